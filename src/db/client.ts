@@ -1,0 +1,54 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import type { Log } from '../domain/ports.js';
+import { PrismaClient } from '../generated/prisma/client.js';
+
+/** Statements of Prisma are few; past this many distinct ones the rest are not prepared. */
+const MAX_PREPARED = 500;
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Most connections at once. */
+  readonly connections: number;
+  readonly log: Log;
+}
+
+export interface DatabaseConnection {
+  readonly db: PrismaClient;
+  /** The pool under `db`, for those who speak SQL only (the job store). */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool and Prisma on it. Nothing connects before the first statement. */
+export const openDatabase = ({ url, connections, log }: DatabaseOptions): DatabaseConnection => {
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 });
+  // Without listeners a database that restarts would end this process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'));
+  });
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() });
+  const db = new PrismaClient({ adapter });
+  return {
+    db,
+    pool,
+    close: async () => {
+      await db.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+};
+
+/** Names for server-side prepared statements: the same SQL, the same name; unnamed once the map is full. */
+const statementNames = (): ((query: { sql: string }) => string) => {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (names.size >= MAX_PREPARED) return '';
+    const name = `gw${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+};

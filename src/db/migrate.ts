@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** The advisory lock that Prisma's own engine takes, so that both never migrate at the same time. */
+const MIGRATION_LOCK = 72_707_369;
+
+const CREATE_TABLE = `
+  create table if not exists _prisma_migrations (
+    id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz,
+    migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
+    started_at timestamptz not null default now(), applied_steps_count integer not null default 0
+  )`;
+
+export interface MigrateOptions {
+  readonly url: string;
+  /** The folder with one sub-folder per migration. */
+  readonly directory: string;
+}
+
+/**
+ * Applies the migrations that the database does not have yet, each in one transaction, and returns their names.
+ * Writes Prisma's own table, so that `prisma migrate deploy` agrees that nothing is pending.
+ * @throws {Error} an applied migration was changed or is unknown here, or one failed (nothing of it remains)
+ */
+export const migrate = async ({ url, directory }: MigrateOptions): Promise<readonly string[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(CREATE_TABLE);
+    const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+      'select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
+    );
+    const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+    const migrations = await readMigrations(directory);
+    checkHistory(applied, migrations);
+    const pending = migrations.filter(({ name }) => !applied.has(name));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+};
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+const readMigrations = async (directory: string): Promise<readonly Migration[]> => {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+};
+
+const checkHistory = (applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void => {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  for (const [name, checksum] of applied) {
+    if (!known.has(name)) {
+      throw new Error(`The database has migration ${name}, which this release does not know. Is the release too old?`);
+    }
+    if (known.get(name) !== checksum) throw new Error(`Migration ${name} was changed after it had been applied.`);
+  }
+};
+
+const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       values ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed and was rolled back.`, { cause: error });
+  }
+};

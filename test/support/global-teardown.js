@@ -1,0 +1,2 @@
+/** Ends the PostgreSQL of the run and removes its files. */
+export default () => globalThis.endTestPostgres?.();

@@ -1,0 +1,39 @@
+import type { Clock, Daemon, Log, Random, Secrets, Wake } from './domain/ports.js';
+import type { Prisma, PrismaClient } from './generated/prisma/client.js';
+
+export type Database = PrismaClient;
+
+/** A transaction, or the database itself: what a piece of a verb writes to. */
+export type Transaction = Prisma.TransactionClient;
+
+/** Who is asking. Resolved once per request, from its key. */
+export type Principal =
+  | {
+      readonly kind: 'user';
+      readonly user: { readonly id: number; readonly uuid: string; readonly rootAdmin: boolean };
+      readonly key: { readonly id: number; readonly identifier: string; readonly kind: 'client' | 'application' };
+      /** Address of the caller. */
+      readonly ip: string;
+    }
+  | { readonly kind: 'node'; readonly nodeId: number }
+  /** The service itself: timers, the command line. */
+  | { readonly kind: 'system' };
+
+/** What every verb is given first. */
+export interface DomainContext {
+  readonly principal: Principal;
+  readonly db: Database;
+  readonly daemon: Daemon;
+  readonly wake: Wake;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly settings: {
+    /** IANA zone of schedules that name none. */
+    readonly scheduleTimezone: string;
+  };
+}
+
+/** A context without its principal: what a process has before anybody asked for anything. */
+export type ServiceContext = Omit<DomainContext, 'principal'>;

@@ -1,0 +1,147 @@
+import type { DomainContext, Principal } from '../context.js';
+import type { Prisma } from '../generated/prisma/client.js';
+import { ConflictError, ForbiddenError, NotFoundError } from './errors.js';
+
+/**
+ * Who may do what: the one policy of both faces. The first line of every verb calls one of these.
+ * Names of permissions and sentences: rest.md §2.4, §2.7, §9.4.
+ */
+
+/** Permissions that a subuser can hold and that exist as features here. */
+export type Permission =
+  | `schedule.${'create' | 'read' | 'update' | 'delete'}`
+  | `control.${'console' | 'start' | 'stop' | 'restart'}`
+  | `backup.${'create' | 'read'}`
+  | 'activity.read';
+
+type UserPrincipal = Extract<Principal, { kind: 'user' }>;
+
+/** What a policy has to know of a server. Any query whose result is checked selects at least this. */
+export interface ServerFacts {
+  readonly id: number;
+  readonly ownerId: number;
+}
+
+const NOT_ON_THIS_SERVER = 'The requested resource does not exist on this server.';
+const WRONG_KEY_KIND =
+  'You are attempting to use an application API key on an endpoint that requires a client API key.';
+
+/** @throws {ForbiddenError} not a person with a key */
+const requireUser = ({ principal }: Pick<DomainContext, 'principal'>): UserPrincipal => {
+  if (principal.kind !== 'user') throw new ForbiddenError();
+  return principal;
+};
+
+/**
+ * Passes administrators, with an application key or a client key of theirs, and the service itself.
+ * @throws {ForbiddenError} anybody else
+ */
+export const requireAdministrator = (ctx: Pick<DomainContext, 'principal'>): void => {
+  if (ctx.principal.kind === 'system') return;
+  if (requireUser(ctx).user.rootAdmin) return;
+  throw new ForbiddenError('This account does not have permission to access the API.');
+};
+
+/** Whether the principal is an administrator, by whatever key. */
+export const isAdministrator = ({ principal }: Pick<DomainContext, 'principal'>): boolean =>
+  principal.kind === 'system' || (principal.kind === 'user' && principal.user.rootAdmin);
+
+/**
+ * The servers that exist for the principal: all for administrators, else the ones owned or shared.
+ * A condition for the database, so that lists and single look-ups cannot differ.
+ */
+export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Prisma.ServerWhereInput => {
+  if (isAdministrator(ctx)) return {};
+  const { id } = requireUser(ctx).user;
+  return { OR: [{ ownerId: id }, { subusers: { some: { userId: id } } }] };
+};
+
+/**
+ * Whether the principal holds a permission on a server. Costs no SQL for owners and administrators.
+ * Application keys administer servers; what happens on them needs a client key.
+ */
+export const hasPermission = async (
+  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  server: ServerFacts,
+  permission: Permission,
+): Promise<boolean> => {
+  if (ctx.principal.kind === 'system') return true;
+  const { user, key } = requireUser(ctx);
+  if (key.kind === 'application') return false;
+  if (user.rootAdmin || server.ownerId === user.id) return true;
+  const subuser = await ctx.db.subuser.findUnique({
+    where: { serverId_userId: { serverId: server.id, userId: user.id } },
+  });
+  return subuser?.permissions.includes(permission) ?? false;
+};
+
+/**
+ * Passes who may see the server at all.
+ * @throws {ForbiddenError} an application key
+ * @throws {NotFoundError} neither owner, subuser nor administrator: to them the server does not exist
+ */
+export const requireServerAccess = async (
+  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  server: ServerFacts,
+): Promise<void> => {
+  if (ctx.principal.kind === 'system') return;
+  const { user, key } = requireUser(ctx);
+  if (key.kind === 'application') throw new ForbiddenError(WRONG_KEY_KIND);
+  if (user.rootAdmin || server.ownerId === user.id) return;
+  const subuser = await ctx.db.subuser.findUnique({
+    where: { serverId_userId: { serverId: server.id, userId: user.id } },
+    select: { id: true },
+  });
+  if (subuser === null) throw new NotFoundError(NOT_ON_THIS_SERVER);
+};
+
+/** @throws {ForbiddenError} the permission is missing */
+export const requirePermission = async (
+  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  server: ServerFacts,
+  permission: Permission,
+): Promise<void> => {
+  if (!(await hasPermission(ctx, server, permission))) throw new ForbiddenError();
+};
+
+/** What decides whether a server can be worked with. */
+export interface ServerCondition {
+  readonly suspended: boolean;
+  readonly status: string | null;
+  readonly node: { readonly maintenanceMode: boolean };
+}
+
+/**
+ * Passes servers in their normal state; administrators meet the same gate. Source: rest.md §9.4, in its order.
+ * @throws {ConflictError} suspended, under maintenance, installing or restoring
+ */
+export const requireNormalState = ({ suspended, status, node }: ServerCondition): void => {
+  const refuse = (message: string): never => {
+    throw new ConflictError(message, 'SERVER_STATE');
+  };
+  if (suspended) refuse('This server is currently suspended and the functionality requested is unavailable.');
+  if (node.maintenanceMode) {
+    refuse('The node of this server is currently under maintenance and the functionality requested is unavailable.');
+  }
+  if (status === 'installing' || status === 'install_failed') {
+    refuse('This server has not yet completed its installation process, please try again later.');
+  }
+  if (status === 'restoring_backup') {
+    refuse('This server is currently restoring from a backup, please try again later.');
+  }
+};
+
+/**
+ * The servers on which the principal holds a permission, as a condition for the database: what hangs below servers in
+ * one large answer is filtered by it, without a statement per server.
+ */
+export const serversPermitting = (
+  ctx: Pick<DomainContext, 'principal'>,
+  permission: Permission,
+): Prisma.ServerWhereInput => {
+  if (ctx.principal.kind === 'system') return {};
+  const { user, key } = requireUser(ctx);
+  if (key.kind === 'application') return { id: { in: [] } };
+  if (user.rootAdmin) return {};
+  return { OR: [{ ownerId: user.id }, { subusers: { some: { userId: user.id, permissions: { has: permission } } } }] };
+};

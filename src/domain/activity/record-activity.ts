@@ -1,0 +1,22 @@
+import type { DomainContext, Transaction } from '../../context.js';
+import type { Prisma } from '../../generated/prisma/client.js';
+
+export interface ActivityEntry {
+  /** `subject:noun.verb`, as listed in rest.md §16. */
+  readonly event: string;
+  readonly serverId?: number;
+  /** Names and flags only: never a key, an environment value or a password. */
+  readonly properties?: Prisma.InputJsonObject;
+}
+
+/** Writes down who did what, from where and with which key, in the transaction that makes it true. */
+export const recordActivity = async (
+  ctx: Pick<DomainContext, 'principal'>,
+  tx: Transaction,
+  { event, serverId, properties = {} }: ActivityEntry,
+): Promise<void> => {
+  const { principal } = ctx;
+  const actor =
+    principal.kind === 'user' ? { actorId: principal.user.id, apiKeyId: principal.key.id, ip: principal.ip } : {};
+  await tx.activity.create({ data: { event, serverId, properties, ...actor } });
+};

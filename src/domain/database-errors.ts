@@ -1,0 +1,28 @@
+import { Prisma } from '../generated/prisma/client.js';
+import { ConflictError, type DomainError, NotFoundError, UnavailableError } from './errors.js';
+
+/** Codes of Prisma and PostgreSQL, and of sockets, that say that the database is away, starting or full. */
+const UNAVAILABLE =
+  /P1001|P1002|P1008|P1017|P2024|P2037|57P0[123]|08\d{3}|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
+
+/**
+ * What an error of the database means to the caller; undefined for a bug. Rows that went away between two statements
+ * are not found, transactions that lost against each other are a conflict, a database that is away comes back.
+ */
+export const databaseRefusal = (error: unknown): DomainError | undefined => {
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    if (error.code === 'P2025' || error.code === 'P2003') return new NotFoundError();
+    if (error.code === 'P2034') return new ConflictError('Somebody else changed this at the same moment.');
+  }
+  const isDatabaseError =
+    error instanceof Error && (/^PrismaClient/.test(error.name) || error.name === 'DriverAdapterError');
+  return isDatabaseError && UNAVAILABLE.test(describe(error)) ? new UnavailableError({ cause: error }) : undefined;
+};
+
+const describe = (error: Error): string =>
+  [
+    error.message,
+    'code' in error ? error.code : '',
+    JSON.stringify('meta' in error ? error.meta : ''),
+    String(error.cause),
+  ].join(' ');

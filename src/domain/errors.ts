@@ -1,0 +1,156 @@
+/**
+ * The stable codes of everything the domain refuses. GraphQL shows them as they are; REST maps each to a status and to
+ * the class name that tools of the field match on (`rest/errors.ts`).
+ */
+export type ErrorCode =
+  | 'VALIDATION'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'ACTION_FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'SERVER_STATE'
+  | 'REFUSED'
+  | 'TASK_LIMIT'
+  | 'TOO_MANY_BACKUPS'
+  | 'BACKUP_THROTTLED'
+  | 'INVALID_FILTER'
+  | 'INVALID_SORT'
+  | 'NO_VIABLE_NODE'
+  | 'NO_VIABLE_ALLOCATION'
+  | 'DAEMON'
+  | 'UNAVAILABLE';
+
+/** An expected refusal. Its message is for the caller: no secret, no stack, no SQL. */
+export abstract class DomainError extends Error {
+  abstract readonly code: ErrorCode;
+}
+
+/** Where a value stands in the input: member names and list indices, outermost first. */
+export type Path = readonly (string | number)[];
+
+/** One broken rule of one field. The sentence is made where it is shown, with the field name of that face. */
+export interface ValidationIssue {
+  readonly path: Path;
+  /** Name of the rule as the field's tools know it: `required`, `between`, `exists` … Source: rest.md §18. */
+  readonly rule: string;
+  /** What the rule's sentence needs: `min`, `max`, `values` … */
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** The whole sentence, where no rule has one of its own (cron). */
+  readonly message?: string;
+}
+
+/** The input breaks rules. Carries all broken rules of all fields. */
+export class ValidationError extends DomainError {
+  readonly code = 'VALIDATION';
+
+  constructor(readonly issues: readonly ValidationIssue[]) {
+    super('The given data was invalid.');
+  }
+}
+
+/** No key, a malformed, unknown, revoked or expired one. */
+export class UnauthenticatedError extends DomainError {
+  readonly code = 'UNAUTHENTICATED';
+
+  constructor() {
+    super('Unauthenticated.');
+  }
+}
+
+/** The key is good but may not do this. */
+export class ForbiddenError extends DomainError {
+  readonly code: 'FORBIDDEN' | 'ACTION_FORBIDDEN';
+
+  constructor(message = 'This action is unauthorized.', code: 'FORBIDDEN' | 'ACTION_FORBIDDEN' = 'FORBIDDEN') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The object does not exist, or the caller may not know that it does. */
+export class NotFoundError extends DomainError {
+  readonly code = 'NOT_FOUND';
+
+  constructor(message = 'The requested resource could not be found on the server.') {
+    super(message);
+  }
+}
+
+/** The state of things is against it; the same request may succeed later. */
+export class ConflictError extends DomainError {
+  readonly code: 'CONFLICT' | 'SERVER_STATE';
+
+  constructor(message: string, code: 'CONFLICT' | 'SERVER_STATE' = 'CONFLICT') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Understood, allowed and still not possible: a limit, no place, nothing to do. */
+export class RefusedError extends DomainError {
+  constructor(
+    message: string,
+    readonly code: Exclude<
+      ErrorCode,
+      | 'VALIDATION'
+      | 'UNAUTHENTICATED'
+      | 'FORBIDDEN'
+      | 'ACTION_FORBIDDEN'
+      | 'NOT_FOUND'
+      | 'CONFLICT'
+      | 'SERVER_STATE'
+      | 'DAEMON'
+      | 'UNAVAILABLE'
+    > = 'REFUSED',
+  ) {
+    super(message);
+  }
+}
+
+/** A part of the service is away for the moment; nothing was changed, the same request will succeed later. */
+export class UnavailableError extends DomainError {
+  readonly code = 'UNAVAILABLE';
+
+  constructor(options?: ErrorOptions) {
+    super('The service cannot reach its database at the moment. Please try again.', options);
+  }
+}
+
+/** What became of a request to a daemon that failed. */
+export interface DaemonFailure {
+  /**
+   * `not_sent`: surely not processed (no connection, open circuit, 429 or 503). `unknown`: perhaps processed (timeout or
+   * reset after sending, 502, 504). `answered`: the daemon said no. Source: schedules.md §5.
+   */
+  readonly delivery: 'not_sent' | 'unknown' | 'answered';
+  /** HTTP status of the answer; null when there was none. */
+  readonly status: number | null;
+  /** The daemon's own sentence; null when it gave none. */
+  readonly remoteMessage?: string | null;
+  /** `X-Request-Id` of the daemon's answer. */
+  readonly requestId?: string | null;
+}
+
+/** A node's daemon did not do what it was asked. */
+export class DaemonError extends DomainError {
+  readonly code = 'DAEMON';
+
+  constructor(
+    readonly failure: DaemonFailure,
+    options?: ErrorOptions,
+  ) {
+    super(describeFailure(failure), options);
+  }
+}
+
+/** The sentences of rest.md §3.5. */
+const describeFailure = ({ status, remoteMessage, requestId }: DaemonFailure): string => {
+  if (status === null) {
+    return 'Could not establish a connection to the machine running this server. Please try again.';
+  }
+  if (status >= 400 && status < 500 && remoteMessage) {
+    return `An error occurred on the remote host: ${remoteMessage}. (request id: ${requestId ?? '<nil>'})`;
+  }
+  return `There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: ${status}) (request_id: ${requestId ?? '<nil>'})`;
+};

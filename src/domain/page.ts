@@ -1,0 +1,16 @@
+/** A piece of a list, by position. */
+export interface Page {
+  /** Rows to leave out at the start. */
+  readonly offset: number;
+  /** Most rows to return. */
+  readonly limit: number;
+}
+
+/** Rows per page where the caller does not say. Source: specification §4.1. */
+export const DEFAULT_PAGE_SIZE = 50;
+
+/** Most rows per page over GraphQL. Source: design §6. */
+export const MAX_PAGE_SIZE = 100;
+
+/** Most rows per page over REST, whose tools read whole lists at once. Source: choices.md 21. */
+export const MAX_REST_PAGE_SIZE = 10_000;

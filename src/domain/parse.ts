@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { ValidationError, type ValidationIssue } from './errors.js';
+
+/** What a model's own check reports through `ctx.addIssue` and `refine`: the rule it stands for. */
+export interface RuleParams {
+  readonly rule: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly message?: string;
+}
+
+/**
+ * Checks an input against its model and returns it as the model's type.
+ * @throws {ValidationError} with all broken rules of all fields, in the model's order
+ */
+export const parse = <Model extends z.ZodType>(model: Model, input: unknown): z.output<Model> => {
+  const result = model.safeParse(input, { reportInput: true });
+  if (!result.success) throw new ValidationError(issuesOf(result.error));
+  return result.data;
+};
+
+/** The broken rules of an input, none when it is good. */
+export const problemsOf = (model: z.ZodType, input: unknown): readonly ValidationIssue[] => {
+  const result = model.safeParse(input, { reportInput: true });
+  return result.success ? [] : issuesOf(result.error);
+};
+
+const issuesOf = (error: z.ZodError): readonly ValidationIssue[] =>
+  error.issues.map((issue) => ({
+    path: issue.path.map((part) => (typeof part === 'number' ? part : String(part))),
+    ...ruleOf(issue),
+  }));
+
+/** Rule names by the type that was expected. */
+const TYPE_RULES: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'integer',
+  int: 'integer',
+  boolean: 'boolean',
+  array: 'array',
+  object: 'array',
+  record: 'array',
+};
+
+const ruleOf = (issue: z.core.$ZodIssue): Omit<ValidationIssue, 'path'> => {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return { rule: 'required' };
+      return { rule: TYPE_RULES[issue.expected] ?? 'string' };
+    case 'custom':
+      return isRuleParams(issue.params) ? issue.params : { rule: 'in' };
+    case 'invalid_value':
+      return issue.input === undefined || issue.input === null ? { rule: 'required' } : { rule: 'in' };
+    default:
+      throw new Error(`A model reports ${issue.code}, which has no rule name: use the builders of domain/fields.`);
+  }
+};
+
+const isRuleParams = (params: unknown): params is RuleParams =>
+  typeof params === 'object' && params !== null && 'rule' in params;

@@ -1,0 +1,101 @@
+/** What the domain needs from outside, as interfaces. Implemented by `daemon`, `jobs`, `main` and the tests. */
+
+/** How to reach a node's daemon. `daemonToken` is sealed; the client opens it. */
+export interface NodeAddress {
+  readonly id: number;
+  readonly scheme: string;
+  readonly fqdn: string;
+  readonly daemonListen: number;
+  readonly daemonToken: string;
+}
+
+/** A server as its node knows it. */
+export interface ServerRef {
+  readonly node: NodeAddress;
+  readonly uuid: string;
+}
+
+export const POWER_ACTIONS = ['start', 'stop', 'restart', 'kill'] as const;
+export type PowerAction = (typeof POWER_ACTIONS)[number];
+
+export const POWER_STATES = ['offline', 'starting', 'running', 'stopping'] as const;
+export type PowerStateName = (typeof POWER_STATES)[number];
+
+/** What a daemon says of one server. */
+export interface ServerDetails {
+  readonly uuid: string;
+  readonly state: PowerStateName;
+  readonly isSuspended: boolean;
+  readonly utilization: {
+    readonly memoryBytes: number;
+    /** percent of one core; 200 is two cores */
+    readonly cpuAbsolute: number;
+    readonly diskBytes: number;
+    readonly networkRxBytes: number;
+    readonly networkTxBytes: number;
+    readonly uptimeMs: number;
+  };
+}
+
+/**
+ * The daemons of all nodes. Each method resolves when the daemon has *accepted* (its 2xx), which for power, backup,
+ * create and reinstall is before it is done. None retries. Connect 2 s, answer 8 s; at most 10 calls in flight per
+ * node, and a circuit breaker per node.
+ * @throws {DaemonError} from every method; its `failure.delivery` says what may have happened
+ */
+export interface Daemon {
+  /** Registers the server and starts its installation. The daemon calls `/api/remote` back while this call is open. */
+  createServer(server: ServerRef, options: { readonly startOnCompletion: boolean }): Promise<void>;
+  /** A server the daemon does not know counts as deleted. */
+  deleteServer(server: ServerRef): Promise<void>;
+  getServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<ServerDetails>;
+  listServers(node: NodeAddress): Promise<readonly ServerDetails[]>;
+  /** Makes the daemon read the configuration again; it calls `/api/remote` back while this call is open. */
+  syncServer(server: ServerRef): Promise<void>;
+  reinstallServer(server: ServerRef): Promise<void>;
+  setPower(server: ServerRef, action: PowerAction): Promise<void>;
+  /** Types one line into the console. */
+  sendCommand(server: ServerRef, command: string): Promise<void>;
+  /** The same uuid again is the same backup. `ignore` is gitignore text. */
+  createBackup(server: ServerRef, backup: { readonly uuid: string; readonly ignore: string }): Promise<void>;
+  /** A backup the daemon does not have counts as deleted. */
+  deleteBackup(server: ServerRef, uuid: string): Promise<void>;
+}
+
+/**
+ * The alarm clock. Remembers that somebody should look at a schedule or run at a time. Never throws and never waits: a
+ * lost wake-up costs at most one sweep, so failures are logged only.
+ */
+export interface Wake {
+  scheduleDue(scheduleId: number, at: Date): void;
+  taskDue(runId: string, at: Date): void;
+}
+
+/** Seals what must be readable again (daemon tokens): AES-256-GCM under APP_KEY. */
+export interface Secrets {
+  seal(text: string): string;
+  /** @throws {Error} sealed under another key, or damaged */
+  open(sealed: string): string;
+}
+
+/** The time of day. What is due is decided by the database's clock, not by this one. */
+export interface Clock {
+  now(): Date;
+}
+
+/** Unpredictable values. */
+export interface Random {
+  uuid(): string;
+  /** Letters and digits. */
+  token(length: number): string;
+  /** An integer from 0 up to, not including, `below`. */
+  integer(below: number): number;
+}
+
+/** Structured log. Fields first, then a sentence; never a key, a command or an environment value. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

@@ -1,0 +1,53 @@
+/**
+ * One worker of `crash.mjs`: the jobs of the service, with a daemon that passes every effect on to the bench.
+ * Environment: DATABASE_URL, MONGODB_URL (optional), EFFECTS_URL, DIST.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+
+const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
+const { openDatabase } = await import(`${dist}/db/client.js`);
+const { startJobs } = await import(`${dist}/jobs/start-jobs.js`);
+
+const ignore = () => undefined;
+const print = (level) => (fields, message) => {
+  if (process.env.VERBOSE) console.error(process.pid, level, message, fields.err?.message ?? '', fields.runId ?? '');
+};
+const log = { debug: ignore, info: ignore, warn: print('warn'), error: print('error') };
+
+const tell = async (server, kind, text) => {
+  const response = await fetch(process.env.EFFECTS_URL, {
+    method: 'POST',
+    body: JSON.stringify({ server: server.uuid, kind, text }),
+  });
+  await response.text();
+};
+const accept = async () => undefined;
+const daemon = {
+  createServer: accept,
+  deleteServer: accept,
+  syncServer: accept,
+  reinstallServer: accept,
+  deleteBackup: accept,
+  listServers: async () => [],
+  getServer: async ({ uuid }) => ({ uuid, state: 'running' }),
+  sendCommand: (server, command) => tell(server, 'command', command),
+  setPower: (server, action) => tell(server, 'power', action),
+  createBackup: (server, { uuid }) => tell(server, 'backup', uuid),
+};
+
+const databaseUrl = process.env.DATABASE_URL;
+const { db } = openDatabase({ url: databaseUrl, connections: 10, log });
+await startJobs({
+  context: {
+    db,
+    daemon,
+    secrets: { seal: (text) => text, open: (text) => text },
+    clock: { now: () => new Date() },
+    random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
+    log,
+    settings: { scheduleTimezone: 'UTC' },
+  },
+  databaseUrl,
+  mongodbUrl: process.env.MONGODB_URL,
+  runsJobs: true,
+});

@@ -1,0 +1,219 @@
+/**
+ * Kills workers at random while schedules tick, and checks what the daemon received against the ticks that were due.
+ *
+ *   npm run build && node bench/crash.mjs
+ *
+ * KILLS (60), EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop workers for 2–4 leases
+ * instead of killing them, MONGODB_URL to keep the jobs there. Exits with 1 when a promise was broken.
+ */
+import { fork } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import pino from 'pino';
+
+const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
+const kills = number('KILLS', 60);
+const everyMs = number('EVERY_MS', 700);
+const workers = number('WORKERS', 3);
+const schedules = number('SCHEDULES', 40);
+const isPausing = process.env.PAUSE === '1';
+/** The daemon takes up to this long: time to be killed in. */
+const ANSWER_MS = 400;
+/** Runs must be over this long after the last kill. */
+const CALM_MS = 15_000;
+
+const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
+const { startEmbedded } = await import(`${dist}/db/embedded.js`);
+const { migrate } = await import(`${dist}/db/migrate.js`);
+
+const directory = await mkdtemp(join(tmpdir(), 'gamewarden-crash-'));
+const postgres = await startEmbedded({
+  directory,
+  password: 'crash',
+  log: pino({ level: 'silent' }),
+  settings: { fsync: 'off', max_connections: '200' },
+});
+await migrate({ url: postgres.url, directory: new URL('../prisma/migrations', import.meta.url).pathname });
+const pool = new pg.Pool({ connectionString: postgres.url, max: 4 });
+
+// The daemon: remembers each effect, and answers after a moment in which its caller may die.
+const effects = [];
+const daemon = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
+  request.on('end', async () => {
+    effects.push(JSON.parse(body));
+    await pause(randomInt(ANSWER_MS));
+    response.end('{}');
+  });
+});
+await new Promise((resolve) => daemon.listen(0, '127.0.0.1', resolve));
+
+await seed();
+const ticks = [];
+/**
+ * Makes every schedule that is at rest tick now. Each tick has a text of its own in its tasks, so that an effect tells
+ * which run it belongs to.
+ */
+const tick = async () => {
+  const { rows } = await pool.query(`
+    with due as (
+      update schedules s set next_run_at = date_trunc('milliseconds', now())
+      where next_run_at > now() and not exists (
+        select from schedule_runs run where run.schedule_id = s.id and run.finished_at is null)
+      returning id, next_run_at
+    ),
+    texts as (
+      update tasks set payload = due.id || ' ' || extract(epoch from due.next_run_at) || ' ' || sequence_id
+      from due where schedule_id = due.id and action = 'command'
+    ),
+    past as (
+      update backups set created_at = now() - interval '1 day', completed_at = now(), is_successful = true
+    )
+    select id, next_run_at as at from due`);
+  ticks.push(...rows);
+};
+
+const children = new Set();
+const startWorker = () => {
+  const child = fork(new URL('./crash-worker.mjs', import.meta.url).pathname, {
+    env: { ...process.env, DATABASE_URL: postgres.url, EFFECTS_URL: `http://127.0.0.1:${daemon.address().port}` },
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+};
+for (let count = 0; count < workers; count += 1) startWorker();
+
+let isTicking = true;
+const ticking = (async () => {
+  while (isTicking) {
+    await tick();
+    await pause(1_000);
+  }
+})();
+
+await pause(3_000);
+for (let kill = 0; kill < kills; kill += 1) {
+  await pause(randomInt(everyMs * 2));
+  const victims = [...children];
+  const victim = victims[randomInt(victims.length)];
+  if (isPausing) {
+    victim.kill('SIGSTOP');
+    pause(randomInt(20_000, 40_000)).then(() => victim.kill('SIGCONT'));
+  } else {
+    victim.kill('SIGKILL');
+    startWorker();
+  }
+}
+isTicking = false;
+await ticking;
+if (isPausing) await pause(40_000);
+await pause(CALM_MS);
+let isBroken = true;
+try {
+  isBroken = await check();
+} finally {
+  for (const child of children) child.kill('SIGKILL');
+  await pool.end();
+  daemon.close();
+  daemon.closeAllConnections();
+  await postgres.stop();
+  await rm(directory, { recursive: true, force: true });
+}
+process.exit(isBroken ? 1 : 0);
+
+async function check() {
+  const { rows: runs } = await pool.query(
+    `select id, schedule_id as schedule, scheduled_at as at, state, reason, reclaim_count as reclaims,
+       finished_at is null as active from schedule_runs`,
+  );
+  const { rows: steps } = await pool.query(
+    `select run_id, sequence, action, state, payload, effect_key as key from schedule_run_steps`,
+  );
+  const keyOf = ({ id, schedule, at }) => `${schedule ?? id} ${at.getTime()}`;
+  const runsOfTick = new Map();
+  for (const run of runs) runsOfTick.set(keyOf(run), [...(runsOfTick.get(keyOf(run)) ?? []), run]);
+  const received = new Map();
+  for (const { kind, text } of effects) received.set(`${kind} ${text}`, (received.get(`${kind} ${text}`) ?? 0) + 1);
+  const times = ({ action, payload, key }) => received.get(`${action} ${action === 'backup' ? key : payload}`) ?? 0;
+  const commands = steps.filter(({ action }) => action === 'command');
+  const backups = steps.filter(({ action }) => action === 'backup');
+  const { rows: made } = await pool.query('select uuid from backups');
+  const keys = new Set(backups.map(({ key }) => key));
+
+  const figures = {
+    ticks: ticks.length,
+    'ticks lost': ticks.filter((due) => !runsOfTick.has(keyOf(due))).length,
+    'ticks run twice': [...runsOfTick.values()].filter((same) => same.length > 1).length,
+    'runs without a tick': runs.length - ticks.length,
+    'runs that never ended': runs.filter(({ active }) => active).length,
+    'commands sent twice': [...received].filter(([text, count]) => text.startsWith('command') && count > 1).length,
+    'commands recorded as sent that were not': commands.filter((s) => s.state === 'ok' && times(s) !== 1).length,
+    'commands that nobody asked for': effects.filter(
+      ({ kind, text }) => kind === 'command' && !commands.some(({ payload }) => payload === text),
+    ).length,
+    'backups beside those of the steps': made.filter(({ uuid }) => !keys.has(uuid)).length,
+    'backups recorded as made that were not': backups.filter((s) => s.state === 'ok' && times(s) === 0).length,
+  };
+  console.table({
+    ...figures,
+    effects: effects.length,
+    'runs taken over': runs.filter(({ reclaims }) => reclaims > 0).length,
+    'steps left unknown': steps.filter(({ state }) => state === 'unknown').length,
+    'runs succeeded': runs.filter(({ state }) => state === 'succeeded').length,
+  });
+  const { ticks: _count, ...promises } = figures;
+  return Object.values(promises).some((count) => count !== 0);
+}
+
+async function seed() {
+  const one = async (sql, values) => (await pool.query(`${sql} returning id`, values)).rows[0].id;
+  const location = await one(`insert into locations (short) values ('here')`);
+  const node = await one(
+    `insert into nodes (uuid, location_id, name, fqdn, memory, disk, daemon_token_id, daemon_token)
+     values ($1, $2, 'node', '127.0.0.1', 1, 1, 'id', 'token')`,
+    [randomUUID(), location],
+  );
+  const nest = await one(`insert into nests (uuid, author, name) values ($1, 'a@example.com', 'nest')`, [randomUUID()]);
+  const egg = await one(
+    `insert into eggs (uuid, nest_id, author, name, docker_images, config_files, config_startup, config_logs,
+       config_stop, startup, script_install, script_container)
+     values ($1, $2, 'a@example.com', 'egg', '{}', '{}', '{}', '{}', 'stop', 'run', '', '')`,
+    [randomUUID(), nest],
+  );
+  const owner = await one(
+    `insert into users (uuid, username, email, first_name, last_name)
+     values ($1, 'owner', 'owner@example.com', 'A', 'B')`,
+    [randomUUID()],
+  );
+  for (let count = 1; count <= schedules; count += 1) {
+    const allocation = await one(`insert into allocations (node_id, ip, port) values ($1, '127.0.0.1', $2)`, [
+      node,
+      count,
+    ]);
+    const uuid = randomUUID();
+    const server = await one(
+      `insert into servers (uuid, identifier, name, owner_id, node_id, allocation_id, egg_id, image, startup, memory,
+         swap, disk, io, cpu, backup_limit)
+       values ($1, $2, 'server', $3, $4, $5, $6, '', '', 0, 0, 0, 500, 0, 1000000)`,
+      [uuid, uuid.slice(0, 8), owner, node, allocation, egg],
+    );
+    const schedule = await one(
+      `insert into schedules (server_id, name, minute, hour, day_of_month, month, day_of_week, next_run_at)
+       values ($1, 'schedule', '0', '0', '1', '1', '*', date_trunc('year', now()) + interval '1 year')`,
+      [server],
+    );
+    await pool.query(
+      `insert into tasks (schedule_id, sequence_id, action, payload, continue_on_failure)
+       values ($1, 1, 'command', '', true), ($1, 2, 'backup', '', true), ($1, 3, 'command', '', true)`,
+      [schedule],
+    );
+  }
+}

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceContext } from '../../context.js';
+import { DaemonError } from '../errors.js';
+import { type Claim, type ClaimOptions, claimRun, LEASE_SECONDS } from './claim-run.js';
+import { beginStep, endStep, finishRun, postponeStep, releaseRun, renewLease } from './held-run.js';
+import { type LoadedRun, loadRun } from './load-run.js';
+import { decideNextMove, type NextMove, type RunEnd } from './next-step.js';
+import { retryDelayMs } from './retry-delay.js';
+import { STEP_DEADLINE_SECONDS } from './run-deadline.js';
+import { sendStep } from './send-step.js';
+
+/** How long the daemon may take to say whether a server is running. Source: schedules.md §4. */
+const ONLINE_CHECK_MS = 5_000;
+
+/** While an effect is in flight its claim is renewed this often. */
+const RENEWAL_MS = 3_000;
+
+/** Pause before a write that failed is tried again. */
+const REWRITE_MS = 200;
+
+export interface AdvanceOptions extends ClaimOptions {
+  /** Once aborted, no further step begins: the run is given back after the effect in flight. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Takes a due run in hand and brings it as far as it goes now: to its end, or to a step that is due later.
+ * Does nothing when the run is not due, has ended, or is in another's hand. May be called at any time by anybody.
+ * @throws {Error} the database failed; the run is taken up again when the lease has run out
+ */
+export const advanceRun = async (ctx: ServiceContext, runId: string, options: AdvanceOptions): Promise<void> => {
+  const claim = await claimRun(ctx, runId, options);
+  if (claim !== null) await advanceClaimedRun(ctx, claim, options.signal);
+};
+
+/** The same for a run that is in hand already. */
+export const advanceClaimedRun = async (ctx: ServiceContext, claim: Claim, signal?: AbortSignal): Promise<void> => {
+  for (;;) {
+    if (signal?.aborted) {
+      await releaseRun(ctx, claim, null);
+      return;
+    }
+    const run = await loadRun(ctx, claim);
+    if (run === null || !(await makeMove(ctx, { claim, run }, decideNextMove(run)))) return;
+  }
+};
+
+interface RunInHand {
+  readonly claim: Claim;
+  readonly run: LoadedRun;
+}
+
+/** Returns whether there is more to do at once. */
+const makeMove = async (ctx: ServiceContext, inHand: RunInHand, move: NextMove): Promise<boolean> => {
+  switch (move.kind) {
+    case 'finish':
+      await finish(ctx, inHand, move.end);
+      return false;
+    case 'wait':
+      if (await releaseRun(ctx, inHand.claim, move.dueAt)) ctx.wake.taskDue(inHand.run.id, move.dueAt);
+      return false;
+    case 'settle':
+      return endStep(ctx, inHand.claim, move);
+    case 'send':
+      return send(ctx, inHand, move);
+  }
+};
+
+const finish = async (ctx: ServiceContext, { claim, run }: RunInHand, end: RunEnd): Promise<void> => {
+  if (!(await finishRun(ctx, claim, end))) return;
+  ctx.log.info({ runId: run.id, serverId: run.server?.id, state: end.state, reason: end.reason }, 'a run ended');
+};
+
+const send = async (
+  ctx: ServiceContext,
+  inHand: RunInHand,
+  { sequence, effect, mustBeOnline }: NextMove & { readonly kind: 'send' },
+): Promise<boolean> => {
+  const { claim, run } = inHand;
+  if (mustBeOnline) {
+    const end = await checkOnline(ctx, run);
+    if (end !== null) {
+      await finish(ctx, inHand, end);
+      return false;
+    }
+  }
+  const step = run.steps.find((candidate) => candidate.sequence === sequence);
+  if (step === undefined) throw new Error(`Run ${run.id} has no step ${sequence}.`);
+  const begun = await beginStep(ctx, claim, { sequence, effect });
+  if (begun === null) return false;
+
+  const sentAt = performance.now();
+  const outcome = await whileRenewing(ctx, claim, () => sendStep(ctx, { run, effect, effectKey: step.effectKey }));
+  if (outcome.kind === 'end') return recorded(() => endStep(ctx, claim, { sequence, end: outcome.end }));
+
+  const delayMs = retryDelayMs(begun.attempt, ctx.random);
+  const { otherwise } = outcome;
+  const ageMs = begun.ageMs + (performance.now() - sentAt) + delayMs;
+  if (ageMs > STEP_DEADLINE_SECONDS[effect.action] * 1_000) {
+    return recorded(() => endStep(ctx, claim, { sequence, end: otherwise }));
+  }
+  const { errorCode } = otherwise;
+  const dueAt = await recorded(() => postponeStep(ctx, claim, { sequence, delayMs, errorCode }));
+  if (dueAt !== null) ctx.wake.taskDue(run.id, dueAt);
+  return false;
+};
+
+/** Null when the server is running. Source: schedules.md §4 "only_when_online". */
+const checkOnline = async (ctx: ServiceContext, { server }: LoadedRun): Promise<RunEnd | null> => {
+  if (server === null) return { state: 'cancelled', reason: 'server_deleted' };
+  try {
+    const { state } = await ctx.daemon.getServer(server.ref, { timeoutMs: ONLINE_CHECK_MS });
+    return state === 'running' ? null : { state: 'skipped', reason: 'offline' };
+  } catch (error) {
+    if (error instanceof DaemonError) return { state: 'skipped', reason: 'daemon_unreachable' };
+    throw error;
+  }
+};
+
+/** A slow effect is not a dead worker. A worker that is dead, or stopped, renews nothing. */
+const whileRenewing = async <T>(ctx: ServiceContext, claim: Claim, effect: () => Promise<T>): Promise<T> => {
+  const timer = setInterval(() => {
+    renewLease(ctx, claim).catch((error: unknown) =>
+      ctx.log.warn({ err: error, runId: claim.runId }, 'the lease of a run could not be renewed'),
+    );
+  }, RENEWAL_MS);
+  try {
+    return await effect();
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+/** Insists on a write about an effect that has happened, for as long as the claim can be good. */
+const recorded = async <T>(write: () => Promise<T>): Promise<T> => {
+  const leaseEnd = performance.now() + LEASE_SECONDS * 1_000;
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (performance.now() > leaseEnd) throw error;
+      await pause(REWRITE_MS);
+    }
+  }
+};

@@ -1,0 +1,69 @@
+import type { Transaction } from '../../context.js';
+import { Prisma } from '../../generated/prisma/client.js';
+
+/**
+ * Ends every active run of a server, for its deletion. An effect in flight goes on, but nothing is written about it any
+ * more: its step ends `unknown`. Call it before the server's row goes, in the same transaction.
+ * @returns how many runs were cancelled
+ */
+export const cancelRunsOfServer = (tx: Transaction, serverId: number): Promise<number> =>
+  cancelRuns(tx, Prisma.sql`run.server_id = ${serverId}`, 'server_deleted');
+
+/**
+ * Ends the active runs whose server is gone. Only a deletion that went past `cancelRunsOfServer` leaves any.
+ * @returns how many runs were cancelled
+ */
+export const cancelRunsWithoutServer = (tx: Transaction): Promise<number> =>
+  cancelRuns(tx, Prisma.sql`run.server_id is null`, 'server_deleted');
+
+/**
+ * Ends the active run of a schedule that is about to be deleted, unless a worker has it in hand: that worker records
+ * the effect in flight, finds the schedule gone and cancels the rest. Call it before the schedule's row goes.
+ * @returns how many runs were cancelled
+ */
+export const cancelRunsOfSchedule = (tx: Transaction, scheduleId: number): Promise<number> =>
+  cancelRuns(tx, Prisma.sql`run.schedule_id = ${scheduleId} and ${NOT_IN_HAND}`, 'schedule_deleted');
+
+/**
+ * Ends the active cron run of a schedule that is being disabled; a manual run goes on. A run that a worker has in hand
+ * is left to that worker, which cancels what remains.
+ * @returns how many runs were cancelled
+ */
+export const cancelCronRunsOfSchedule = (tx: Transaction, scheduleId: number): Promise<number> =>
+  cancelRuns(
+    tx,
+    Prisma.sql`run.schedule_id = ${scheduleId} and run.trigger = 'cron' and ${NOT_IN_HAND}`,
+    'schedule_disabled',
+  );
+
+const NOT_IN_HAND = Prisma.sql`(run.lease_until is null or run.lease_until < now())`;
+
+/** The fence rises, so that a worker which holds one of these runs writes nothing any more. */
+const cancelRuns = async (tx: Transaction, which: Prisma.Sql, reason: string): Promise<number> => {
+  // Schedules are locked before their runs, as everyone does who needs both: no deadlock.
+  await tx.$queryRaw`
+    select id from schedules
+    where id in (select run.schedule_id from schedule_runs run where run.finished_at is null and ${which})
+    order by id for no key update`;
+  const cancelled = await tx.$queryRaw<readonly { id: string }[]>`
+    update schedule_runs run
+    set state = 'cancelled', reason = ${reason}, finished_at = now(), due_at = null, lease_until = null, owner = null,
+      fence = fence + 1
+    where run.finished_at is null and ${which}
+    returning run.id`;
+  if (cancelled.length === 0) return 0;
+  const runIds = cancelled.map(({ id }) => id);
+  await tx.$executeRaw`
+    update schedule_run_steps
+    set state = case when state = 'sending' then 'unknown'::step_state else 'cancelled' end,
+      error_code = ${reason}, done_at = now()
+    where run_id = any(${runIds}::uuid[]) and state in ('pending', 'sending')`;
+  await tx.$executeRaw`
+    update schedules set last_run_at = now()
+    where id in (
+      select run.schedule_id from schedule_runs run
+      join schedule_run_steps step on step.run_id = run.id and step.sent_at is not null
+      where run.id = any(${runIds}::uuid[])
+    )`;
+  return cancelled.length;
+};

@@ -1,0 +1,62 @@
+import type { DomainContext } from '../../context.js';
+import type { Task } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { RefusedError } from '../errors.js';
+import { parse } from '../parse.js';
+import { enterSchedule, lockTasks, type ScheduleKey } from './enter-schedule.js';
+import { requireBackupsPossible } from './require-backups-possible.js';
+import { TaskBody } from './schedule-models.js';
+import { requireTaskPermissions } from './task-permissions.js';
+
+/** Most tasks of one schedule. Source: choices.md 25. */
+const MAX_TASKS = 10;
+
+/**
+ * Adds a task to a schedule, at the end or at `sequenceId`; the tasks from there on move up by one.
+ * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update` or the action's permission
+ * @throws {ValidationError}  @throws {RefusedError} the schedule is full
+ * Source: specification §4.3, rest.md §12, choices.md 24–26.
+ */
+export const createTask = async (
+  ctx: DomainContext,
+  { schedule: key, body }: { readonly schedule: ScheduleKey; readonly body: unknown },
+): Promise<Task> => {
+  const { server, schedule } = await enterSchedule(ctx, key);
+  await requirePermission(ctx, server, 'schedule.update');
+  const wanted = parse(TaskBody, body);
+  await requireTaskPermissions(ctx, server, [wanted]);
+
+  return ctx.db.$transaction(async (tx) => {
+    const tasks = await lockTasks(tx, schedule.id);
+    if (tasks.length >= MAX_TASKS) {
+      throw new RefusedError(
+        `Schedules may not have more than ${MAX_TASKS} tasks associated with them. Creating this task would put this schedule over the limit.`,
+        'TASK_LIMIT',
+      );
+    }
+    requireBackupsPossible(server, wanted.action);
+    const sequenceId = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
+    await tx.task.updateMany({
+      where: { scheduleId: schedule.id, sequenceId: { gte: sequenceId } },
+      data: { sequenceId: { increment: 1 } },
+    });
+    const task = await tx.task.create({
+      data: {
+        scheduleId: schedule.id,
+        sequenceId,
+        action: wanted.action,
+        payload: wanted.payload ?? '',
+        timeOffset: wanted.timeOffset,
+        continueOnFailure: wanted.continueOnFailure ?? false,
+      },
+    });
+    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
+    await recordActivity(ctx, tx, {
+      event: 'server:task.create',
+      serverId: server.id,
+      properties: { name: schedule.name, action: task.action, payload: task.payload },
+    });
+    return task;
+  });
+};

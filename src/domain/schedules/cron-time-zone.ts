@@ -1,0 +1,52 @@
+import { CronDate } from 'croner';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The three-letter names of the IANA database. */
+const SHORT_ZONES = ['UTC', 'GMT', 'UCT', 'CET', 'EET', 'MET', 'WET', 'EST', 'MST', 'HST', 'PRC', 'ROC', 'ROK'];
+
+/** Tells whether a text names a time zone of the IANA database (links such as `US/Eastern` too) or is `UTC`. */
+export function isTimeZone(zone: string): boolean {
+  // Newer engines take offsets such as +02:00 here, which know nothing of daylight saving and are no zones.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/u.test(zone)) return false;
+  // The engine also knows abbreviations of its own, and its BST is Dhaka, not London.
+  if (/^[A-Za-z]{3}$/u.test(zone) && !SHORT_ZONES.includes(zone.toUpperCase())) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first instant at which a wall clock shows `wallMs`, or the end of the gap that leaves it out. */
+export function firstInstant(timezone: string, wallMs: number): number {
+  // No zone changes twice within two days, so these are the offsets on both sides of any change nearby.
+  const before = wallMs - offsetMs(timezone, wallMs - DAY_MS);
+  if (wallAt(timezone, before) === wallMs) return before;
+  const behind = wallMs - offsetMs(timezone, wallMs + DAY_MS);
+  if (wallAt(timezone, behind) === wallMs) return behind;
+
+  // In a gap the two readings stand on either side of the change.
+  let low = behind;
+  let high = before;
+  while (high - low > MINUTE_MS) {
+    const middle = low + Math.floor((high - low) / (2 * MINUTE_MS)) * MINUTE_MS;
+    if (wallAt(timezone, middle) < wallMs) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** How far the zone's wall clock is ahead of UTC. */
+function offsetMs(timezone: string, instant: number): number {
+  return wallAt(timezone, instant) - instant;
+}
+
+/** What the zone's wall clock shows at an instant, in milliseconds as if it were UTC. */
+export function wallAt(timezone: string, instant: number): number {
+  if (timezone === 'UTC') return instant;
+  const wall = new CronDate(new Date(instant), timezone);
+  return Date.UTC(wall.year, wall.month, wall.day, wall.hour, wall.minute, wall.second, wall.ms);
+}

@@ -1,0 +1,25 @@
+import type { DomainContext } from '../../context.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { cancelRunsOfSchedule } from './cancel-runs.js';
+import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
+
+/**
+ * Deletes a schedule and its tasks. An effect that is on its way ends and is recorded; what the run had left to do is
+ * cancelled; the history of runs stays.
+ * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.delete`
+ */
+export const deleteSchedule = async (ctx: DomainContext, key: ScheduleKey): Promise<void> => {
+  const { server, schedule } = await enterSchedule(ctx, key);
+  await requirePermission(ctx, server, 'schedule.delete');
+
+  await ctx.db.$transaction(async (tx) => {
+    await cancelRunsOfSchedule(tx, schedule.id);
+    await tx.schedule.deleteMany({ where: { id: schedule.id } });
+    await recordActivity(ctx, tx, {
+      event: 'server:schedule.delete',
+      serverId: server.id,
+      properties: { name: schedule.name },
+    });
+  });
+};

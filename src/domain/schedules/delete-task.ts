@@ -1,0 +1,36 @@
+import type { DomainContext } from '../../context.js';
+import { hasPermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { ForbiddenError, NotFoundError } from '../errors.js';
+import { enterSchedule, lockTasks } from './enter-schedule.js';
+import type { TaskKey } from './update-task.js';
+
+/**
+ * Deletes a task; the tasks after it move down by one. A run that has it still before it leaves it out.
+ * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
+ * @throws {ForbiddenError} without `schedule.update`
+ */
+export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: TaskKey): Promise<void> => {
+  const { server, schedule } = await enterSchedule(ctx, key);
+  const known = await ctx.db.task.findUnique({ where: { id } });
+  if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
+  if (!(await hasPermission(ctx, server, 'schedule.update'))) {
+    throw new ForbiddenError('You do not have permission to perform this action.', 'ACTION_FORBIDDEN');
+  }
+
+  await ctx.db.$transaction(async (tx) => {
+    const task = (await lockTasks(tx, schedule.id)).find((candidate) => candidate.id === id);
+    if (task === undefined) throw new NotFoundError();
+    await tx.task.delete({ where: { id } });
+    await tx.task.updateMany({
+      where: { scheduleId: schedule.id, sequenceId: { gt: task.sequenceId } },
+      data: { sequenceId: { decrement: 1 } },
+    });
+    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
+    await recordActivity(ctx, tx, {
+      event: 'server:task.delete',
+      serverId: server.id,
+      properties: { name: schedule.name },
+    });
+  });
+};

@@ -1,0 +1,77 @@
+import type { Transaction } from '../../context.js';
+import type { MissedRunPolicy } from '../../generated/prisma/client.js';
+import type { TickAccount } from './missed-ticks.js';
+import type { TaskTime } from './run-deadline.js';
+
+/** A schedule with a tick to account for, locked by the transaction that read it. */
+export interface DueScheduleRow {
+  readonly id: number;
+  readonly serverId: number;
+  readonly name: string;
+  readonly minute: string;
+  readonly hour: string;
+  readonly dayOfMonth: string;
+  readonly month: string;
+  readonly dayOfWeek: string;
+  readonly timezone: string;
+  readonly missedRunPolicy: MissedRunPolicy;
+  readonly catchUpWindow: number;
+  readonly version: number;
+  readonly nextRunAt: Date;
+  /** The time of the transaction. */
+  readonly now: Date;
+  readonly isServerBlocked: boolean;
+  readonly hasActiveRun: boolean;
+  readonly hasTasks: boolean;
+  readonly tasks: readonly TaskTime[];
+}
+
+/** A due schedule and what becomes of its ticks. */
+export interface AccountedSchedule {
+  readonly schedule: DueScheduleRow;
+  readonly account: TickAccount;
+}
+
+/** Locks up to `limit` schedules whose tick has come, longest due first, past those that others have locked. */
+export const lockDueSchedules = async (
+  tx: Transaction,
+  limit: number,
+  scheduleId: number | null,
+): Promise<readonly DueScheduleRow[]> => {
+  const rows = await tx.$queryRaw<readonly Omit<DueScheduleRow, 'hasTasks'>[]>`
+    select s.id, s.server_id as "serverId", s.name, s.minute, s.hour, s.day_of_month as "dayOfMonth", s.month,
+      s.day_of_week as "dayOfWeek", s.timezone, s.missed_run_policy::text as "missedRunPolicy",
+      s.catch_up_window as "catchUpWindow", s.version, s.next_run_at as "nextRunAt", now() as now,
+      server.suspended or server.status is not null as "isServerBlocked",
+      exists (
+        select from schedule_runs run where run.schedule_id = s.id and run.finished_at is null
+      ) as "hasActiveRun",
+      (
+        select coalesce(
+          json_agg(json_build_object('action', task.action, 'timeOffset', task.time_offset)
+            order by task.sequence_id, task.id),
+          '[]')
+        from tasks task where task.schedule_id = s.id
+      ) as tasks
+    from schedules s
+    join servers server on server.id = s.server_id
+    where s.is_active and s.next_run_at <= now() and (${scheduleId}::int is null or s.id = ${scheduleId})
+    order by s.next_run_at
+    limit ${limit}
+    for update of s skip locked`;
+  return rows.map((row) => ({ ...row, hasTasks: row.tasks.length > 0 }));
+};
+
+/** Writes which tick each schedule has accounted for, and its next one. */
+export const advanceClocks = async (tx: Transaction, accounts: readonly AccountedSchedule[]): Promise<void> => {
+  const clocks = accounts.map(({ schedule, account }) => ({
+    id: schedule.id,
+    next_run_at: account.nextRunAt,
+    last_tick_at: account.lastTickAt,
+  }));
+  await tx.$executeRaw`
+    update schedules set next_run_at = clock.next_run_at, last_tick_at = clock.last_tick_at
+    from json_to_recordset(${JSON.stringify(clocks)}::json)
+      as clock (id int, next_run_at timestamptz, last_tick_at timestamptz)
+    where schedules.id = clock.id`;
+};

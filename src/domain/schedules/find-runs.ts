@@ -1,0 +1,75 @@
+import type { Database } from '../../context.js';
+import type { ScheduleRun, ScheduleRunStep } from '../../generated/prisma/client.js';
+
+/** A run that has not ended, and the task it stands before. */
+export interface ActiveRun {
+  readonly scheduleId: number;
+  readonly runId: string;
+  /** Null while the run is about to end. */
+  readonly taskId: number | null;
+}
+
+export type LastRun = ScheduleRun & { readonly steps: readonly ScheduleRunStep[] };
+
+/** The active runs of schedules, in one statement; at most one each. */
+export const findActiveRuns = (db: Database, scheduleIds: readonly number[]): Promise<ActiveRun[]> =>
+  db.$queryRaw<ActiveRun[]>`
+    select run.schedule_id as "scheduleId", run.id as "runId", (
+      select step.task_id from schedule_run_steps step
+      where step.run_id = run.id and step.state in ('pending', 'sending') order by step.sequence limit 1
+    ) as "taskId"
+    from schedule_runs run
+    where run.finished_at is null and run.schedule_id = any(${[...scheduleIds]}::int[])`;
+
+/**
+ * The newest run of each schedule with its steps, in one statement: a look into the index for each schedule, and one row
+ * a step.
+ */
+export const findLastRuns = async (db: Database, scheduleIds: readonly number[]): Promise<LastRun[]> => {
+  const rows = await db.$queryRaw<(ScheduleRun & Prefixed<ScheduleRunStep>)[]>`
+    select run.id, run.schedule_id as "scheduleId", run.server_id as "serverId", run.schedule_name as "scheduleName",
+      run.trigger::text, run.scheduled_at as "scheduledAt", run.schedule_version as "scheduleVersion", run.state::text,
+      run.reason, run.missed_until as "missedUntil", run.missed_count as "missedCount", run.due_at as "dueAt",
+      run.deadline_at as "deadlineAt", run.fence, run.lease_until as "leaseUntil", run.owner,
+      run.reclaim_count as "reclaimCount", run.started_at as "startedAt", run.finished_at as "finishedAt",
+      run.request_key as "requestKey", run.created_at as "createdAt",
+      step.run_id as "step.runId", step.sequence as "step.sequence", step.task_id as "step.taskId",
+      step.action::text as "step.action", step.payload as "step.payload",
+      step.continue_on_failure as "step.continueOnFailure", step.time_offset as "step.timeOffset",
+      step.due_at as "step.dueAt", step.state::text as "step.state", step.attempt as "step.attempt",
+      step.sent_at as "step.sentAt", step.done_at as "step.doneAt", step.error_code as "step.errorCode",
+      step.effect_key as "step.effectKey"
+    from unnest(${[...scheduleIds]}::int[]) as wanted (id)
+    cross join lateral (
+      select * from schedule_runs where schedule_id = wanted.id order by created_at desc limit 1
+    ) run
+    left join schedule_run_steps step on step.run_id = run.id
+    order by run.id, step.sequence`;
+  const runs = new Map<string, LastRun & { readonly steps: ScheduleRunStep[] }>();
+  for (const row of rows) {
+    const run = runs.get(row.id) ?? { ...row, steps: [] };
+    runs.set(row.id, run);
+    if (row['step.runId'] !== null) run.steps.push(stepOf(row));
+  }
+  return [...runs.values()];
+};
+
+/** The columns of a joined row, told apart by their prefix. */
+type Prefixed<Row> = { readonly [Column in keyof Row & string as `step.${Column}`]: Row[Column] };
+
+const stepOf = (row: Prefixed<ScheduleRunStep>): ScheduleRunStep => ({
+  runId: row['step.runId'],
+  sequence: row['step.sequence'],
+  taskId: row['step.taskId'],
+  action: row['step.action'],
+  payload: row['step.payload'],
+  continueOnFailure: row['step.continueOnFailure'],
+  timeOffset: row['step.timeOffset'],
+  dueAt: row['step.dueAt'],
+  state: row['step.state'],
+  attempt: row['step.attempt'],
+  sentAt: row['step.sentAt'],
+  doneAt: row['step.doneAt'],
+  errorCode: row['step.errorCode'],
+  effectKey: row['step.effectKey'],
+});

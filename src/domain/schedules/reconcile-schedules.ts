@@ -1,0 +1,68 @@
+import type { ServiceContext } from '../../context.js';
+import { cancelRunsWithoutServer } from './cancel-runs.js';
+import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
+
+/** Schedules looked at between two turns of the event loop. */
+const BATCH = 1_000;
+
+/** What was found wrong, and put right. All zero is the usual. */
+export interface Repairs {
+  /** Schedules whose next tick was missing or not the next. */
+  readonly clocks: number;
+  /** Active runs that nobody would have looked at again. */
+  readonly strandedRuns: number;
+  /** Active runs of servers that are gone. */
+  readonly cancelledRuns: number;
+}
+
+/**
+ * Puts right what should never be wrong: clocks that do not show the next tick (the rules of a time zone changed, rows
+ * were edited by hand) and runs that would stay active for ever. Idempotent; safe beside any other work.
+ * Source: schedules.md §2 "reconcile".
+ */
+export const reconcileSchedules = async (ctx: ServiceContext): Promise<Repairs> => {
+  const cancelledRuns = await ctx.db.$transaction((tx) => cancelRunsWithoutServer(tx));
+  const strandedRuns = await ctx.db.$executeRaw`
+    update schedule_runs set due_at = now() where finished_at is null and due_at is null`;
+  let clocks = 0;
+  for (let afterId: number | null = 0; afterId !== null; ) {
+    const batch = await readClocks(ctx, afterId);
+    clocks += await repairClocks(ctx, batch);
+    afterId = batch.length === BATCH ? (batch.at(-1)?.id ?? null) : null;
+  }
+  return { clocks, strandedRuns, cancelledRuns };
+};
+
+interface ClockRow extends ScheduleClock {
+  readonly id: number;
+  readonly version: number;
+  readonly nextRunAt: Date | null;
+  readonly now: Date;
+}
+
+/** Clocks that are due are left out: their ticks are counted before they move. */
+const readClocks = (ctx: ServiceContext, afterId: number): Promise<readonly ClockRow[]> => ctx.db.$queryRaw`
+  select id, version, minute, hour, day_of_month as "dayOfMonth", month, day_of_week as "dayOfWeek", timezone,
+    next_run_at as "nextRunAt", now() as now
+  from schedules
+  where is_active and id > ${afterId} and (next_run_at is null or next_run_at > now())
+  order by id
+  limit ${BATCH}`;
+
+const repairClocks = async (ctx: ServiceContext, rows: readonly ClockRow[]): Promise<number> => {
+  const wrong = rows.flatMap((row) => {
+    const nextRunAt = nextRunAtFor(row, row.now);
+    return nextRunAt?.getTime() === row.nextRunAt?.getTime() ? [] : [{ ...row, wanted: nextRunAt }];
+  });
+  let repaired = 0;
+  for (const { id, version, nextRunAt, wanted } of wrong) {
+    // Only while it is as it was read: an edit, or a tick, may have come in between.
+    const { count } = await ctx.db.schedule.updateMany({
+      where: { id, version, nextRunAt },
+      data: { nextRunAt: wanted },
+    });
+    if (count === 1 && wanted !== null) ctx.wake.scheduleDue(id, wanted);
+    repaired += count;
+  }
+  return repaired;
+};

@@ -1,0 +1,94 @@
+import type { ServiceContext, Transaction } from '../../context.js';
+import type { AccountedSchedule } from './due-schedules.js';
+import { runDeadline } from './run-deadline.js';
+
+/** A run that was inserted and has to be advanced. */
+export interface NewRun {
+  /** uuid */
+  readonly id: string;
+  readonly dueAt: Date;
+}
+
+/** A row of `schedule_runs` in the making. Its members are columns, because JSON carries it there. */
+export interface RunRecord {
+  readonly id: string;
+  readonly schedule_id: number;
+  readonly server_id: number;
+  readonly schedule_name: string;
+  readonly schedule_version: number;
+  readonly scheduled_at: Date;
+  readonly state: 'pending' | 'skipped' | 'missed';
+  readonly reason: string | null;
+  readonly missed_until: Date | null;
+  readonly missed_count: number;
+  readonly due_at: Date | null;
+  readonly deadline_at: Date | null;
+}
+
+/** The rows that account for the due ticks of one schedule: none, one, or a range and its newest tick. */
+export const recordsOf = (ctx: ServiceContext, { schedule, account }: AccountedSchedule): readonly RunRecord[] => {
+  const record = (scheduledAt: Date, rest: Partial<RunRecord> & Pick<RunRecord, 'state'>): RunRecord => ({
+    id: ctx.random.uuid(),
+    schedule_id: schedule.id,
+    server_id: schedule.serverId,
+    schedule_name: schedule.name,
+    schedule_version: schedule.version,
+    scheduled_at: scheduledAt,
+    reason: null,
+    missed_until: null,
+    missed_count: 0,
+    due_at: null,
+    deadline_at: null,
+    ...rest,
+  });
+  const records: RunRecord[] = [];
+  const { missed, newest } = account;
+  if (missed !== null) {
+    records.push(record(missed.first, { state: 'missed', missed_until: missed.last, missed_count: missed.count }));
+  }
+  if (newest?.kind === 'skip') records.push(record(newest.tick, { state: 'skipped', reason: newest.reason }));
+  if (newest?.kind === 'run') {
+    const offsetMs = (schedule.tasks[0]?.timeOffset ?? 0) * 1_000;
+    records.push(
+      record(newest.tick, {
+        state: 'pending',
+        reason: newest.reason,
+        due_at: new Date(newest.base.getTime() + offsetMs),
+        deadline_at: runDeadline(newest.base, schedule.tasks),
+      }),
+    );
+  }
+  return records;
+};
+
+/** Inserts the records, except of ticks that have one, and returns the runs among them. */
+export const insertRunRecords = async (tx: Transaction, records: readonly RunRecord[]): Promise<readonly NewRun[]> => {
+  if (records.length === 0) return [];
+  const inserted = await insertNew(tx, records);
+  const runs = inserted.flatMap(({ id, dueAt }) => (dueAt === null ? [] : [{ id, dueAt }]));
+  // A manual run may have begun after our snapshot and before our lock: then the index refused ours.
+  const isInserted = new Set(inserted.map(({ id }) => id));
+  const refused = records.filter(({ id, state }) => state === 'pending' && !isInserted.has(id));
+  if (refused.length > 0) {
+    await insertNew(
+      tx,
+      refused.map((record) => ({ ...record, state: 'skipped', reason: 'overlap', due_at: null, deadline_at: null })),
+    );
+  }
+  return runs;
+};
+
+const insertNew = (
+  tx: Transaction,
+  records: readonly RunRecord[],
+): Promise<readonly { readonly id: string; readonly dueAt: Date | null }[]> => tx.$queryRaw`
+  insert into schedule_runs (id, schedule_id, server_id, schedule_name, schedule_version, scheduled_at, trigger, state,
+    reason, missed_until, missed_count, due_at, deadline_at, finished_at)
+  select id, schedule_id, server_id, schedule_name, schedule_version, scheduled_at, 'cron', state, reason, missed_until,
+    missed_count, due_at, deadline_at, case when state <> 'pending' then now() end
+  from json_to_recordset(${JSON.stringify(records)}::json) as record (
+    id uuid, schedule_id int, server_id int, schedule_name text, schedule_version int, scheduled_at timestamptz,
+    state run_state, reason text, missed_until timestamptz, missed_count int, due_at timestamptz,
+    deadline_at timestamptz)
+  on conflict do nothing
+  returning id, due_at as "dueAt"`;

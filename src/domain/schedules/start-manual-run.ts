@@ -1,0 +1,80 @@
+import type { ServiceContext, Transaction } from '../../context.js';
+import { ConflictError, NotFoundError, RefusedError } from '../errors.js';
+import { freezeSteps } from './freeze-steps.js';
+import { runDeadline } from './run-deadline.js';
+
+/** Channel on which the database tells workers that a run is due now; the payload is its id. */
+export const RUN_DUE_CHANNEL = 'gamewarden_due';
+
+export interface StartManualRun {
+  readonly scheduleId: number;
+  /** The same key again gives the same run, whatever became of it. */
+  readonly requestKey?: string | null;
+}
+
+export interface ManualRun {
+  /** uuid */
+  readonly id: string;
+  readonly dueAt: Date;
+  /** False when an earlier request with the same key made the run. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Inserts a run of a schedule that is due now, active schedule or not; `nextRunAt` does not move. Of any number of calls
+ * at once one succeeds. Workers are told when the transaction commits; after that the caller rings
+ * `ctx.wake.taskDue(run.id, run.dueAt)`, for the case that none was listening.
+ * @throws {NotFoundError} no such schedule
+ * @throws {ConflictError} a run of it is active
+ * @throws {RefusedError} it has no tasks
+ * Source: schedules.md §4 "Execute-now".
+ */
+export const startManualRun = async (
+  ctx: ServiceContext,
+  tx: Transaction,
+  { scheduleId, requestKey = null }: StartManualRun,
+): Promise<ManualRun> => {
+  // The lock makes requests for one schedule, and its tick, come one after the other.
+  const [schedule] = await tx.$queryRaw<readonly LockedSchedule[]>`
+    select server_id as "serverId", name, version from schedules where id = ${scheduleId} for update`;
+  if (schedule === undefined) throw new NotFoundError();
+
+  if (requestKey !== null) {
+    const earlier = await tx.scheduleRun.findFirst({ where: { scheduleId, requestKey } });
+    if (earlier !== null) return { id: earlier.id, dueAt: earlier.dueAt ?? earlier.scheduledAt, isNew: false };
+  }
+  const active = await tx.scheduleRun.findFirst({ where: { scheduleId, finishedAt: null }, select: { id: true } });
+  if (active !== null) throw new ConflictError('A run of this schedule is already in progress.');
+  const tasks = await tx.task.findMany({ where: { scheduleId }, select: { action: true, timeOffset: true } });
+  if (tasks.length === 0) {
+    throw new RefusedError('Cannot process schedule for task execution: no tasks are registered.');
+  }
+
+  const [clock] = await tx.$queryRaw<readonly { now: Date }[]>`select now() as now`;
+  const now = clock?.now ?? ctx.clock.now();
+  const run = await tx.scheduleRun.create({
+    data: {
+      id: ctx.random.uuid(),
+      scheduleId,
+      serverId: schedule.serverId,
+      scheduleName: schedule.name,
+      trigger: 'manual',
+      scheduledAt: now,
+      scheduleVersion: schedule.version,
+      state: 'pending',
+      dueAt: now,
+      deadlineAt: runDeadline(now, tasks),
+      requestKey,
+    },
+    select: { id: true },
+  });
+  await freezeSteps(tx, [run.id]);
+  await tx.$executeRaw`select pg_notify(${RUN_DUE_CHANNEL}, ${run.id})`;
+  return { id: run.id, dueAt: now, isNew: true };
+};
+
+interface LockedSchedule {
+  readonly serverId: number;
+  readonly name: string;
+  readonly version: number;
+}

@@ -1,0 +1,52 @@
+import type { DomainContext } from '../../context.js';
+import type { Schedule } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { parse } from '../parse.js';
+import { cancelCronRunsOfSchedule } from './cancel-runs.js';
+import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
+import { nextRunAtFor } from './next-run-at.js';
+import { cronOf, ScheduleBody } from './schedule-models.js';
+
+/**
+ * Replaces a schedule. The clock starts anew from now; an active run continues with the tasks it began with,
+ * except that disabling the schedule cancels what a cron run has left to do.
+ * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`  @throws {ValidationError}
+ * Source: specification §4.2, rest.md §11.5, schedules.md §4, choices.md 5.
+ */
+export const updateSchedule = async (
+  ctx: DomainContext,
+  { body, ...key }: ScheduleKey & { readonly body: unknown },
+): Promise<Schedule> => {
+  const { server, schedule } = await enterSchedule(ctx, key);
+  await requirePermission(ctx, server, 'schedule.update');
+  const wanted = parse(ScheduleBody, body);
+  const timezone = wanted.timezone ?? schedule.timezone;
+  const nextRunAt = nextRunAtFor({ ...wanted, timezone }, ctx.clock.now());
+
+  const updated = await ctx.db.$transaction(async (tx) => {
+    const row = await tx.schedule.update({
+      where: { id: schedule.id },
+      data: {
+        name: wanted.name,
+        ...cronOf(wanted),
+        timezone,
+        isActive: wanted.isActive ?? undefined,
+        onlyWhenOnline: wanted.onlyWhenOnline ?? undefined,
+        missedRunPolicy: wanted.missedRunPolicy ?? undefined,
+        catchUpWindow: wanted.catchUpWindow ?? undefined,
+        version: { increment: 1 },
+        nextRunAt,
+      },
+    });
+    if (!row.isActive) await cancelCronRunsOfSchedule(tx, row.id);
+    await recordActivity(ctx, tx, {
+      event: 'server:schedule.update',
+      serverId: server.id,
+      properties: { name: schedule.name, active: row.isActive },
+    });
+    return row;
+  });
+  if (updated.isActive && nextRunAt !== null) ctx.wake.scheduleDue(updated.id, nextRunAt);
+  return updated;
+};

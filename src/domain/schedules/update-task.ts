@@ -1,0 +1,70 @@
+import type { DomainContext, Transaction } from '../../context.js';
+import type { Task } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError } from '../errors.js';
+import { parse } from '../parse.js';
+import { enterSchedule, lockTasks, type ScheduleKey } from './enter-schedule.js';
+import { requireBackupsPossible } from './require-backups-possible.js';
+import { TaskBody } from './schedule-models.js';
+import { requireTaskPermissions } from './task-permissions.js';
+
+/** How a caller names a task. With `schedule`, it must be one of that schedule. */
+export interface TaskKey {
+  readonly id: number;
+  readonly schedule: ScheduleKey;
+}
+
+/**
+ * Replaces a task, and moves it when `sequenceId` is given; the tasks between its old and new place close up.
+ * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
+ * @throws {ForbiddenError} without `schedule.update` or the permission of the old or the new action
+ * @throws {ValidationError}
+ * Source: rest.md §12.4, choices.md 24, 26, 49.
+ */
+export const updateTask = async (
+  ctx: DomainContext,
+  { id, schedule: key, body }: TaskKey & { readonly body: unknown },
+): Promise<Task> => {
+  const { server, schedule } = await enterSchedule(ctx, key);
+  const known = await ctx.db.task.findUnique({ where: { id } });
+  if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
+  await requirePermission(ctx, server, 'schedule.update');
+  const wanted = parse(TaskBody, body);
+  await requireTaskPermissions(ctx, server, [known, wanted]);
+  requireBackupsPossible(server, wanted.action);
+
+  return ctx.db.$transaction(async (tx) => {
+    const tasks = await lockTasks(tx, schedule.id);
+    const before = tasks.find((task) => task.id === id);
+    if (before === undefined) throw new NotFoundError();
+    const sequenceId = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
+    await makeRoom(tx, before, sequenceId);
+    const task = await tx.task.update({
+      where: { id },
+      data: {
+        sequenceId,
+        action: wanted.action,
+        payload: wanted.payload ?? '',
+        timeOffset: wanted.timeOffset,
+        continueOnFailure: wanted.continueOnFailure ?? false,
+      },
+    });
+    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
+    await recordActivity(ctx, tx, {
+      event: 'server:task.update',
+      serverId: server.id,
+      properties: { name: schedule.name, action: task.action, payload: task.payload },
+    });
+    return task;
+  });
+};
+
+/** Moves the tasks between the old and the new place by one, towards the old place. */
+const makeRoom = async (tx: Transaction, { scheduleId, sequenceId: from }: Task, to: number): Promise<void> => {
+  if (to === from) return;
+  await tx.task.updateMany({
+    where: { scheduleId, sequenceId: to < from ? { gte: to, lt: from } : { gt: from, lte: to } },
+    data: { sequenceId: { increment: to < from ? 1 : -1 } },
+  });
+};

@@ -1,0 +1,52 @@
+import { RefusedError } from '../errors.js';
+
+/** Most backups a server may begin within {@link BACKUP_THROTTLE_PERIOD_MS}. Source: rest.md §14.5. */
+export const BACKUP_THROTTLE_LIMIT = 2;
+
+/** Window of the throttle, in milliseconds: 600 s. Source: rest.md §14.5. */
+export const BACKUP_THROTTLE_PERIOD_MS = 600_000;
+
+/** A backup that counts: unfinished or successful, not deleted. */
+export interface CountedBackup {
+  readonly uuid: string;
+  readonly isLocked: boolean;
+}
+
+export interface BackupSituation {
+  /** Backups the server may have; 0 switches them off. */
+  readonly limit: number;
+  /** Unfinished or successful backups begun within the throttle's window, deleted ones included. */
+  readonly recent: number;
+  /** Those that count against the limit, oldest first. */
+  readonly counted: readonly CountedBackup[];
+  /** Whether the oldest unlocked one gives way at the limit. */
+  readonly override: boolean;
+}
+
+/** Begin the new backup, or first remove an old one and look again. */
+export type BackupDecision = { readonly kind: 'start' } | { readonly kind: 'remove'; readonly uuid: string };
+
+/**
+ * Decides whether a server may begin one more backup.
+ * @throws {RefusedError} `TOO_MANY_BACKUPS`: limit 0, or at the limit with nothing to give way; `BACKUP_THROTTLED`
+ * Source: rest.md §14.5.
+ */
+export const decideBackup = ({ limit, recent, counted, override }: BackupSituation): BackupDecision => {
+  if (limit <= 0) throw tooMany(limit);
+  if (recent >= BACKUP_THROTTLE_LIMIT) {
+    throw new RefusedError(
+      `Only ${BACKUP_THROTTLE_LIMIT} backups may be generated within a ${BACKUP_THROTTLE_PERIOD_MS / 1000} second span of time.`,
+      'BACKUP_THROTTLED',
+    );
+  }
+  if (counted.length < limit) return { kind: 'start' };
+  const oldest = override ? counted.find((backup) => !backup.isLocked) : undefined;
+  if (oldest === undefined) throw tooMany(limit);
+  return { kind: 'remove', uuid: oldest.uuid };
+};
+
+const tooMany = (limit: number): RefusedError =>
+  new RefusedError(
+    `Cannot create a new backup, this server has reached its limit of ${limit} backups.`,
+    'TOO_MANY_BACKUPS',
+  );

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError } from '../errors.js';
+import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../nodes/require-node.js';
+import { parse } from '../parse.js';
+
+/** What a node says at the end of a restore. */
+const RestoreResult = z.object({ successful: z.boolean() });
+
+/**
+ * Ends the restore of a backup on the calling node: the server is in its normal state again, whatever came of it.
+ * Idempotent: only a server that is restoring is touched.
+ * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node  @throws {ValidationError}
+ * Source: daemon.md §4.9.
+ */
+export const recordRestore = async (ctx: DomainContext, uuid: string, input: unknown): Promise<void> => {
+  const nodeId = requireNode(ctx);
+  const where = { uuid: requireUuid(uuid), server: { nodeId } };
+  const { successful } = parse(RestoreResult, input);
+  // Deleted backups too: the server must get out of its state.
+  const backup = await ctx.db.backup.findFirst({ where, select: { name: true, serverId: true } });
+  if (backup === null) throw new NotFoundError(NOT_ON_THIS_NODE);
+
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.server.updateMany({
+      where: { id: backup.serverId, status: 'restoring_backup' },
+      data: { status: null, statusAt: ctx.clock.now() },
+    });
+    if (count === 0) return;
+    await recordActivity(ctx, tx, {
+      event: successful ? 'server:backup.restore-complete' : 'server:backup.restore-failed',
+      serverId: backup.serverId,
+      properties: { name: backup.name },
+    });
+  });
+};

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { ValidationError } from '../errors.js';
+
+/** Names that every server's environment already has. Source: the field's rule for egg variables. */
+const RESERVED_VARIABLES = [
+  'SERVER_MEMORY',
+  'SERVER_IP',
+  'SERVER_PORT',
+  'ENV',
+  'HOME',
+  'USER',
+  'STARTUP',
+  'SERVER_UUID',
+  'UUID',
+] as const;
+
+/** The parsers that a daemon has for configuration files. Source: daemon.md. */
+const PARSERS = ['file', 'yaml', 'properties', 'ini', 'json', 'xml'] as const;
+
+/** A member that the format keeps as JSON text; some files written by hand have the object itself. */
+const jsonMember = <Model extends z.ZodType>(model: Model) =>
+  z.preprocess((value, check) => {
+    if (value === null || value === undefined || value === '') return {};
+    if (typeof value !== 'string') return isEmptyList(value) ? {} : value;
+    try {
+      const parsed: unknown = JSON.parse(value);
+      return isEmptyList(parsed) || parsed === null ? {} : parsed;
+    } catch {
+      check.addIssue({ code: 'custom', message: 'must be JSON text', input: value });
+      return z.NEVER;
+    }
+  }, model);
+
+/** An empty object, as a language without the distinction writes it. */
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+const jsonObject = z.record(z.string(), z.json());
+
+const lines = z.preprocess(
+  (value) =>
+    value === null || value === undefined || value === '' ? [] : isPlainObject(value) ? Object.values(value) : value,
+  z.array(z.string()),
+);
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Flags appear as booleans, 0 and 1, and as text. */
+const flag = z.preprocess(
+  (value) => (value === 1 || value === '1' ? true : value === 0 || value === '0' ? false : value),
+  z.boolean(),
+);
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+const Variable = z.object({
+  name: z.string().min(1),
+  description: text,
+  env_variable: z
+    .string()
+    .regex(/^\w{1,191}$/, 'must be letters, digits and underscores')
+    .refine(
+      (name) => !RESERVED_VARIABLES.some((reserved) => reserved === name),
+      'is a name that every server already has',
+    ),
+  default_value: z
+    .union([z.string(), z.number().transform(String), z.null()])
+    .optional()
+    .transform((value) => value ?? ''),
+  user_viewable: flag,
+  user_editable: flag,
+  rules: text,
+});
+
+const ConfigFiles = z.record(z.string(), z.object({ parser: z.enum(PARSERS), find: jsonObject }).loose());
+
+const ConfigStartup = z.object({ done: z.union([z.string(), z.array(z.string())]).optional() }).loose();
+
+const shared = {
+  name: z.string().min(1).max(191),
+  author: z.string().min(1),
+  description: text,
+  features: lines,
+  file_denylist: lines,
+  startup: z.string().min(1),
+  config: z.object({
+    files: jsonMember(ConfigFiles),
+    startup: jsonMember(ConfigStartup),
+    logs: jsonMember(jsonObject),
+    stop: z.string().min(1),
+  }),
+  scripts: z.object({
+    installation: z.object({ script: text, container: z.string().min(1), entrypoint: z.string().min(1) }),
+  }),
+  variables: z
+    .array(Variable)
+    .default([])
+    .refine((variables) => new Set(variables.map((variable) => variable.env_variable)).size === variables.length, {
+      error: 'must not name an env_variable twice',
+    }),
+};
+
+const image = z.string().min(1).regex(/^\S+$/, 'must not contain spaces');
+
+const Second = z.object({
+  meta: z.object({ version: z.literal('PTDL_v2') }),
+  docker_images: z
+    .record(z.string(), image)
+    .refine((images) => Object.keys(images).length > 0, 'must name at least one image'),
+  ...shared,
+});
+
+/** The older form has images without names: each is its own name. */
+const First = z
+  .object({
+    meta: z.object({ version: z.literal('PTDL_v1') }),
+    image: image.optional(),
+    images: z.array(image).optional(),
+    ...shared,
+  })
+  .refine(({ image: single, images }) => single !== undefined || (images?.length ?? 0) > 0, {
+    path: ['images'],
+    error: 'must name at least one image',
+  })
+  .transform(({ image: single, images, ...egg }) => ({
+    ...egg,
+    docker_images: Object.fromEntries((images ?? [single ?? '']).map((name) => [name, name])),
+  }));
+
+const Version = z.object({
+  meta: z.object({
+    version: z.enum(['PTDL_v1', 'PTDL_v2'], { error: 'must be PTDL_v1 or PTDL_v2: is this an egg file?' }),
+  }),
+});
+
+/** An egg as the field's exchange format has it, in its second form whatever the file's was. */
+export type EggFile = Omit<z.output<typeof Second>, 'meta'>;
+
+/**
+ * Reads the field's exchange format for eggs, `PTDL_v2` or `PTDL_v1`.
+ * @throws {ValidationError} every problem, each with a sentence that says where it is
+ */
+export const parseEggFile = (document: unknown): EggFile => {
+  const { meta } = check(Version, document);
+  return meta.version === 'PTDL_v2' ? check(Second, document) : check(First, document);
+};
+
+const check = <Model extends z.ZodType>(model: Model, document: unknown): z.output<Model> => {
+  const parsed = model.safeParse(document);
+  if (parsed.success) return parsed.data;
+  throw new ValidationError(
+    parsed.error.issues.map(({ path, message }) => {
+      const keys = path.map((key) => (typeof key === 'number' ? key : String(key)));
+      return { path: keys, rule: 'egg', message: `${keys.join('.') || 'The file'}: ${message}` };
+    }),
+  );
+};

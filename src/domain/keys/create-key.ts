@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import type { ApiKey, User } from '../../generated/prisma/client.js';
+import { ForbiddenError, NotFoundError, RefusedError } from '../errors.js';
+import { id, oneOf, optionalText, text } from '../fields.js';
+import { parse } from '../parse.js';
+import { generateKeyParts, hashSecret, KEY_KINDS } from './key-format.js';
+
+/** Longest memo in characters. Source: rest.md §10.3. */
+const MAX_MEMO_LENGTH = 500;
+
+const CreateKey = z.object({
+  kind: oneOf(KEY_KINDS),
+  owner: z.union([z.object({ userId: id() }), z.object({ username: text() })]),
+  memo: optionalText({ max: MAX_MEMO_LENGTH }),
+});
+export type CreateKey = z.input<typeof CreateKey>;
+
+export interface CreatedKey {
+  /** The whole key. Nobody can ask for it again. */
+  readonly key: string;
+  readonly row: ApiKey;
+}
+
+/**
+ * Makes a key for a user. The answer is the only place where its secret ever appears.
+ * @throws {NotFoundError} no such user  @throws {RefusedError} an application key for somebody who is no administrator
+ * @throws {ForbiddenError} a user who asks for anything but a client key of their own
+ */
+export const createKey = async (ctx: DomainContext, input: CreateKey): Promise<CreatedKey> => {
+  const { kind, owner, memo } = parse(CreateKey, input);
+  const user = await ctx.db.user.findUnique({
+    where: 'userId' in owner ? { id: owner.userId } : { username: owner.username.toLowerCase() },
+  });
+  requireMayCreate(ctx, kind, user);
+  if (user === null) {
+    throw new NotFoundError('username' in owner ? `There is no user named ${owner.username}.` : undefined);
+  }
+  if (kind === 'application' && !user.rootAdmin) {
+    throw new RefusedError(`Application keys belong to administrators, and ${user.username} is none.`);
+  }
+  const { identifier, secret } = generateKeyParts(ctx.random, kind);
+  const row = await ctx.db.apiKey.create({
+    data: { userId: user.id, kind, identifier, secretHash: hashSecret(secret), memo: memo ?? '' },
+  });
+  return { key: identifier + secret, row };
+};
+
+/** The service may make any key; people make client keys of their own, with a client key. */
+const requireMayCreate = ({ principal }: DomainContext, kind: CreateKey['kind'], user: User | null): void => {
+  if (principal.kind === 'system') return;
+  const isOwn = principal.kind === 'user' && principal.key.kind === 'client' && principal.user.id === user?.id;
+  if (!isOwn || kind !== 'client') throw new ForbiddenError();
+};

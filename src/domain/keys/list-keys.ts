@@ -1,0 +1,32 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma } from '../../generated/prisma/client.js';
+import { ForbiddenError } from '../errors.js';
+import { NEVER_VALID } from './key-format.js';
+
+/** All that is ever shown of a key: the hash of its secret stays in the database. */
+const VISIBLE = {
+  id: true,
+  identifier: true,
+  kind: true,
+  memo: true,
+  lastUsedAt: true,
+  expiresAt: true,
+  createdAt: true,
+  user: { select: { id: true, username: true } },
+} as const satisfies Prisma.ApiKeySelect;
+
+export type VisibleKey = Prisma.ApiKeyGetPayload<{ select: typeof VISIBLE }>;
+
+/** Lists keys, oldest first: to the service all of them, to people their own client keys. */
+export const listKeys = (ctx: DomainContext): Promise<readonly VisibleKey[]> =>
+  ctx.db.apiKey.findMany({ where: visibleKeys(ctx), select: VISIBLE, orderBy: { id: 'asc' } });
+
+/**
+ * The keys that exist for the principal, as a condition for the database.
+ * @throws {ForbiddenError} a node, or an application key: keys are not administered over the API
+ */
+export const visibleKeys = ({ principal }: DomainContext): Prisma.ApiKeyWhereInput => {
+  if (principal.kind === 'system') return { OR: [{ expiresAt: null }, { expiresAt: { not: NEVER_VALID } }] };
+  if (principal.kind !== 'user' || principal.key.kind !== 'client') throw new ForbiddenError();
+  return { userId: principal.user.id, kind: 'client' };
+};

@@ -1,0 +1,26 @@
+import type { DomainContext } from '../../context.js';
+import { NotFoundError } from '../errors.js';
+import { NOT_ON_THIS_NODE, requireNode, requireUuid } from './require-node.js';
+
+export interface InstallScript {
+  /** Image the script runs in, where the node has containers. */
+  readonly image: string;
+  /** Program that is given the script. */
+  readonly entrypoint: string;
+  readonly script: string;
+}
+
+/**
+ * The installation script of a server of the calling node.
+ * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node
+ */
+export const getInstallScript = async (ctx: DomainContext, uuid: string): Promise<InstallScript> => {
+  const nodeId = requireNode(ctx);
+  const server = await ctx.db.server.findFirst({
+    where: { uuid: requireUuid(uuid), nodeId },
+    select: { egg: { select: { scriptContainer: true, scriptEntry: true, scriptInstall: true } } },
+  });
+  if (server === null) throw new NotFoundError(NOT_ON_THIS_NODE);
+  const { scriptContainer, scriptEntry, scriptInstall } = server.egg;
+  return { image: scriptContainer, entrypoint: scriptEntry, script: scriptInstall };
+};

@@ -1,0 +1,74 @@
+import type { ServiceContext } from '../../context.js';
+import { DaemonError } from '../errors.js';
+import type { NodeAddress, ServerDetails } from '../ports.js';
+import { isUuid } from './require-node.js';
+
+/** How often each node is asked, in seconds, by all processes together. */
+export const POLL_INTERVAL_S = 5;
+
+/** Nodes asked at once by one process. */
+const NODES_AT_ONCE = 50;
+
+interface ClaimedNode extends NodeAddress {
+  /** Whether it answered the last time; null before the first time. */
+  readonly answered: boolean | null;
+}
+
+/**
+ * Asks the nodes that nobody has asked for 5 s for their servers, and stores the power states that changed. Any number of
+ * processes may do so at once; a node is asked by one of them. A node that stops or starts to answer is logged once.
+ * Servers of a node that does not answer keep their last state.
+ */
+export const monitorNodes = async (ctx: ServiceContext): Promise<void> => {
+  const nodes = await claimNodes(ctx);
+  await Promise.all(nodes.map((node) => monitorNode(ctx, node)));
+};
+
+const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
+  ctx.db.$queryRaw<ClaimedNode[]>`
+    update nodes n set polled_at = now()
+    from (
+      select id, last_seen_at >= polled_at as answered, polled_at is null as is_new from nodes
+      where polled_at is null or polled_at < now() - make_interval(secs => ${POLL_INTERVAL_S})
+      order by polled_at nulls first limit ${NODES_AT_ONCE}
+      for update skip locked
+    ) due
+    where n.id = due.id
+    returning n.id, n.scheme, n.fqdn, n.daemon_listen as "daemonListen", n.daemon_token as "daemonToken",
+      case when due.is_new then null else coalesce(due.answered, false) end as answered`;
+
+const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void> => {
+  const servers = await listServers(ctx, node);
+  if (servers === null) return;
+  if (node.answered === false) ctx.log.info({ nodeId: node.id }, 'a node answers again');
+  await storePowerStates(ctx, node.id, servers);
+  await ctx.db.$executeRaw`update nodes set last_seen_at = now() where id = ${node.id}`;
+};
+
+const listServers = async (ctx: ServiceContext, node: NodeAddress & { readonly answered: boolean | null }) => {
+  try {
+    return await ctx.daemon.listServers(node);
+  } catch (error) {
+    if (!(error instanceof DaemonError)) throw error;
+    if (node.answered !== false) ctx.log.warn({ err: error, nodeId: node.id }, 'a node does not answer');
+    return null;
+  }
+};
+
+/** A server the node does not know has no process there: it is offline. */
+const storePowerStates = async (
+  ctx: ServiceContext,
+  nodeId: number,
+  servers: readonly ServerDetails[],
+): Promise<void> => {
+  const known = servers.filter(({ uuid }) => isUuid(uuid)).map(({ uuid, state }) => ({ uuid, state }));
+  // One statement, which writes to the rows that differ only; not through the model, so that `updatedAt` stays.
+  await ctx.db.$executeRaw`
+    update servers s set power_state = seen.state
+    from (
+      select distinct on (o.id) o.id, coalesce(v.state, 'offline') as state
+      from servers o left join json_to_recordset(${JSON.stringify(known)}::json) as v(uuid text, state power_state) on v.uuid = o.uuid
+      where o.node_id = ${nodeId}
+    ) seen
+    where s.id = seen.id and s.power_state is distinct from seen.state`;
+};

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import type { Prisma } from '../../generated/prisma/client.js';
+import { isUuid, requireNode } from './require-node.js';
+
+/** Longest metadata of one entry, in characters of JSON. */
+const MAX_METADATA_LENGTH = 16_384;
+
+/** Rows per statement. */
+const BATCH = 500;
+
+/** PostgreSQL takes neither in text nor in JSON: U+0000, and halves of surrogate pairs. */
+const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+
+const storable = (max: number) => z.string().refine((text) => text.length <= max && isStorable(text));
+const uuid = z
+  .string()
+  .refine(isUuid)
+  .transform((text) => text.toLowerCase());
+
+/** One thing that happened on a node. `timestamp` has up to nine digits of fraction, of which three count. */
+const Entry = z.object({
+  user: uuid.nullish().catch(null),
+  server: uuid,
+  event: storable(191).refine((event) => event.startsWith('server:')),
+  metadata: z.record(z.string(), z.unknown()).nullish().transform(storableJson),
+  ip: storable(64).nullish(),
+  timestamp: z
+    .string()
+    .transform((text) => new Date(text))
+    .refine((date) => !Number.isNaN(date.getTime())),
+});
+type Entry = z.output<typeof Entry>;
+
+/**
+ * Writes down what happened on the calling node: consoles, power and files over the node's own doors. Entries that are
+ * damaged, or about servers that are not on the node, are left out: the node would send them again for ever.
+ * @throws {ForbiddenError} the caller is no node
+ * Source: daemon.md §4.11.
+ */
+export const recordNodeActivity = async (ctx: DomainContext, entries: readonly unknown[]): Promise<void> => {
+  const nodeId = requireNode(ctx);
+  const read = entries.flatMap((entry) => {
+    const result = Entry.safeParse(entry);
+    return result.success ? [result.data] : [];
+  });
+  const servers = await ctx.db.server.findMany({
+    where: { nodeId, uuid: { in: [...new Set(read.map((entry) => entry.server))] } },
+    select: { id: true, uuid: true },
+  });
+  const users = await ctx.db.user.findMany({
+    where: { uuid: { in: [...new Set(read.flatMap((entry) => entry.user ?? []))] } },
+    select: { id: true, uuid: true },
+  });
+  const rows = rowsOf(read, { servers: idsOf(servers), users: idsOf(users), now: ctx.clock.now() });
+  if (rows.length < entries.length) {
+    ctx.log.info({ nodeId, count: entries.length - rows.length }, 'activity of a node was left out');
+  }
+  await ctx.db.$transaction(async (tx) => {
+    for (let start = 0; start < rows.length; start += BATCH) {
+      await tx.activity.createMany({ data: rows.slice(start, start + BATCH) });
+    }
+  });
+};
+
+interface Known {
+  readonly servers: ReadonlyMap<string, number>;
+  readonly users: ReadonlyMap<string, number>;
+  readonly now: Date;
+}
+
+const rowsOf = (entries: readonly Entry[], { servers, users, now }: Known): Prisma.ActivityCreateManyInput[] =>
+  entries.flatMap((entry) => {
+    const serverId = servers.get(entry.server);
+    if (serverId === undefined) return [];
+    return [
+      {
+        event: entry.event,
+        serverId,
+        actorId: entry.user ? (users.get(entry.user) ?? null) : null,
+        ip: entry.ip ? withoutPort(entry.ip) : null,
+        properties: entry.metadata,
+        // A node's clock may be ahead; nothing has happened in the future.
+        createdAt: entry.timestamp < now ? entry.timestamp : now,
+      },
+    ];
+  });
+
+const idsOf = (rows: readonly { readonly id: number; readonly uuid: string }[]): ReadonlyMap<string, number> =>
+  new Map(rows.map(({ id, uuid: key }) => [key, id]));
+
+/** `203.0.113.9:51515` and `[2001:db8::1]:51515` have a port, `2001:db8::1` has none. */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([^:]*):\d+$/.exec(address)?.[1] ?? address;
+
+/** Metadata as JSON that PostgreSQL stores; an entry with any other is damaged. */
+function storableJson(
+  metadata: Readonly<Record<string, unknown>> | null | undefined,
+  check: z.RefinementCtx,
+): Prisma.InputJsonObject {
+  const json = stringify(metadata ?? {});
+  if (json === null || json.length > MAX_METADATA_LENGTH || hasUnstorable(metadata ?? {})) {
+    check.addIssue({ code: 'custom', message: 'cannot be stored' });
+    return z.NEVER;
+  }
+  // It came out of a JSON body, so it is JSON; only its type does not say so.
+  return (metadata ?? {}) as Prisma.InputJsonObject;
+}
+
+/** Null for a value nested so deeply that it cannot be written. */
+const stringify = (value: object): string | null => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return null;
+  }
+};
+
+const hasUnstorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return !isStorable(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, member]) => !isStorable(key) || hasUnstorable(member));
+};

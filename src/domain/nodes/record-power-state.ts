@@ -1,0 +1,21 @@
+import type { DomainContext } from '../../context.js';
+import { NotFoundError } from '../errors.js';
+import { POWER_STATES } from '../ports.js';
+import { NOT_ON_THIS_NODE, requireNode, requireUuid } from './require-node.js';
+
+/**
+ * Notes the power state that a server of the calling node has entered. A state that is not one of the four is ignored:
+ * the monitor will see for itself.
+ * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node
+ * Source: daemon.md, head (later versions of the protocol report states).
+ */
+export const recordPowerState = async (ctx: DomainContext, uuid: string, state: unknown): Promise<void> => {
+  const nodeId = requireNode(ctx);
+  const where = { uuid: requireUuid(uuid), nodeId };
+  const server = await ctx.db.server.findFirst({ where, select: { id: true } });
+  if (server === null) throw new NotFoundError(NOT_ON_THIS_NODE);
+  const known = POWER_STATES.find((one) => one === state);
+  if (known === undefined) return;
+  // Not through the model: a power state is no edit of the server, its `updatedAt` stays.
+  await ctx.db.$executeRaw`update servers set power_state = ${known}::power_state where id = ${server.id}`;
+};

@@ -1,0 +1,72 @@
+/** What automatic placement is asked for. */
+export interface PlacementRequest {
+  /** MB; 0 (unlimited) counts as 0 */
+  readonly memory: number;
+  /** MB; 0 (unlimited) counts as 0 */
+  readonly disk: number;
+  /** Only addresses that no server uses yet. */
+  readonly dedicatedIp: boolean;
+  /** Allowed ports, first and last inclusive; none means any. */
+  readonly ports: readonly PortRange[];
+}
+
+export interface PortRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface CandidateNode {
+  readonly id: number;
+  readonly memory: number;
+  readonly memoryOverallocate: number;
+  readonly disk: number;
+  readonly diskOverallocate: number;
+  /** Sums over all servers of the node, MB. */
+  readonly usedMemory: number;
+  readonly usedDisk: number;
+}
+
+export interface CandidateAllocation {
+  readonly id: number;
+  readonly nodeId: number;
+  readonly ip: string;
+  readonly port: number;
+  readonly isFree: boolean;
+}
+
+/** Nodes with room for the request. An over-allocation of -1 lifts the limit (choices.md 30), 0 is exact. */
+export const nodesWithRoom = (nodes: readonly CandidateNode[], request: PlacementRequest): readonly CandidateNode[] =>
+  nodes.filter(
+    (node) =>
+      fits(node.usedMemory + request.memory, node.memory, node.memoryOverallocate) &&
+      fits(node.usedDisk + request.disk, node.disk, node.diskOverallocate),
+  );
+
+const fits = (wanted: number, size: number, overallocate: number): boolean =>
+  overallocate === -1 || wanted <= size * (1 + overallocate / 100);
+
+/** Allocations that would do, on the given nodes. The caller picks any. Source: rest.md §5.8. */
+export const fittingAllocations = (
+  allocations: readonly CandidateAllocation[],
+  request: PlacementRequest,
+): readonly CandidateAllocation[] => {
+  const taken = new Set(allocations.filter(({ isFree }) => !isFree).map(({ nodeId, ip }) => `${nodeId} ${ip}`));
+  return allocations.filter(
+    ({ isFree, nodeId, ip, port }) =>
+      isFree &&
+      (!request.dedicatedIp || !taken.has(`${nodeId} ${ip}`)) &&
+      (request.ports.length === 0 || request.ports.some(({ first, last }) => first <= port && port <= last)),
+  );
+};
+
+/** Most ports that one range may span. Source: rest.md §5.8. */
+export const MAX_PORTS_PER_RANGE = 1000;
+
+/** The ports that texts like `25565` and `25565-25600` name; null when a range is too wide. */
+export const parsePortRanges = (texts: readonly string[]): readonly PortRange[] | null => {
+  const ranges = texts.map((text) => {
+    const [first, last] = text.trim().split('-').map(Number);
+    return { first: first ?? 0, last: last ?? first ?? 0 };
+  });
+  return ranges.some(({ first, last }) => last - first >= MAX_PORTS_PER_RANGE) ? null : ranges;
+};

@@ -1,0 +1,160 @@
+import type { DomainContext, Transaction } from '../../context.js';
+import { Prisma, type Server } from '../../generated/prisma/client.js';
+import { requireAdministrator } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { ValidationError, type ValidationIssue } from '../errors.js';
+import { parse } from '../parse.js';
+import type { ServerRef } from '../ports.js';
+import { CreateServer } from './create-server-model.js';
+import { loadServerRef } from './load-server-ref.js';
+import { type Place, placeServer } from './place-server.js';
+import { resolveEnvironment } from './server-environment.js';
+
+/**
+ * Creates a server and asks its node to install it. Returns when the node has accepted, not when it is installed.
+ * A node that refuses or does not answer leaves nothing behind: the server is gone again and its allocations are free.
+ * @throws {ForbiddenError} no administrator  @throws {ValidationError}  @throws {RefusedError} no place
+ * @throws {DaemonError} the node did not accept it
+ * Source: specification §4.1, rest.md §5.6.
+ */
+export const createServer = async (ctx: DomainContext, input: unknown): Promise<Server> => {
+  requireAdministrator(ctx);
+  const wanted = parse(CreateServer, input);
+  const variables = await loadVariables(ctx, wanted);
+  const environment = resolveEnvironment(variables, wanted.environment);
+
+  const server = await ctx.db.$transaction(async (tx) => {
+    const place = await findPlace(ctx, tx, wanted);
+    const created = await insertServer(ctx, tx, wanted, place);
+    await claimAllocations(tx, created, wanted.deploy ? [] : (wanted.allocation?.additional ?? []));
+    await tx.serverVariable.createMany({ data: environment.map((value) => ({ serverId: created.id, ...value })) });
+    await recordActivity(ctx, tx, { event: 'server:create', serverId: created.id, properties: { name: created.name } });
+    return created;
+  });
+
+  const ref = await loadServerRef(ctx.db, server.id);
+  try {
+    // After the commit: the node asks for the configuration while this call is open.
+    await ctx.daemon.createServer(ref, { startOnCompletion: wanted.startOnCompletion ?? false });
+  } catch (error) {
+    await takeBack(ctx, server.id, ref);
+    throw error;
+  }
+  return server;
+};
+
+/** The egg's variables, once owner, egg, external id and every allocation are known to be good. */
+const loadVariables = async ({ db }: DomainContext, wanted: CreateServer) => {
+  const issues: ValidationIssue[] = [];
+  const { externalId, user, egg: eggId, allocation, deploy } = wanted;
+  const [taken, owner, egg] = await Promise.all([
+    externalId ? db.server.findUnique({ where: { externalId }, select: { id: true } }) : null,
+    db.user.findUnique({ where: { id: user }, select: { id: true } }),
+    db.egg.findUnique({ where: { id: eggId }, include: { variables: { orderBy: { id: 'asc' } } } }),
+  ]);
+  if (taken !== null) issues.push({ path: ['externalId'], rule: 'unique' });
+  if (owner === null) issues.push({ path: ['user'], rule: 'exists' });
+  if (egg === null) issues.push({ path: ['egg'], rule: 'exists' });
+  if (!deploy && allocation) issues.push(...(await allocationIssues(db, allocation)));
+  if (egg === null || issues.length > 0) throw new ValidationError(issues);
+  return egg.variables;
+};
+
+const allocationIssues = async (
+  db: Transaction,
+  allocation: NonNullable<CreateServer['allocation']>,
+): Promise<readonly ValidationIssue[]> => {
+  const additional = allocation.additional ?? [];
+  const free = await db.allocation.findMany({
+    where: { id: { in: [allocation.default, ...additional] }, serverId: null },
+    select: { id: true },
+  });
+  const isFree = new Set(free.map(({ id }) => id));
+  return [
+    ...(isFree.has(allocation.default) ? [] : [{ path: ['allocation', 'default'], rule: 'exists' }]),
+    ...additional.flatMap((id, index) =>
+      isFree.has(id) ? [] : [{ path: ['allocation', 'additional', index], rule: 'exists' }],
+    ),
+  ];
+};
+
+const findPlace = async (ctx: DomainContext, tx: Transaction, wanted: CreateServer): Promise<Place> => {
+  if (wanted.deploy) return placeServer(ctx, tx, { ...wanted, deploy: wanted.deploy });
+  const allocationId = wanted.allocation?.default ?? 0; // the model requires it without `deploy`
+  const { nodeId } = await tx.allocation.findUniqueOrThrow({ where: { id: allocationId }, select: { nodeId: true } });
+  return { nodeId, allocationId };
+};
+
+const insertServer = async (
+  ctx: DomainContext,
+  tx: Transaction,
+  wanted: CreateServer,
+  place: Place,
+): Promise<Server> => {
+  const uuid = await freshUuid(ctx, tx);
+  try {
+    return await tx.server.create({
+      data: {
+        uuid,
+        identifier: uuid.slice(0, 8),
+        externalId: wanted.externalId || null,
+        name: wanted.name,
+        description: wanted.description ?? '',
+        ownerId: wanted.user,
+        ...place,
+        eggId: wanted.egg,
+        image: wanted.image,
+        startup: wanted.startup,
+        skipScripts: wanted.skipScripts ?? false,
+        memory: wanted.limits.memory,
+        swap: wanted.limits.swap,
+        disk: wanted.limits.disk,
+        io: wanted.limits.io,
+        cpu: wanted.limits.cpu,
+        threads: wanted.limits.threads ?? null,
+        oomDisabled: wanted.oomDisabled ?? wanted.limits.oomDisabled ?? true,
+        databaseLimit: wanted.featureLimits.databases,
+        allocationLimit: wanted.featureLimits.allocations,
+        backupLimit: wanted.featureLimits.backups ?? 0,
+        status: 'installing',
+      },
+    });
+  } catch (error) {
+    throw lostRace(error) ?? error;
+  }
+};
+
+/** Somebody else took the external id or the allocation since we looked. */
+const lostRace = (error: unknown): ValidationError | undefined => {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return undefined;
+  return JSON.stringify(error.meta).includes('external_id')
+    ? new ValidationError([{ path: ['externalId'], rule: 'unique' }])
+    : new ValidationError([{ path: ['allocation', 'default'], rule: 'exists' }]);
+};
+
+/** A uuid whose first eight characters, the short identifier, are free as well. */
+const freshUuid = async (ctx: DomainContext, tx: Transaction): Promise<string> => {
+  for (;;) {
+    const uuid = ctx.random.uuid();
+    const taken = await tx.server.findUnique({ where: { identifier: uuid.slice(0, 8) }, select: { id: true } });
+    if (taken === null) return uuid;
+  }
+};
+
+/** Takes the allocations only while they are free; one that was lost since undoes the whole transaction. */
+const claimAllocations = async (tx: Transaction, server: Server, additional: readonly number[]): Promise<void> => {
+  const ids = [...new Set([server.allocationId, ...additional])];
+  const { count } = await tx.allocation.updateMany({
+    where: { id: { in: ids }, serverId: null },
+    data: { serverId: server.id },
+  });
+  if (count !== ids.length) throw new ValidationError([{ path: ['allocation', 'default'], rule: 'exists' }]);
+};
+
+/** Undoes a creation that the node did not accept; also on the node, which may have got half of it. */
+const takeBack = async (ctx: DomainContext, serverId: number, ref: ServerRef): Promise<void> => {
+  await ctx.daemon.deleteServer(ref).catch((error: Error) => {
+    ctx.log.info({ err: error, serverId }, 'the node did not delete a server that it had not accepted');
+  });
+  await ctx.db.server.delete({ where: { id: serverId } });
+};

@@ -1,0 +1,39 @@
+import type { DomainContext } from '../../context.js';
+import { requireAdministrator } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { DaemonError, NotFoundError } from '../errors.js';
+import { cancelRunsOfServer } from '../schedules/cancel-runs.js';
+import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
+
+export interface DeleteServer {
+  readonly id: number;
+  /** Go on when the node does not answer or refuses: the server's files may stay there. */
+  readonly force: boolean;
+}
+
+/**
+ * Deletes a server: first on its node, then here, with its schedules, tasks and backup records. Its active runs are
+ * cancelled in the same transaction; its allocations become free.
+ * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
+ * @throws {DaemonError} the node did not delete it, and not `force`: nothing has changed here
+ * Source: rest.md §5.14.
+ */
+export const deleteServer = async (ctx: DomainContext, { id, force }: DeleteServer): Promise<void> => {
+  requireAdministrator(ctx);
+  const server = await ctx.db.server.findUnique({ where: { id }, select: { name: true, ...SERVER_REF_SELECT } });
+  if (server === null) throw new NotFoundError();
+
+  try {
+    await ctx.daemon.deleteServer(toServerRef(server));
+  } catch (error) {
+    if (!(force && error instanceof DaemonError)) throw error;
+    ctx.log.warn({ err: error, serverId: id }, 'the node did not delete a server that is deleted by force');
+  }
+
+  await ctx.db.$transaction(async (tx) => {
+    await cancelRunsOfServer(tx, id);
+    const { count } = await tx.server.deleteMany({ where: { id } });
+    if (count === 0) throw new NotFoundError();
+    await recordActivity(ctx, tx, { event: 'server:delete', serverId: id, properties: { name: server.name, force } });
+  });
+};

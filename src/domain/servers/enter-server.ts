@@ -1,0 +1,32 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma } from '../../generated/prisma/client.js';
+import { requireNormalState, requireServerAccess } from '../access.js';
+import { NotFoundError } from '../errors.js';
+import { type ServerKey, whereServer } from './server-key.js';
+
+/** What the gate reads of a server. */
+export const ENTERED_SERVER = {
+  id: true,
+  uuid: true,
+  ownerId: true,
+  suspended: true,
+  status: true,
+  backupLimit: true,
+  node: { select: { maintenanceMode: true } },
+} satisfies Prisma.ServerSelect;
+
+export type EnteredServer = Prisma.ServerGetPayload<{ select: typeof ENTERED_SERVER }>;
+
+/**
+ * The opening of every verb that works inside one server, in the order of rest.md §2.2: the server exists, the caller
+ * may see it, it is in its normal state.
+ * @throws {NotFoundError}  @throws {ForbiddenError} application key  @throws {ConflictError} state
+ */
+export const enterServer = async (ctx: DomainContext, key: ServerKey): Promise<EnteredServer> => {
+  const where = whereServer(key);
+  const server = where === null ? null : await ctx.db.server.findUnique({ where, select: ENTERED_SERVER });
+  if (server === null) throw new NotFoundError();
+  await requireServerAccess(ctx, server);
+  requireNormalState(server);
+  return server;
+};

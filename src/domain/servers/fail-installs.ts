@@ -1,0 +1,37 @@
+import type { Transaction } from '../../context.js';
+import type { Prisma } from '../../generated/prisma/client.js';
+import { recordActivity } from '../activity/record-activity.js';
+
+export interface FailInstalls {
+  /** Which of the servers that are `installing`. */
+  readonly where: Prisma.ServerWhereInput;
+  readonly now: Date;
+  readonly reason: 'node_restarted' | 'overdue';
+}
+
+/**
+ * Ends installations whose result will not come, as failed, and returns the ids of their servers. A server that was
+ * installed once before counts as being reinstalled.
+ */
+export const failInstalls = async (
+  tx: Transaction,
+  { where, now, reason }: FailInstalls,
+): Promise<readonly number[]> => {
+  const failed: number[] = [];
+  for (const [status, installedAt] of [
+    ['install_failed', null],
+    ['reinstall_failed', { not: null }],
+  ] as const) {
+    const rows = await tx.server.updateManyAndReturn({
+      where: { AND: [where, { status: 'installing', installedAt }] },
+      data: { status, statusAt: now },
+      select: { id: true },
+    });
+    failed.push(...rows.map(({ id }) => id));
+  }
+  for (const serverId of failed) {
+    const ctx = { principal: { kind: 'system' } } as const;
+    await recordActivity(ctx, tx, { event: 'server:install.fail', serverId, properties: { reason } });
+  }
+  return failed;
+};

@@ -1,0 +1,31 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma, Server } from '../../generated/prisma/client.js';
+import { requireAdministrator, visibleServers } from '../access.js';
+import { NotFoundError } from '../errors.js';
+import { type ServerKey, whereServer } from './server-key.js';
+
+/** What to load of the server besides its columns. */
+type Selection = Pick<Prisma.ServerFindFirstArgs, 'include' | 'select'>;
+
+/**
+ * One server that the caller may see.
+ * @throws {NotFoundError} none, or not for this caller
+ */
+export const getServer = async (ctx: DomainContext, key: ServerKey, selection: Selection = {}): Promise<Server> => {
+  const where = whereServer(key);
+  const server =
+    where === null
+      ? null
+      : await ctx.db.server.findFirst({ ...selection, where: { AND: [where, visibleServers(ctx)] } });
+  if (server === null) throw new NotFoundError();
+  return server;
+};
+
+/**
+ * Any server, for administrators; the answer differs from `getServer` in that others are refused, not shown nothing.
+ * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
+ */
+export const getAnyServer = async (ctx: DomainContext, key: ServerKey, selection: Selection = {}): Promise<Server> => {
+  requireAdministrator(ctx);
+  return getServer(ctx, key, selection);
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError } from '../errors.js';
+import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../nodes/require-node.js';
+import { parse } from '../parse.js';
+
+/** What a node says at the end of an installation. */
+const InstallResult = z.object({ successful: z.boolean(), reinstall: z.boolean().nullish() });
+
+/**
+ * Ends the installation of a server of the calling node: its status becomes normal, or names the failure. Suspension stays as
+ * it is. Idempotent, and late results change nothing: only a server that is `installing` is touched.
+ * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node  @throws {ValidationError}
+ * Source: daemon.md §4.5, rest.md §9.3, choices.md 4.
+ */
+export const recordInstall = async (ctx: DomainContext, uuid: string, input: unknown): Promise<void> => {
+  const nodeId = requireNode(ctx);
+  const where = { uuid: requireUuid(uuid), nodeId };
+  const { successful, reinstall } = parse(InstallResult, input);
+  const server = await ctx.db.server.findFirst({ where, select: { id: true } });
+  if (server === null) throw new NotFoundError(NOT_ON_THIS_NODE);
+
+  const failure = reinstall ? 'reinstall_failed' : 'install_failed';
+  const now = ctx.clock.now();
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.server.updateMany({
+      where: { id: server.id, status: 'installing' },
+      data: { status: successful ? null : failure, statusAt: now, installedAt: now },
+    });
+    if (count === 0) return;
+    await recordActivity(ctx, tx, {
+      event: successful ? 'server:install.complete' : 'server:install.fail',
+      serverId: server.id,
+      properties: { reinstall: reinstall === true },
+    });
+  });
+};

@@ -1,0 +1,156 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma } from '../../generated/prisma/client.js';
+import { NotFoundError } from '../errors.js';
+import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../nodes/require-node.js';
+import { type ProcessConfiguration, processConfiguration } from './process-configuration.js';
+import { environmentOf } from './server-environment.js';
+
+/** All a node needs to run one server. Sizes are in MB. Source: daemon.md §4.2. */
+export interface ServerConfiguration {
+  readonly uuid: string;
+  readonly name: string;
+  readonly description: string;
+  readonly suspended: boolean;
+  /** Texts only; in the order of the egg's variables, then the built-in ones. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The startup command with its `{{VAR}}` in place. */
+  readonly invocation: string;
+  readonly skipScripts: boolean;
+  readonly build: {
+    readonly memory: number;
+    readonly swap: number;
+    readonly disk: number;
+    readonly io: number;
+    readonly cpu: number;
+    readonly threads: string | null;
+    readonly oomDisabled: boolean;
+  };
+  readonly image: string;
+  readonly allocations: {
+    readonly default: Address;
+    /** Ports by address, the default one included. */
+    readonly mappings: Readonly<Record<string, readonly number[]>>;
+  };
+  readonly egg: { readonly uuid: string; readonly fileDenylist: readonly string[] };
+  readonly process: ProcessConfiguration;
+}
+
+interface Address {
+  readonly ip: string;
+  readonly port: number;
+}
+
+/** The columns a configuration is made from. */
+export const SERVER_CONFIGURATION_SELECT = {
+  uuid: true,
+  name: true,
+  description: true,
+  suspended: true,
+  startup: true,
+  skipScripts: true,
+  memory: true,
+  swap: true,
+  disk: true,
+  io: true,
+  cpu: true,
+  threads: true,
+  oomDisabled: true,
+  image: true,
+  allocationLimit: true,
+  allocation: { select: { ip: true, port: true } },
+  allocations: { select: { ip: true, port: true }, orderBy: { id: 'asc' } },
+  node: { select: { location: { select: { short: true } } } },
+  variables: { select: { variableId: true, value: true } },
+  egg: {
+    select: {
+      uuid: true,
+      fileDenylist: true,
+      configFiles: true,
+      configStartup: true,
+      configStop: true,
+      variables: { select: { id: true, envVariable: true, defaultValue: true }, orderBy: { id: 'asc' } },
+    },
+  },
+} as const satisfies Prisma.ServerSelect;
+
+type ConfigurationRow = Prisma.ServerGetPayload<{ select: typeof SERVER_CONFIGURATION_SELECT }>;
+
+/**
+ * The configuration of one server of the calling node.
+ * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node
+ */
+export const getServerConfiguration = async (ctx: DomainContext, uuid: string): Promise<ServerConfiguration> => {
+  const nodeId = requireNode(ctx);
+  const where = { uuid: requireUuid(uuid), nodeId };
+  const row = await ctx.db.server.findFirst({ where, select: SERVER_CONFIGURATION_SELECT });
+  if (row === null) throw new NotFoundError(NOT_ON_THIS_NODE);
+  return toServerConfiguration(row);
+};
+
+/** Makes the configuration from a row. */
+export const toServerConfiguration = (row: ConfigurationRow): ServerConfiguration => {
+  const environment = textEnvironmentOf(row);
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    description: row.description,
+    suspended: row.suspended,
+    environment,
+    invocation: row.startup,
+    skipScripts: row.skipScripts,
+    build: {
+      memory: row.memory,
+      swap: row.swap,
+      disk: row.disk,
+      io: row.io,
+      cpu: row.cpu,
+      threads: row.threads,
+      oomDisabled: row.oomDisabled,
+    },
+    image: row.image,
+    allocations: { default: row.allocation, mappings: mappingsOf([row.allocation, ...row.allocations]) },
+    egg: { uuid: row.egg.uuid, fileDenylist: row.egg.fileDenylist },
+    process: processConfiguration(row.egg, placeholdersOf(row, environment)),
+  };
+};
+
+/** The environment as nodes take it: texts only, so that the panel's null (no limit) is an empty one. */
+const textEnvironmentOf = (row: ConfigurationRow): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(environmentOf(row)).map(([name, value]) => [name, value === null ? '' : String(value)]),
+  );
+
+const mappingsOf = (addresses: readonly Address[]): Readonly<Record<string, readonly number[]>> => {
+  const ports = new Map<string, Set<number>>();
+  for (const { ip, port } of addresses) ports.set(ip, (ports.get(ip) ?? new Set()).add(port));
+  return Object.fromEntries([...ports].map(([ip, set]) => [ip, [...set]]));
+};
+
+/** What the values of an egg's configuration files may refer to. Source: daemon.md §4.3. */
+const placeholdersOf = (
+  row: ConfigurationRow,
+  environment: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> => {
+  const figures = {
+    'default.ip': row.allocation.ip,
+    'default.port': row.allocation.port,
+    memory: row.memory,
+    swap: row.swap,
+    disk: row.disk,
+    io: row.io,
+    cpu: row.cpu,
+    threads: row.threads ?? '',
+    image: row.image,
+  };
+  return new Map<string, string>([
+    ['server.uuid', row.uuid],
+    ['server.name', row.name],
+    ['server.allocations.default.ip', row.allocation.ip],
+    ['server.allocations.default.port', String(row.allocation.port)],
+    ...Object.entries(figures).map(([name, value]): [string, string] => [`server.build.${name}`, String(value)]),
+    ...Object.entries(environment).flatMap(([name, value]): [string, string][] => [
+      [`server.build.env.${name}`, value],
+      [`env.${name}`, value],
+    ]),
+  ]);
+};

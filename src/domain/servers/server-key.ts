@@ -1,0 +1,15 @@
+import type { Prisma } from '../../generated/prisma/client.js';
+
+/** How a caller names a server: by its internal id, or by its uuid or short identifier. */
+export type ServerKey = { readonly id: number } | { readonly identifier: string };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const IDENTIFIER = /^[0-9a-f]{8}$/;
+
+/** The condition that finds the server; null when the text can name none. Source: rest.md §2.8. */
+export const whereServer = (key: ServerKey): Prisma.ServerWhereUniqueInput | null => {
+  if ('id' in key) return { id: key.id };
+  const text = key.identifier.toLowerCase();
+  if (IDENTIFIER.test(text)) return { identifier: text };
+  return UUID.test(text) ? { uuid: text } : null;
+};

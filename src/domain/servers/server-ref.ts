@@ -1,0 +1,35 @@
+import type { Prisma } from '../../generated/prisma/client.js';
+import type { NodeAddress, ServerRef } from '../ports.js';
+
+/** The columns of a node that its daemon is reached by. */
+export const NODE_ADDRESS_SELECT = {
+  id: true,
+  scheme: true,
+  fqdn: true,
+  daemonListen: true,
+  daemonToken: true,
+} as const satisfies Prisma.NodeSelect;
+
+/** The columns a call to the daemon about one server needs: `select: { …, ...SERVER_REF_SELECT }`. */
+export const SERVER_REF_SELECT = {
+  uuid: true,
+  node: { select: NODE_ADDRESS_SELECT },
+} as const satisfies Prisma.ServerSelect;
+
+/** A row with at least the columns of {@link SERVER_REF_SELECT}. */
+export interface ServerRefRow {
+  readonly uuid: string;
+  readonly node: NodeAddress;
+}
+
+/** The server as `ctx.daemon` wants it. Columns the row has beside those are left out. */
+export const toServerRef = ({ uuid, node }: ServerRefRow): ServerRef => ({
+  uuid,
+  node: {
+    id: node.id,
+    scheme: node.scheme,
+    fqdn: node.fqdn,
+    daemonListen: node.daemonListen,
+    daemonToken: node.daemonToken,
+  },
+});

@@ -1,0 +1,18 @@
+import type { PowerState, ServerStatus } from '../../generated/prisma/client.js';
+
+interface StatusFacts {
+  readonly suspended: boolean;
+  readonly status: ServerStatus | null;
+  readonly powerState: PowerState;
+}
+
+/** What the administration shows as the one status: suspension hides the lifecycle, which hides the power state. */
+export type ShownStatus = 'suspended' | ServerStatus | PowerState;
+
+/** Source: choices.md 2, 4. */
+export const serverStatus = ({ suspended, status, powerState }: StatusFacts): ShownStatus =>
+  suspended ? 'suspended' : (status ?? powerState);
+
+/** Whether the first installation has ended well. Source: rest.md §9.2. */
+export const isInstalled = ({ suspended, status }: Omit<StatusFacts, 'powerState'>): boolean =>
+  suspended || (status !== 'installing' && status !== 'install_failed');

@@ -1,0 +1,132 @@
+import { DaemonError } from '../domain/errors.js';
+import type { Daemon, Log, NodeAddress, ServerRef } from '../domain/ports.js';
+import type { Answer, ExchangeRequest } from './exchange.js';
+import { DAEMON_LIMITS, type DaemonLimits } from './limits.js';
+import { type CallOptions, createNodeConnection, type NodeConnection } from './node-connection.js';
+import type { BackupBody, CommandsBody, CreateServerBody, PowerBody } from './protocol.js';
+import { readDetails, readDetailsList } from './read-details.js';
+
+/**
+ * Seconds a `start` waits for the power lock at the node. A server that was just seen offline still holds it for a
+ * moment and would drop the start without a word. Only `start`: waiting makes no other action safer. Source: daemon.md §2.8.
+ */
+const START_WAIT_SECONDS = 30;
+
+export interface DaemonClientOptions {
+  /** Opens a sealed daemon token; see `Secrets.open`. */
+  readonly open: (sealed: string) => string;
+  readonly log: Log;
+  /** Other figures than {@link DAEMON_LIMITS}, for tests. */
+  readonly limits?: Partial<DaemonLimits>;
+}
+
+export interface DaemonClient extends Daemon {
+  /** Ends all sockets once the calls in flight have their answers. */
+  close(): Promise<void>;
+}
+
+/**
+ * The daemons of all nodes over HTTP. Per node: its own sockets, at most 10 calls in flight, a circuit that opens after
+ * 5 failures in a row and lets one call through every 5 s. Connect 2 s, whole call 8 s, answers up to 256 KB. Never
+ * retries and never follows a redirect. Source: daemon.md §2, schedules.md §5.
+ */
+export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): DaemonClient => {
+  const figures = { ...DAEMON_LIMITS, ...limits };
+  const connections = new Map<number, NodeConnection>();
+
+  const connectionTo = (node: NodeAddress): NodeConnection => {
+    const origin = originOf(node);
+    const known = connections.get(node.id);
+    if (known?.origin === origin) return known;
+    known?.close().catch((error: unknown) => log.warn({ err: error, nodeId: node.id }, 'old sockets did not close'));
+    const connection = createNodeConnection({ nodeId: node.id, origin, limits: figures, log });
+    connections.set(node.id, connection);
+    return connection;
+  };
+
+  const call = async (node: NodeAddress, request: NodeRequest, options?: CallOptions): Promise<Answer> => {
+    const { connection, token } = prepare(() => ({ connection: connectionTo(node), token: open(node.daemonToken) }));
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+    };
+    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    return connection.call({ method: request.method, path: request.path, headers, body }, options);
+  };
+
+  const post = async <Body>(server: ServerRef, path: string, body?: Body): Promise<void> => {
+    await call(server.node, { method: 'POST', path: `${pathOf(server)}${path}`, body });
+  };
+
+  const remove = async (server: ServerRef, path: string): Promise<void> => {
+    try {
+      await call(server.node, { method: 'DELETE', path: `${pathOf(server)}${path}` });
+    } catch (error) {
+      // What the daemon does not have is what was asked for. Source: rest.md §5.14, daemon.md §6.
+      if (error instanceof DaemonError && error.failure.status === 404) return;
+      throw error;
+    }
+  };
+
+  return {
+    createServer: async (server, { startOnCompletion }) => {
+      const body: CreateServerBody = { uuid: server.uuid, start_on_completion: startOnCompletion };
+      await call(server.node, { method: 'POST', path: '/api/servers', body });
+    },
+    deleteServer: (server) => remove(server, ''),
+    getServer: async (server, options) =>
+      read(await call(server.node, { method: 'GET', path: pathOf(server) }, options), readDetails),
+    listServers: async (node) => {
+      const answer = await call(node, { method: 'GET', path: '/api/servers' }, { answerBytes: figures.listBytes });
+      return read(answer, readDetailsList);
+    },
+    syncServer: (server) => post(server, '/sync'),
+    reinstallServer: (server) => post(server, '/reinstall'),
+    setPower: (server, action) =>
+      post<PowerBody>(server, '/power', action === 'start' ? { action, wait_seconds: START_WAIT_SECONDS } : { action }),
+    sendCommand: (server, command) => post<CommandsBody>(server, '/commands', { commands: [command] }),
+    createBackup: (server, { uuid, ignore }) => post<BackupBody>(server, '/backup', { adapter: 'wings', uuid, ignore }),
+    deleteBackup: (server, uuid) => remove(server, `/backup/${encodeURIComponent(uuid)}`),
+    close: async () => {
+      await Promise.all([...connections.values()].map((connection) => connection.close()));
+    },
+  };
+};
+
+interface NodeRequest {
+  readonly method: ExchangeRequest['method'];
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+const pathOf = (server: ServerRef): string => `/api/servers/${encodeURIComponent(server.uuid)}`;
+
+/** An IPv6 address stands in brackets. */
+const originOf = ({ scheme, fqdn, daemonListen }: NodeAddress): string =>
+  new URL(`${scheme}://${fqdn.includes(':') ? `[${fqdn}]` : fqdn}:${daemonListen}`).origin;
+
+/** An address that is none, or a token sealed under another key, is a daemon that was surely not asked. */
+const prepare = <Prepared>(make: () => Prepared): Prepared => {
+  try {
+    return make();
+  } catch (cause) {
+    throw new DaemonError({ delivery: 'not_sent', status: null }, { cause });
+  }
+};
+
+/** Reads a 2xx answer as JSON. One that is not what it should be is an error with that status (rest.md §3.5). */
+const read = <Value>(answer: Answer, reader: (json: unknown) => Value | null): Value => {
+  const unreadable = (cause?: unknown): DaemonError =>
+    new DaemonError({ delivery: 'answered', status: answer.status, requestId: answer.requestId }, { cause });
+  if (answer.body === null) throw unreadable(new Error('the answer broke off, or was too long'));
+  let json: unknown;
+  try {
+    json = JSON.parse(answer.body);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+  const value = reader(json);
+  if (value === null) throw unreadable(new Error('the answer is not what it should be'));
+  return value;
+};

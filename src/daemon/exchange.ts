@@ -1,0 +1,90 @@
+import type { Dispatcher } from 'undici';
+
+export interface ExchangeRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface ExchangeLimits {
+  readonly connectMs: number;
+  /** Milliseconds for everything, connecting included. */
+  readonly answerMs: number;
+  readonly answerBytes: number;
+}
+
+/** An answer whose status arrived. */
+export interface Answer {
+  readonly status: number;
+  readonly requestId: string | null;
+  /** Null when the body broke off, came too slowly or was too long. */
+  readonly body: string | null;
+}
+
+/** No status arrived. */
+export class ExchangeError extends Error {
+  constructor(
+    /** Whether any of the request may have left this machine. */
+    readonly written: boolean,
+    options: ErrorOptions,
+  ) {
+    super(written ? 'The connection broke before the answer.' : 'No connection.', options);
+  }
+}
+
+/**
+ * Sends one request and collects its answer, whatever its status; redirects are answers too. Settles within
+ * `answerMs`, and within `connectMs` when there is no connection.
+ * @throws {ExchangeError} nothing came back
+ */
+export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limits: ExchangeLimits): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let head: Omit<Answer, 'body'> | null = null;
+    let settled = false;
+    let size = 0;
+    const chunks: Buffer[] = [];
+
+    const settle = (body: string | null, cause?: unknown): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(connectTimer);
+      clearTimeout(answerTimer);
+      if (head !== null) resolve({ ...head, body });
+      else reject(new ExchangeError(controller !== null, { cause }));
+    };
+    const giveUp = (reason: string): void => {
+      const error = new Error(reason);
+      settle(null, error);
+      controller?.abort(error);
+    };
+    const connectTimer = setTimeout(() => giveUp(`no connection within ${limits.connectMs} ms`), limits.connectMs);
+    const answerTimer = setTimeout(() => giveUp(`no answer within ${limits.answerMs} ms`), limits.answerMs);
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: (started) => {
+        // A connection that came up after the time was over: abort before the first byte is written.
+        if (settled) return started.abort(new Error('given up while connecting'));
+        controller = started;
+        clearTimeout(connectTimer);
+      },
+      onResponseStart: (_controller, status, headers) => {
+        if (status < 200) return;
+        const requestId = headers['x-request-id'];
+        head = { status, requestId: typeof requestId === 'string' ? requestId.slice(0, 64) : null };
+      },
+      onResponseData: (_controller, chunk) => {
+        size += chunk.length;
+        if (size > limits.answerBytes) giveUp(`the answer is longer than ${limits.answerBytes} bytes`);
+        else chunks.push(chunk);
+      },
+      onResponseEnd: () => settle(Buffer.concat(chunks).toString('utf8')),
+      onResponseError: (_controller, error) => settle(null, error),
+    };
+    // Neither redirects nor retries: both are interceptors in undici, and this dispatcher has none.
+    dispatcher.dispatch(
+      { method: request.method, path: request.path, headers: request.headers, body: request.body },
+      handler,
+    );
+  });

@@ -1,0 +1,34 @@
+/** What one call to a daemon may take and cost. */
+export interface DaemonLimits {
+  /** Milliseconds until a connection must stand. */
+  readonly connectMs: number;
+  /** Milliseconds for a whole call: waiting for a slot, connecting, sending, and the answer to its last byte. */
+  readonly answerMs: number;
+  /** Milliseconds a call may wait for a slot. What is left of `answerMs` then has to be enough for an answer. */
+  readonly queueMs: number;
+  /** Calls in flight to one node; further ones wait. */
+  readonly callsPerNode: number;
+  /** Failed connections and timeouts in a row that open a node's circuit. */
+  readonly failuresToOpen: number;
+  /** Milliseconds an open circuit refuses calls, until one is let through to try. */
+  readonly openMs: number;
+  /** Bytes of an answer. */
+  readonly answerBytes: number;
+  /** Bytes of the list of all servers of a node, which grows by 2 to 4 KB a server. */
+  readonly listBytes: number;
+}
+
+/**
+ * Connect 2 s, answer 8 s, 10 calls in flight: schedules.md §5. The answer stays below the 10 s of a run's lease, and
+ * waiting for a slot is part of it: a step must know what became of its call while the run is still its own.
+ */
+export const DAEMON_LIMITS: DaemonLimits = {
+  connectMs: 2_000,
+  answerMs: 8_000,
+  queueMs: 4_000,
+  callsPerNode: 10,
+  failuresToOpen: 5,
+  openMs: 5_000,
+  answerBytes: 256 * 1024,
+  listBytes: 16 * 1024 * 1024,
+};

@@ -1,0 +1,372 @@
+/**
+ * The wire of the Wings protocol, both ways: what the service sends to a node, what a node answers, and what a node
+ * calls back. Types only; whoever receives a document parses it himself. Keys are spelled as on the wire.
+ */
+
+/** What may be asked of a server's process. `kill` is SIGKILL and passes the power lock. */
+export const POWER_ACTIONS = ['start', 'stop', 'restart', 'kill'] as const;
+export type PowerAction = (typeof POWER_ACTIONS)[number];
+
+/** The node's own view of a server's process. Being installed or suspended is not among them. */
+export const POWER_STATES = ['offline', 'starting', 'running', 'stopping'] as const;
+export type PowerState = (typeof POWER_STATES)[number];
+
+/** Where a backup is kept: on the node itself, or in object storage through presigned URLs. */
+export const BACKUP_ADAPTERS = ['wings', 's3'] as const;
+export type BackupAdapter = (typeof BACKUP_ADAPTERS)[number];
+
+// ---------------------------------------------------------------- configuration of one server
+
+/** Answer of `GET /api/remote/servers/{uuid}`: all a node needs to run one server. */
+export interface ServerConfiguration {
+  readonly settings: ServerSettings;
+  readonly process_configuration: ProcessConfiguration;
+}
+
+export interface ServerSettings {
+  /** Lower-case UUIDv4. */
+  readonly uuid: string;
+  readonly meta: ServerMeta;
+  readonly suspended: boolean;
+  /** Strings only: Wings renders a number with six decimals. Always an object, never `[]`. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The startup command with its `{{VAR}}` placeholders still in place. */
+  readonly invocation: string;
+  readonly skip_egg_scripts: boolean;
+  /** Absent means true. */
+  readonly crash_detection_enabled?: boolean;
+  readonly labels?: Readonly<Record<string, string>> | null;
+  readonly build: ServerBuild;
+  readonly container: ServerContainer;
+  readonly allocations: ServerAllocations;
+  readonly mounts: readonly ServerMount[];
+  readonly egg: ServerEgg;
+}
+
+export interface ServerMeta {
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface ServerBuild {
+  /** MB, 0 = unlimited. */
+  readonly memory_limit: number;
+  /** MB beyond the memory; 0 = none, -1 = unlimited. */
+  readonly swap: number;
+  /** Relative weight, 10 to 1000. */
+  readonly io_weight: number;
+  /** Percent of one core, 0 = unlimited. */
+  readonly cpu_limit: number;
+  /** MiB, 0 = unlimited. */
+  readonly disk_space: number;
+  /** Cores to pin to, as in "0-3,6". */
+  readonly threads: string | null;
+  readonly oom_disabled: boolean;
+}
+
+export interface ServerContainer {
+  readonly image: string;
+  readonly oom_disabled?: boolean;
+  readonly requires_rebuild?: boolean;
+}
+
+export interface ServerAllocations {
+  readonly force_outgoing_ip: boolean;
+  readonly default: { readonly ip: string; readonly port: number };
+  /** From ip to ports, the default one included. Always an object, never `[]`. */
+  readonly mappings: Readonly<Record<string, readonly number[]>>;
+}
+
+export interface ServerMount {
+  readonly source: string;
+  readonly target: string;
+  readonly read_only: boolean;
+}
+
+export interface ServerEgg {
+  readonly id: string;
+  readonly file_denylist: readonly string[];
+}
+
+export interface ProcessConfiguration {
+  readonly startup: StartupConfiguration;
+  readonly stop: StopConfiguration;
+  /** Wings ends when one of an entry's three keys is missing at start: always send all of them. */
+  readonly configs: readonly ConfigFile[];
+}
+
+export interface StartupConfiguration {
+  /** A console line that contains one of these marks the server running; `regex:` opens a regular expression. */
+  readonly done: readonly string[];
+  readonly user_interaction: readonly string[];
+  /** Whether colour codes are removed from a line before it is compared. */
+  readonly strip_ansi: boolean;
+}
+
+/** `command`: a console line. `signal`: its name. `stop`: the container's own stop (SIGTERM). Empty or absent: SIGKILL. */
+export interface StopConfiguration {
+  readonly type?: 'command' | 'signal' | 'stop' | '';
+  readonly value?: string;
+}
+
+export const CONFIG_PARSERS = ['file', 'yaml', 'properties', 'ini', 'json', 'xml'] as const;
+export type ConfigParser = (typeof CONFIG_PARSERS)[number];
+
+/** A file the node writes values into before each start. */
+export interface ConfigFile {
+  readonly parser: ConfigParser;
+  /** Relative to the server's directory. */
+  readonly file: string;
+  readonly replace: readonly ConfigReplacement[];
+}
+
+export interface ConfigReplacement {
+  /** A key, a dotted path, or for the parser `file` the beginning of a line. */
+  readonly match: string;
+  /** Replace only where the present value is this one. */
+  readonly if_value?: string;
+  readonly replace_with: string | number | boolean;
+}
+
+/** Answer of `GET /api/remote/servers/{uuid}/install`. */
+export interface InstallationScript {
+  readonly container_image: string;
+  readonly entrypoint: string;
+  readonly script: string;
+}
+
+/** Answer of `GET /api/remote/servers`. A node asks for `page=0` first, which means page 1 and is answered as 1. */
+export interface ServerListing {
+  readonly data: readonly ListedServer[];
+  readonly meta: ListingMeta;
+}
+
+export interface ListedServer extends ServerConfiguration {
+  readonly uuid: string;
+}
+
+/** All numbers: Wings ends at boot when one is a string. */
+export interface ListingMeta {
+  readonly current_page: number;
+  readonly from: number | null;
+  readonly last_page: number;
+  readonly per_page: number;
+  readonly to: number | null;
+  readonly total: number;
+}
+
+// ---------------------------------------------------------------- service -> node
+
+/** Body of `POST /api/servers`. 202 means that the configuration was fetched and the installation will follow. */
+export interface CreateServerBody {
+  readonly uuid: string;
+  readonly start_on_completion: boolean;
+}
+
+/** Body of `POST /api/servers/{uuid}/power`. 202 promises nothing: the action is dropped when the lock is held. */
+export interface PowerBody {
+  readonly action: PowerAction;
+  /** Longest wait for the power lock, in seconds, 0 to 300. Outside of that it counts as 30. */
+  readonly wait_seconds?: number;
+}
+
+/** Body of `POST /api/servers/{uuid}/commands`: console lines, typed in this order. */
+export interface CommandsBody {
+  readonly commands: readonly string[];
+}
+
+/** Body of `POST /api/servers/{uuid}/backup`. */
+export interface BackupBody {
+  readonly adapter: BackupAdapter;
+  readonly uuid: string;
+  /** Patterns in gitignore syntax, one a line. Empty: the server's own `.pteroignore`. */
+  readonly ignore: string;
+}
+
+/** Body of `POST /api/servers/{uuid}/backup/{backup}/restore`. */
+export interface RestoreBody {
+  readonly adapter: BackupAdapter;
+  readonly truncate_directory: boolean;
+  /** Presigned source for `s3`, else empty. */
+  readonly download_url: string;
+}
+
+/** Body of `POST /api/servers/{uuid}/ws/deny`: tokens, by their `jti`, that are no longer to be honoured. */
+export interface DenyWebsocketBody {
+  readonly jtis: readonly string[];
+}
+
+/** Body of `POST /api/update`, and what an operator hands to a new node. */
+export interface NodeConfiguration {
+  readonly debug: boolean;
+  readonly uuid: string;
+  readonly token_id: string;
+  readonly token: string;
+  readonly api: {
+    readonly host: string;
+    readonly port: number;
+    readonly ssl: { readonly enabled: boolean; readonly cert: string; readonly key: string };
+    /** MB. */
+    readonly upload_limit: number;
+  };
+  readonly system: { readonly data: string; readonly sftp: { readonly bind_port: number } };
+  readonly allowed_mounts: readonly string[];
+  readonly remote: string;
+}
+
+// ---------------------------------------------------------------- answers of a node
+
+/** Answer of `GET /api/servers/{uuid}`; `GET /api/servers` is an array of them. */
+export interface ServerDetails {
+  readonly state: PowerState;
+  readonly is_suspended: boolean;
+  readonly utilization: Utilization;
+  readonly configuration: DetailsConfiguration;
+}
+
+export interface Utilization {
+  readonly memory_bytes: number;
+  /** 0 until the first run. */
+  readonly memory_limit_bytes: number;
+  /** Percent of one core, three decimals: 200 is two cores. */
+  readonly cpu_absolute: number;
+  readonly network: { readonly rx_bytes: number; readonly tx_bytes: number };
+  /** Milliseconds since the process began, 0 when offline. */
+  readonly uptime: number;
+  readonly state: PowerState;
+  /** From a walk that is minutes old at most; kept when offline. */
+  readonly disk_bytes: number;
+}
+
+/** The settings as a node repeats them: defaults filled in, nulls of `threads` as empty text. */
+export interface DetailsConfiguration extends Omit<ServerSettings, 'build' | 'container' | 'labels'> {
+  readonly labels: Readonly<Record<string, string>> | null;
+  readonly build: Omit<ServerBuild, 'threads'> & { readonly threads: string };
+  readonly crash_detection_enabled: boolean;
+  readonly container: { readonly image: string };
+}
+
+/** Answer of `GET /api/servers/{uuid}/logs`. Null, not empty, where there is nothing. */
+export interface LogsAnswer {
+  readonly data: readonly string[] | null;
+}
+
+/** Answer of `POST /api/update`. */
+export interface UpdateAnswer {
+  readonly applied: boolean;
+}
+
+/** Answer of `GET /api/system`. */
+export interface SystemInformation {
+  readonly architecture: string;
+  readonly cpu_count: number;
+  readonly kernel_version: string;
+  readonly os: string;
+  readonly version: string;
+}
+
+/** Answer of `GET /api/system?v=2`. */
+export interface SystemInformationV2 {
+  readonly version: string;
+  readonly docker: {
+    readonly version: string;
+    readonly cgroups: { readonly driver: string; readonly version: string };
+    readonly containers: {
+      readonly total: number;
+      readonly running: number;
+      readonly paused: number;
+      readonly stopped: number;
+    };
+    readonly storage: { readonly driver: string; readonly filesystem: string };
+    readonly runc: { readonly version: string };
+  };
+  readonly system: {
+    readonly architecture: string;
+    readonly cpu_threads: number;
+    readonly memory_bytes: number;
+    readonly kernel_version: string;
+    readonly os: string;
+    readonly os_type: string;
+  };
+}
+
+/** Any refusal of a node. `request_id` repeats the header `X-Request-Id`. */
+export interface DaemonErrorBody {
+  readonly error: string;
+  readonly request_id?: string;
+}
+
+// ---------------------------------------------------------------- node -> service (/api/remote)
+
+/** Body of `POST /api/remote/servers/{uuid}/install`. It may arrive several times. */
+export interface InstallResultBody {
+  readonly successful: boolean;
+  readonly reinstall: boolean;
+}
+
+/** Body of `POST /api/remote/backups/{backup}`. It may arrive several times. A failure has empty texts and size 0. */
+export interface BackupResultBody {
+  /** Hexadecimal SHA-1 of the archive. */
+  readonly checksum: string;
+  readonly checksum_type: 'sha1' | '';
+  /** Bytes. */
+  readonly size: number;
+  readonly successful: boolean;
+  readonly parts: readonly BackupPart[] | null;
+}
+
+/** One uploaded part of a backup in object storage; the tag keeps its quotes. */
+export interface BackupPart {
+  readonly etag: string;
+  readonly part_number: number;
+}
+
+/** Answer of `GET /api/remote/backups/{backup}?size=BYTES`. */
+export interface BackupUploadUrls {
+  readonly parts: readonly string[];
+  /** Bytes. */
+  readonly part_size: number;
+}
+
+/** Body of `POST /api/remote/backups/{backup}/restore`. */
+export interface RestoreResultBody {
+  readonly successful: boolean;
+}
+
+/** Body of `POST /api/remote/sftp/auth`. */
+export interface SftpAuthBody {
+  readonly type: 'password' | 'public_key';
+  /** `<user>.<server>`, where the server is its short identifier or its uuid. */
+  readonly username: string;
+  readonly password: string;
+  readonly ip: string;
+  readonly session_id: string;
+  readonly client_version: string;
+}
+
+/** Answer of `POST /api/remote/sftp/auth`. */
+export interface SftpAuthAnswer {
+  readonly user: string;
+  readonly server: string;
+  readonly permissions: readonly string[];
+}
+
+/** Body of `POST /api/remote/activity`: a batch that is sent again each minute until it is answered with 2xx. */
+export interface ActivityBody {
+  readonly data: readonly NodeActivity[];
+}
+
+export interface NodeActivity {
+  readonly user: string | null;
+  readonly server: string;
+  readonly event: string;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly ip: string;
+  /** RFC 3339 with 0 to 9 digits of fraction. */
+  readonly timestamp: string;
+}
+
+/** A refusal of the service. The status is text; a node only logs it and goes by the HTTP status. */
+export interface RemoteErrorBody {
+  readonly errors: readonly { readonly code: string; readonly status: string; readonly detail: string }[];
+}

@@ -1,0 +1,17 @@
+import { Router } from 'express';
+import { recordNodeActivity } from '../domain/nodes/record-node-activity.js';
+import { bodyOf, type NodeRoutes } from './node-route.js';
+
+/** `/activity`: what happened over the node's own doors. Always taken, or it would come again. Source: daemon.md §4.11. */
+export const activityRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
+  const router = Router();
+  router.post(
+    '/activity',
+    route(async (ctx, request, response) => {
+      const { data } = bodyOf(request);
+      await recordNodeActivity(ctx, Array.isArray(data) ? data : []);
+      response.status(200).end();
+    }),
+  );
+  return router;
+};

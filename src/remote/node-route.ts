@@ -1,0 +1,40 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { DomainContext, ServiceContext } from '../context.js';
+import { authenticateNode } from '../domain/nodes/authenticate-node.js';
+import type { NodePrincipal } from '../domain/nodes/require-node.js';
+
+/** What a route does once its caller is known. */
+export type NodeHandler = (ctx: DomainContext, request: Request, response: Response) => Promise<void>;
+
+export interface NodeRoutes {
+  /** Finds out which node is calling, before anything of its body is read. */
+  readonly authenticate: RequestHandler;
+  /** Makes a route of the calling node out of a handler. */
+  readonly route: (handler: NodeHandler) => RequestHandler;
+}
+
+/** Routes that know their node. */
+export const createNodeRoutes = (context: ServiceContext): NodeRoutes => {
+  const callers = new WeakMap<Request, NodePrincipal>();
+  return {
+    authenticate: async (request, _response, next) => {
+      callers.set(request, await authenticateNode(context, request.get('authorization')));
+      next();
+    },
+    route: (handler) => async (request, response) => {
+      const principal = callers.get(request);
+      if (principal === undefined) throw new Error('A route of nodes stands in front of their authentication.');
+      await handler({ ...context, principal }, request, response);
+    },
+  };
+};
+
+/** The members of a body; none when it is no object (Wings sends `null` where it has nothing to say). */
+export const bodyOf = (request: Request): Readonly<Record<string, unknown>> => {
+  const body: unknown = request.body;
+  // An object of unknown members is a record of unknowns: TypeScript has no narrowing that says so.
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+};
+
+/** A parameter of the path. */
+export const pathOf = (request: Request, name: string): string => String(request.params[name] ?? '');

@@ -1,0 +1,41 @@
+import express, { type ErrorRequestHandler, Router } from 'express';
+import type { ServiceContext } from '../context.js';
+import { NotFoundError } from '../domain/errors.js';
+import { activityRoutes } from './activity-routes.js';
+import { backupRoutes } from './backup-routes.js';
+import { errorAnswer } from './error-answer.js';
+import { createNodeRoutes } from './node-route.js';
+import { serverRoutes } from './server-routes.js';
+
+/** Longest body of a node: a batch of activity. */
+const BODY_LIMIT = '1mb';
+
+/**
+ * The door of nodes, to be mounted at `/api/remote`. Every request is of one node, by its token, and sees what is on that
+ * node only. Bodies are JSON of any kind, `null` included, whatever their content type says. Source: daemon.md §4.
+ */
+export const remoteRouter = (context: ServiceContext): Router => {
+  const routes = createNodeRoutes(context);
+  const router = Router();
+  router.use(routes.authenticate);
+  router.use(express.json({ strict: false, type: () => true, limit: BODY_LIMIT }));
+  router.use(serverRoutes(routes), backupRoutes(routes), activityRoutes(routes));
+  router.use(() => {
+    throw new NotFoundError();
+  });
+  router.use(answerErrors(context));
+  return router;
+};
+
+const answerErrors =
+  ({ log }: Pick<ServiceContext, 'log'>): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    // The answer has begun: Express ends the connection, so that the node does not take it for whole.
+    if (response.headersSent) return next(error);
+    const { status, body, retryAfterS, isUnexpected } = errorAnswer(error);
+    const fields = { err: error, method: request.method, path: request.path, status };
+    if (isUnexpected) log.error(fields, 'a request of a node failed');
+    if (status === 401) response.set('WWW-Authenticate', 'Bearer');
+    if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
+    response.status(status).json(body);
+  };

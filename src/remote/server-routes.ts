@@ -1,0 +1,64 @@
+import { Router } from 'express';
+import type { InstallationScript } from '../daemon/protocol.js';
+import { getInstallScript } from '../domain/nodes/get-install-script.js';
+import { listNodeServers } from '../domain/nodes/list-node-servers.js';
+import { recordPowerState } from '../domain/nodes/record-power-state.js';
+import { recordInstall } from '../domain/servers/record-install.js';
+import { resetNode } from '../domain/servers/reset-node.js';
+import { getServerConfiguration } from '../domain/servers/server-configuration.js';
+import { bodyOf, type NodeRoutes, pathOf } from './node-route.js';
+import { listingDocument, serverDocument } from './server-document.js';
+
+/** `/servers`: what a node loads, and what it reports of its servers. Source: daemon.md §4.1 to §4.6. */
+export const serverRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
+  const router = Router();
+  router.get(
+    '/servers',
+    route(async (ctx, { query }, response) => {
+      const servers = await listNodeServers(ctx, { page: Number(query.page), perPage: Number(query.per_page) });
+      response.json(listingDocument(servers));
+    }),
+  );
+  router.post(
+    '/servers/reset',
+    route(async (ctx, _request, response) => {
+      await resetNode(ctx);
+      response.status(204).end();
+    }),
+  );
+  router.get(
+    '/servers/:uuid',
+    route(async (ctx, request, response) => {
+      response.json(serverDocument(await getServerConfiguration(ctx, pathOf(request, 'uuid'))));
+    }),
+  );
+  router.get(
+    '/servers/:uuid/install',
+    route(async (ctx, request, response) => {
+      const { image, entrypoint, script } = await getInstallScript(ctx, pathOf(request, 'uuid'));
+      response.json({ container_image: image, entrypoint, script } satisfies InstallationScript);
+    }),
+  );
+  router.post(
+    '/servers/:uuid/install',
+    route(async (ctx, request, response) => {
+      await recordInstall(ctx, pathOf(request, 'uuid'), bodyOf(request));
+      response.status(204).end();
+    }),
+  );
+  router.post(
+    '/servers/:uuid/container/status',
+    route(async (ctx, request, response) => {
+      await recordPowerState(ctx, pathOf(request, 'uuid'), newState(bodyOf(request)));
+      response.status(204).end();
+    }),
+  );
+  return router;
+};
+
+/** Later versions of the protocol wrap the states in `data`. */
+const newState = (body: Readonly<Record<string, unknown>>): unknown => {
+  const { data } = body;
+  const holder: object = typeof data === 'object' && data !== null ? data : body;
+  return 'new_state' in holder ? holder.new_state : undefined;
+};

@@ -1,0 +1,322 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
+import type { DaemonLimits } from '../../../src/daemon/limits.js';
+import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
+import type { Log, ServerRef } from '../../../src/domain/ports.js';
+import { until } from '../../support/until.js';
+import { answer, type Fault, type FaultyDaemon, faultyDaemon } from './faulty-daemon.js';
+
+const UUID = '1b2c3d4e-1111-4222-8333-444455556666';
+const BACKUP = '904df120-a66c-4375-a4c0-ad6e7c0c2d5a';
+const DETAILS = JSON.stringify({
+  state: 'running',
+  is_suspended: false,
+  utilization: {},
+  configuration: { uuid: UUID },
+});
+
+/** Short enough that the faults of time are quick, long enough for a busy machine. */
+const LIMITS: Partial<DaemonLimits> = { connectMs: 1_000, answerMs: 600, queueMs: 300 };
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+const daemonWith = async (fault: Fault): Promise<FaultyDaemon> => {
+  const daemon = await faultyDaemon(fault);
+  open.push(daemon);
+  return daemon;
+};
+
+const logged: string[] = [];
+const note = (fields: object, message: string): void => {
+  logged.push(`${message} ${JSON.stringify(fields)}`);
+};
+const log: Log = { debug: note, info: note, warn: note, error: note };
+
+const clientWith = (limits: Partial<DaemonLimits> = {}): DaemonClient => {
+  const client = createDaemonClient({ open: () => 'the-token', log, limits: { ...LIMITS, ...limits } });
+  open.push(client);
+  return client;
+};
+
+const serverOf = (daemon: FaultyDaemon): ServerRef => ({ node: daemon.node, uuid: UUID });
+
+const failureOf = async (call: Promise<unknown>): Promise<DaemonFailure> => {
+  const error = await call.then(
+    () => new Error('The call succeeded.'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof DaemonError)) throw error;
+  return error.failure;
+};
+
+/** Sends a line every 20 ms for as long as the connection stands. */
+const drip = (socket: Parameters<Fault>[0], head: string): void => {
+  socket.write(head);
+  const timer = setInterval(() => socket.write('x'), 20);
+  socket.on('close', () => clearInterval(timer));
+};
+
+describe('what is said to the daemon', () => {
+  test.each<[string, (client: DaemonClient, server: ServerRef) => Promise<unknown>, string, unknown]>([
+    [
+      'createServer',
+      (c, s) => c.createServer(s, { startOnCompletion: true }),
+      'POST /api/servers',
+      { uuid: UUID, start_on_completion: true },
+    ],
+    ['deleteServer', (c, s) => c.deleteServer(s), `DELETE /api/servers/${UUID}`, null],
+    ['syncServer', (c, s) => c.syncServer(s), `POST /api/servers/${UUID}/sync`, null],
+    ['reinstallServer', (c, s) => c.reinstallServer(s), `POST /api/servers/${UUID}/reinstall`, null],
+    ['setPower stop', (c, s) => c.setPower(s, 'stop'), `POST /api/servers/${UUID}/power`, { action: 'stop' }],
+    [
+      'setPower start',
+      (c, s) => c.setPower(s, 'start'),
+      `POST /api/servers/${UUID}/power`,
+      { action: 'start', wait_seconds: 30 },
+    ],
+    [
+      'sendCommand',
+      (c, s) => c.sendCommand(s, 'say hi'),
+      `POST /api/servers/${UUID}/commands`,
+      { commands: ['say hi'] },
+    ],
+    [
+      'createBackup',
+      (c, s) => c.createBackup(s, { uuid: BACKUP, ignore: '*.log' }),
+      `POST /api/servers/${UUID}/backup`,
+      { adapter: 'wings', uuid: BACKUP, ignore: '*.log' },
+    ],
+    ['deleteBackup', (c, s) => c.deleteBackup(s, BACKUP), `DELETE /api/servers/${UUID}/backup/${BACKUP}`, null],
+  ])('%s', async (_name, call, line, body) => {
+    const daemon = await daemonWith((socket) => socket.write(answer(202)));
+    await call(clientWith(), serverOf(daemon));
+    const [request = ''] = daemon.requests;
+    expect(request.split(' HTTP/1.1\r\n')[0]).toBe(line);
+    expect(request).toMatch(/\r\nauthorization: Bearer the-token\r\n/i);
+    const sent = request.slice(request.indexOf('\r\n\r\n') + 4);
+    expect(sent === '' ? null : JSON.parse(sent)).toEqual(body);
+  });
+
+  test('getServer and listServers read what the daemon answers', async () => {
+    const daemon = await daemonWith((socket, request) =>
+      socket.write(answer(200, request.startsWith('GET /api/servers HTTP') ? `[${DETAILS}]` : DETAILS)),
+    );
+    const client = clientWith();
+    expect(await client.getServer(serverOf(daemon))).toMatchObject({ uuid: UUID, state: 'running' });
+    expect(await client.listServers(daemon.node)).toHaveLength(1);
+  });
+});
+
+describe('a command fails as', () => {
+  test.each<[string, Fault, DaemonFailure['delivery'], number | null]>([
+    ['unknown, when nothing is ever answered', () => undefined, 'unknown', null],
+    ['unknown, when the connection is reset', (socket) => socket.resetAndDestroy(), 'unknown', null],
+    ['unknown, when the connection is closed', (socket) => socket.end(), 'unknown', null],
+    ['unknown, when the answer is garbage', (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n\r\n'), 'unknown', null],
+    [
+      'unknown, when the head of the answer drips',
+      (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nX-Slow: '),
+      'unknown',
+      null,
+    ],
+    ['unknown, when a proxy says 502', (socket) => socket.write(answer(502, '<html>')), 'unknown', 502],
+    ['unknown, when a proxy says 504', (socket) => socket.write(answer(504)), 'unknown', 504],
+    ['not sent, when it says 429', (socket) => socket.write(answer(429)), 'not_sent', 429],
+    ['not sent, when it says 503', (socket) => socket.write(answer(503)), 'not_sent', 503],
+    ['answered, when it says 500', (socket) => socket.write(answer(500, '{"error":"Oh."}')), 'answered', 500],
+    [
+      'answered, when it redirects',
+      (socket) => socket.write(answer(302, '', { Location: '/elsewhere' })),
+      'answered',
+      302,
+    ],
+    [
+      'answered, when the server is stopped',
+      (socket) => socket.write(answer(502, '{"error":"Cannot send commands to a stopped server instance."}')),
+      'answered',
+      502,
+    ],
+    [
+      'answered, when a refusal drips',
+      (socket) => drip(socket, 'HTTP/1.1 400 No\r\nContent-Length: 1000\r\n\r\n'),
+      'answered',
+      400,
+    ],
+  ])('%s', async (_name, fault, delivery, status) => {
+    const daemon = await daemonWith(fault);
+    const failure = await failureOf(clientWith().sendCommand(serverOf(daemon), 'say hi'));
+    expect(failure).toMatchObject({ delivery, status });
+    expect(daemon.requests).toHaveLength(1);
+  });
+
+  test('not sent, when the port is closed', async () => {
+    const daemon = await daemonWith(() => undefined);
+    await daemon.close();
+    open.splice(open.indexOf(daemon), 1);
+    const failure = await failureOf(clientWith().sendCommand(serverOf(daemon), 'say hi'));
+    expect(failure).toEqual({ delivery: 'not_sent', status: null });
+  });
+
+  test.each([
+    ['the name does not exist', { fqdn: 'node.invalid' }],
+    ['the address is none', { fqdn: 'a b' }],
+    ['the scheme is none', { scheme: '' }],
+    ['a TLS daemon does not speak TLS', { scheme: 'https' }],
+  ])('not sent, when %s', async (_name, wrong) => {
+    const daemon = await daemonWith((socket) => socket.end('no'));
+    const server = { node: { ...daemon.node, ...wrong }, uuid: UUID };
+    expect(await failureOf(clientWith().sendCommand(server, 'say hi'))).toEqual({ delivery: 'not_sent', status: null });
+  });
+
+  test('not sent, when no connection comes up in time', async () => {
+    const daemon = await daemonWith(() => undefined);
+    // A TLS handshake that is never answered.
+    const server = { node: { ...daemon.node, scheme: 'https' }, uuid: UUID };
+    const client = clientWith({ connectMs: 100 });
+    expect(await failureOf(client.sendCommand(server, 'say hi'))).toEqual({ delivery: 'not_sent', status: null });
+  });
+
+  test('not sent, when the token does not open', async () => {
+    const daemon = await daemonWith(() => undefined);
+    const client = createDaemonClient({
+      open: () => {
+        throw new Error('sealed under another key');
+      },
+      log,
+    });
+    open.push(client);
+    expect(await failureOf(client.sendCommand(serverOf(daemon), 'x'))).toEqual({ delivery: 'not_sent', status: null });
+  });
+});
+
+describe("a daemon's refusal", () => {
+  test("is passed on with the daemon's sentence and request id", async () => {
+    const body = '{"error":"Cannot start or restart a server that is suspended."}';
+    const headers = { 'X-Request-Id': 'abc', 'Content-Type': 'text/plain; charset=utf-8' };
+    const daemon = await daemonWith((socket) => socket.write(answer(400, body, headers)));
+    await expect(clientWith().setPower(serverOf(daemon), 'start')).rejects.toThrow(
+      'An error occurred on the remote host: Cannot start or restart a server that is suspended.. (request id: abc)',
+    );
+  });
+
+  test.each<['deleteServer' | 'deleteBackup']>([['deleteServer'], ['deleteBackup']])(
+    'with 404 is success to %s',
+    async (method) => {
+      const daemon = await daemonWith((socket) => socket.write(answer(404, '{"error":"The requested resource …"}')));
+      await expect(clientWith()[method](serverOf(daemon), BACKUP)).resolves.toBeUndefined();
+    },
+  );
+
+  test('with 404 is an error to everything else', async () => {
+    const daemon = await daemonWith((socket) => socket.write(answer(404)));
+    expect(await failureOf(clientWith().syncServer(serverOf(daemon)))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('details that cannot be read are an error with the status of the answer', () => {
+  test.each([
+    ['not JSON', answer(200, '<html></html>')],
+    ['not a server', answer(200, '{}')],
+    ['in an unknown state', answer(200, DETAILS.replace('running', 'installing'))],
+    ['longer than 256 KB', answer(200, `"${'x'.repeat(300 * 1024)}"`)],
+    ['broken off', answer(200, DETAILS, { 'Content-Length': '9999' })],
+  ])('%s', async (_name, bytes) => {
+    const daemon = await daemonWith((socket) => socket.end(bytes));
+    expect(await failureOf(clientWith().getServer(serverOf(daemon)))).toMatchObject({
+      delivery: 'answered',
+      status: 200,
+    });
+  });
+
+  test('an accepted action stays accepted when the rest of its answer does not come', async () => {
+    const daemon = await daemonWith((socket) => drip(socket, 'HTTP/1.1 202 Accepted\r\nContent-Length: 1000\r\n\r\n'));
+    await expect(clientWith().setPower(serverOf(daemon), 'stop')).resolves.toBeUndefined();
+  });
+
+  test('a call may be given less time than usual', async () => {
+    const daemon = await daemonWith(() => undefined);
+    const client = clientWith({ answerMs: 60_000 });
+    const failure = await failureOf(client.getServer(serverOf(daemon), { timeoutMs: 100 }));
+    expect(failure).toEqual({ delivery: 'unknown', status: null });
+  });
+});
+
+describe('calls to one node', () => {
+  test('are ten at once, and one that cannot begin in time is not sent', async () => {
+    const daemon = await daemonWith(() => undefined);
+    const client = clientWith();
+    const failures = Array.from({ length: 11 }, (_, n) => failureOf(client.sendCommand(serverOf(daemon), `say ${n}`)));
+    expect(await failures[10]).toEqual({ delivery: 'not_sent', status: null });
+    expect((await Promise.all(failures.slice(0, 10))).map(({ delivery }) => delivery)).toEqual(
+      Array(10).fill('unknown'),
+    );
+    expect(daemon.requests).toHaveLength(10);
+  });
+
+  test('wait their turn while others are answered', async () => {
+    const daemon = await daemonWith((socket) => socket.write(answer(204)));
+    const client = clientWith();
+    await Promise.all(Array.from({ length: 50 }, () => client.sendCommand(serverOf(daemon), 'say hi')));
+    expect(daemon.requests).toHaveLength(50);
+  });
+
+  test('do not wait for another node', async () => {
+    const hung = await daemonWith(() => undefined);
+    const healthy = await daemonWith((socket) => socket.write(answer(204)));
+    const client = clientWith();
+    const failures = Array.from({ length: 12 }, () => failureOf(client.sendCommand(serverOf(hung), 'say hi')));
+    const server = { node: { ...healthy.node, id: 2 }, uuid: UUID };
+    await client.sendCommand(server, 'say hi');
+    expect(healthy.requests).toHaveLength(1);
+    await Promise.all(failures);
+  });
+
+  test('go to the new address as soon as the node has one', async () => {
+    const [before, after] = [
+      await daemonWith((socket) => socket.write(answer(204))),
+      await daemonWith((socket) => socket.write(answer(204))),
+    ];
+    const client = clientWith();
+    await client.syncServer(serverOf(before));
+    await client.syncServer(serverOf(after));
+    expect([before.requests.length, after.requests.length]).toEqual([1, 1]);
+  });
+});
+
+describe('the circuit of a node', () => {
+  test('opens after failures in a row, lets one call through after a while and closes when that is answered', async () => {
+    let answers = false;
+    const daemon = await daemonWith((socket) => (answers ? socket.write(answer(204)) : socket.resetAndDestroy()));
+    const client = clientWith({ failuresToOpen: 3, openMs: 100 });
+    const server = serverOf(daemon);
+    for (let call = 0; call < 3; call += 1) await failureOf(client.syncServer(server));
+    expect(await failureOf(client.syncServer(server))).toEqual({ delivery: 'not_sent', status: null });
+    expect(daemon.requests).toHaveLength(3);
+
+    answers = true;
+    await until(() =>
+      client.syncServer(server).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(daemon.requests).toHaveLength(4);
+    await client.syncServer(server);
+  });
+
+  test('does not mind refusals', async () => {
+    const daemon = await daemonWith((socket) => socket.write(answer(500)));
+    const client = clientWith({ failuresToOpen: 2 });
+    for (let call = 0; call < 5; call += 1) {
+      expect(await failureOf(client.syncServer(serverOf(daemon)))).toMatchObject({ status: 500 });
+    }
+  });
+});
+
+test('neither the token nor a command is ever logged', () => {
+  expect(logged.length).toBeGreaterThan(0);
+  expect(logged.join('\n')).not.toMatch(/the-token|say hi/);
+});

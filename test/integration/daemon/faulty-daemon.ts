@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import type { NodeAddress } from '../../../src/domain/ports.js';
+
+export interface FaultyDaemon {
+  readonly node: NodeAddress;
+  /** Heads and bodies of the requests so far, whole. */
+  readonly requests: readonly string[];
+  /** Resolves when this many requests have come. */
+  received(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What is done with a connection once a whole request has been read from it. */
+export type Fault = (socket: Socket, request: string) => void;
+
+/** A daemon on a free port that answers every request with a fault, byte for byte. */
+export const faultyDaemon = async (fault: Fault): Promise<FaultyDaemon> => {
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  const waiting = new Set<() => void>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // Faults and their peers break connections: that is what they are for.
+    socket.on('error', () => undefined);
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('utf8');
+      if (!isWhole(text)) return;
+      const request = text;
+      text = '';
+      requests.push(request);
+      for (const check of waiting) check();
+      fault(socket, request);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return {
+    node: { id: 1, scheme: 'http', fqdn: '127.0.0.1', daemonListen: address.port, daemonToken: 'sealed' },
+    requests,
+    received: (count) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (requests.length < count) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+const isWhole = (text: string): boolean => {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? '0';
+  return Buffer.byteLength(text.slice(end + 4)) >= Number(length);
+};
+
+/** An answer as it goes over the wire. */
+export const answer = (status: number, body = '', headers: Readonly<Record<string, string>> = {}): string => {
+  const lines = Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers });
+  return `HTTP/1.1 ${status} Status\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+};

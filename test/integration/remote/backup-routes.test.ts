@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Backup } from '../../../src/generated/prisma/client.js';
+import { NOW } from '../domain/nodes/arrange.js';
+import { RemoteUnderTest } from './remote-under-test.js';
+
+let remote: RemoteUnderTest;
+
+beforeAll(async () => {
+  remote = await RemoteUnderTest.start();
+});
+afterAll(() => remote.stop());
+beforeEach(async () => {
+  remote = await remote.afresh();
+});
+
+describe('POST /backups/:backup', () => {
+  const SHA1 = createHash('sha1').update('archive').digest('hex');
+  const success = { checksum: SHA1, checksum_type: 'sha1', size: 5_000_000_000, successful: true, parts: null };
+  const failure = { checksum: '', checksum_type: '', size: 0, successful: false, parts: null };
+  let backup: Backup;
+  const report = (body: object) => remote.statusOf(`POST /backups/${backup.uuid}`, { body });
+  const backupNow = () => remote.database.db.backup.findUniqueOrThrow({ where: { id: backup.id } });
+
+  beforeEach(async () => {
+    backup = await remote.database.db.backup.create({
+      data: { uuid: randomUUID(), serverId: remote.server.id, name: 'x', isLocked: true },
+    });
+  });
+
+  test('a success is stored with its checksum and size', async () => {
+    expect(await report(success)).toBe(204);
+    expect(await backupNow()).toMatchObject({
+      checksum: `sha1:${SHA1}`,
+      bytes: 5_000_000_000n,
+      isSuccessful: true,
+      isLocked: true,
+      completedAt: NOW,
+    });
+    expect(await remote.events()).toEqual(['server:backup.complete']);
+  });
+
+  test('a failure unlocks the backup', async () => {
+    expect(await report(failure)).toBe(204);
+    expect(await backupNow()).toMatchObject({ checksum: null, isSuccessful: false, isLocked: false, completedAt: NOW });
+    expect(await remote.events()).toEqual(['server:backup.fail']);
+  });
+
+  test('a repeat is taken and changes nothing, also at the same time', async () => {
+    expect(await Promise.all([report(success), report(success), report(success)])).toEqual([204, 204, 204]);
+    expect(await remote.events()).toHaveLength(1);
+  });
+
+  test('the same backup made twice keeps the later archive', async () => {
+    await report(success);
+    expect(await report({ ...success, checksum: 'b'.repeat(40) })).toBe(204);
+    expect((await backupNow()).checksum).toBe(`sha1:${'b'.repeat(40)}`);
+  });
+
+  test('a success that comes after all turns a failure', async () => {
+    await report(failure);
+    expect(await report(success)).toBe(204);
+    expect((await backupNow()).isSuccessful).toBe(true);
+  });
+
+  test('a failure of what had succeeded is refused', async () => {
+    await report(success);
+    expect(await report(failure)).toBe(400);
+    expect((await backupNow()).isSuccessful).toBe(true);
+  });
+
+  test('a deleted backup is not found', async () => {
+    await remote.database.db.backup.update({ where: { id: backup.id }, data: { deletedAt: NOW } });
+    expect(await report(success)).toBe(404);
+  });
+
+  test.each([
+    { checksum: 'x' },
+    { checksum_type: 'md5' },
+    { size: -1 },
+    { size: 1.5 },
+    { size: '1' },
+    { successful: 1 },
+  ])('a success with %j is refused', async (wrong) => {
+    expect(await report({ ...success, ...wrong })).toBe(422);
+    expect((await backupNow()).completedAt).toBeNull();
+  });
+
+  test.each<[boolean, string]>([
+    [true, 'server:backup.restore-complete'],
+    [false, 'server:backup.restore-failed'],
+  ])('a restore that ends with %s ends the state of the server', async (successful, event) => {
+    await remote.database.db.server.update({ where: { id: remote.server.id }, data: { status: 'restoring_backup' } });
+    for (const _again of [1, 2]) {
+      expect(await remote.statusOf(`POST /backups/${backup.uuid}/restore`, { body: { successful } })).toBe(204);
+    }
+    expect((await remote.serverNow()).status).toBeNull();
+    expect(await remote.events()).toEqual([event]);
+  });
+});

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server as HttpServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import express from 'express';
+import type { ServiceContext } from '../../../src/context.js';
+import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
+import { startBackup } from '../../../src/domain/backups/start-backup.js';
+import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
+import { SERVER_REF_SELECT, toServerRef } from '../../../src/domain/servers/server-ref.js';
+import type { Server } from '../../../src/generated/prisma/client.js';
+import { remoteRouter } from '../../../src/remote/router.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { silentLog } from '../../support/log.js';
+import { until } from '../../support/until.js';
+import { arrangeNode, arrangeServer, secrets, serviceContext } from '../domain/nodes/arrange.js';
+import { compileNode } from '../node/compile-node.js';
+
+let database: TestDatabase;
+let http: HttpServer;
+let daemon: DaemonClient;
+let context: ServiceContext;
+let child: ChildProcess;
+let directory: string;
+let server: Server;
+
+/** Says what it is told, and ends on `stop`. */
+const PROGRAM =
+  'echo ready; while read -r line; do [ "$line" = stop ] && exit 0; echo "heard $line" >> heard.txt; done';
+
+beforeAll(async () => {
+  database = await testDatabase();
+  daemon = createDaemonClient({ open: secrets.open, log: silentLog });
+  context = serviceContext(database.db, { daemon, clock: { now: () => new Date() } });
+  http = createServer(express().use('/api/remote', remoteRouter(context))).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { node, authorization } = await arrangeNode(database.db, { isBuiltIn: true });
+  directory = await mkdtemp(join(tmpdir(), 'gamewarden-remote-'));
+  const daemonListen = await startNode(authorization.replace('Bearer ', '').split('.'));
+  await database.db.node.update({ where: { id: node.id }, data: { daemonListen } });
+  server = await arrangeServer(database.db, node, { status: 'installing', startup: PROGRAM, backupLimit: 1 });
+  await database.db.egg.update({
+    where: { id: server.eggId },
+    data: { configStop: 'stop', configStartup: { done: 'ready' }, scriptInstall: 'echo hello > world.txt' },
+  });
+}, 60_000);
+
+afterAll(async () => {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  await daemon.close();
+  http.close();
+  http.closeAllConnections();
+  await once(http, 'close');
+  await database.close();
+  await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Starts the node's own process and returns its port. */
+const startNode = async ([tokenId, token]: readonly string[]): Promise<number> => {
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const path = (name: string): string => join(directory, name);
+  const config = {
+    uuid: '7f0ab4f2-3c0c-4f3c-9d0c-2f6f0a1f2b3c',
+    token_id: tokenId,
+    token,
+    remote: `http://127.0.0.1:${address.port}`,
+    api: { host: '127.0.0.1', port: 0 },
+    system: { data: path('data'), backups: path('backups'), state: path('state'), logs: path('logs') },
+    allow_root: true,
+  };
+  await writeFile(path('config.json'), JSON.stringify(config));
+  child = spawn(process.execPath, [await compileNode(), '--config', path('config.json')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout === null) throw new Error('no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const event = JSON.parse(line);
+    if (event.msg !== 'listening') continue;
+    child.stdout.resume();
+    return event.address.port;
+  }
+  throw new Error('The node ended.');
+};
+
+const serverNow = () => database.db.server.findUniqueOrThrow({ where: { id: server.id } });
+
+test('a server is installed, run, told, backed up, stopped and deleted on the built-in node', async () => {
+  const row = await database.db.server.findUniqueOrThrow({ where: { id: server.id }, select: SERVER_REF_SELECT });
+  const ref = toServerRef(row);
+
+  await daemon.createServer(ref, { startOnCompletion: false });
+  await until(async () => (await serverNow()).installedAt !== null);
+  expect((await serverNow()).status).toBeNull();
+
+  await expect(daemon.sendCommand(ref, 'too early')).rejects.toMatchObject({
+    failure: { delivery: 'answered', status: 502 },
+  });
+  await daemon.setPower(ref, 'start');
+  await until(async () => (await daemon.getServer(ref)).state === 'running');
+  await monitorNodes(context);
+  expect((await serverNow()).powerState).toBe('running');
+  await daemon.sendCommand(ref, 'hi');
+
+  const backup = {
+    serverId: server.id,
+    uuid: context.random.uuid(),
+    name: 'b',
+    ignoredFiles: ['heard.txt'],
+    override: true,
+  };
+  await startBackup(context, backup);
+  const backupNow = () => database.db.backup.findUniqueOrThrow({ where: { uuid: backup.uuid } });
+  await until(async () => (await backupNow()).completedAt !== null);
+  expect(await backupNow()).toMatchObject({
+    isSuccessful: true,
+    checksum: expect.stringMatching(/^sha1:[0-9a-f]{40}$/),
+  });
+  await daemon.deleteBackup(ref, backup.uuid);
+  await daemon.deleteBackup(ref, backup.uuid);
+
+  await daemon.setPower(ref, 'stop');
+  await until(async () => (await daemon.getServer(ref)).state === 'offline');
+  await daemon.syncServer(ref);
+  await daemon.reinstallServer(ref);
+  await daemon.deleteServer(ref);
+  await daemon.deleteServer(ref);
+  expect(await daemon.listServers(ref.node)).toEqual([]);
+}, 60_000);

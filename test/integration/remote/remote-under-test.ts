@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import express from 'express';
+import type { PrismaClient, Server } from '../../../src/generated/prisma/client.js';
+import { remoteRouter } from '../../../src/remote/router.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { type ArrangedNode, arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
+
+export interface Sent {
+  /** Instead of that of the node `here`; null for none. */
+  readonly authorization?: string | null;
+  /** Sent as it is when it is text, else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The door of nodes, served over HTTP on a free port. */
+export interface ServedRemote {
+  /** `http://host:port/api/remote` */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export const serveRemote = async (db: PrismaClient): Promise<ServedRemote> => {
+  const app = express().use('/api/remote', remoteRouter(serviceContext(db)));
+  const http: HttpServer = createServer(app).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return {
+    url: `http://127.0.0.1:${address.port}/api/remote`,
+    close: async () => {
+      const closed = once(http, 'close');
+      http.close();
+      http.closeAllConnections();
+      await closed;
+    },
+  };
+};
+
+/** The node `here` with one server, another node with one, and the door both of them use. */
+export class RemoteUnderTest {
+  private constructor(
+    readonly database: TestDatabase,
+    private readonly served: ServedRemote,
+    readonly here: ArrangedNode,
+    readonly there: ArrangedNode,
+    readonly server: Server,
+    readonly foreign: Server,
+  ) {}
+
+  static async start(): Promise<RemoteUnderTest> {
+    const database = await testDatabase();
+    return RemoteUnderTest.arrange(database, await serveRemote(database.db));
+  }
+
+  /** The same door with fresh nodes and servers. */
+  async afresh(): Promise<RemoteUnderTest> {
+    await this.database.pool.query('truncate locations, nodes, servers, activity cascade');
+    return RemoteUnderTest.arrange(this.database, this.served);
+  }
+
+  private static async arrange(database: TestDatabase, served: ServedRemote): Promise<RemoteUnderTest> {
+    const [here, there] = [await arrangeNode(database.db), await arrangeNode(database.db)];
+    const server = await arrangeServer(database.db, here.node);
+    return new RemoteUnderTest(database, served, here, there, server, await arrangeServer(database.db, there.node));
+  }
+
+  /** Sends a request, `METHOD /path`, and reads its JSON. */
+  async send(line: string, { authorization = this.here.authorization, body, headers }: Sent = {}) {
+    const [method = 'GET', path = ''] = line.split(' ');
+    const response = await fetch(this.served.url + path, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(authorization === null ? {} : { Authorization: authorization }),
+        ...headers,
+      },
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  async statusOf(line: string, sent?: Sent): Promise<number> {
+    return (await this.send(line, sent)).status;
+  }
+
+  /** The row of a server as it is now, by default of the one `here`. */
+  serverNow({ id }: { readonly id: number } = this.server): Promise<Server> {
+    return this.database.db.server.findUniqueOrThrow({ where: { id } });
+  }
+
+  /** What has happened, oldest first. */
+  async events(): Promise<string[]> {
+    const rows = await this.database.db.activity.findMany({ orderBy: { id: 'asc' } });
+    return rows.map(({ event }) => event);
+  }
+
+  async stop(): Promise<void> {
+    await this.served.close();
+    await this.database.close();
+  }
+}

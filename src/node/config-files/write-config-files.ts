@@ -1,0 +1,87 @@
+import { lstat, mkdir, realpath, writeFile } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { ConfigFileOrder } from '../server-configuration.js';
+import { isMissing, readFileIfThere } from '../state-file.js';
+import { editJson } from './json-file.js';
+import { editLines, editProperties } from './properties-file.js';
+
+type Edit = (text: string, replacements: ConfigFileOrder['replace']) => string;
+
+/** The parsers this node has. YAML, INI and XML are skipped with a line on the console. */
+const EDITS: ReadonlyMap<string, Edit> = new Map([
+  ['properties', editProperties],
+  ['file', editLines],
+  ['json', editJson],
+]);
+
+/** `{{config.*}}` is the node's to resolve: here the network of the servers is the host's own. */
+const NETWORK_INTERFACE = /\{\{\s*config\.docker\.(?:network\.)?interface\s*\}\}/g;
+
+/**
+ * Writes an egg's values into the server's files before a start. A file that cannot be written is left alone and told of
+ * through `tell`; the start goes on. Nothing outside the server's directory is ever touched.
+ */
+export async function writeConfigFiles(
+  directory: string,
+  orders: readonly ConfigFileOrder[],
+  tell: (line: string) => void,
+): Promise<void> {
+  for (const order of orders) {
+    const edit = EDITS.get(order.parser);
+    if (edit === undefined) {
+      tell(`Skipped ${order.file}: this node cannot write files of the kind "${order.parser}".`);
+      continue;
+    }
+    try {
+      await editFile(await ownPath(directory, order.file), order, edit);
+    } catch (error) {
+      tell(`Left ${order.file} as it is: ${error instanceof Error ? error.message : 'unknown error'}`);
+    }
+  }
+}
+
+async function editFile(path: string, order: ConfigFileOrder, edit: Edit): Promise<void> {
+  const replacements = order.replace.map((replacement) => ({
+    ...replacement,
+    replace_with: resolved(replacement.replace_with),
+  }));
+  const before = await readFileIfThere(path);
+  const after = edit(before ?? '', replacements);
+  if (after !== before) await writeFile(path, after);
+}
+
+function resolved(value: string | number | boolean): string | number | boolean {
+  return typeof value === 'string' ? value.replace(NETWORK_INTERFACE, '127.0.0.1') : value;
+}
+
+/** @throws {Error} the path leads out of the directory, by `..` or by a link */
+async function ownPath(directory: string, file: string): Promise<string> {
+  const root = await realpath(directory);
+  const path = resolve(root, `.${sep}${file}`);
+  if (!isInside(root, path)) throw new Error('it lies outside of the server');
+  await mkdirInside(root, dirname(path));
+  if (await isLink(path)) throw new Error('it is a link');
+  return path;
+}
+
+/** Creates the directories one by one, so that none is made behind a link. */
+async function mkdirInside(root: string, path: string): Promise<void> {
+  if (path === root) return;
+  await mkdirInside(root, dirname(path));
+  if (await isLink(path)) throw new Error('it lies behind a link');
+  await mkdir(path, { recursive: true });
+}
+
+async function isLink(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isSymbolicLink();
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`);
+}

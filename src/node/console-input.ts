@@ -1,0 +1,32 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode } from './state-file.js';
+
+/** How long a program that does not read its input is waited for, in milliseconds. */
+const PATIENCE_MS = 5_000;
+const RETRY_MS = 25;
+
+/**
+ * Types text into the named pipe a server reads from. Once written, the text reaches the program even if the node dies.
+ * @throws {Error} ENXIO no one reads; EAGAIN the pipe stayed full for 5 s, the text may be written in part
+ */
+export async function writeConsoleInput(path: string, text: string): Promise<void> {
+  // Non-blocking: a full pipe must not hold a thread of the node.
+  const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  try {
+    let rest = Buffer.from(text);
+    const deadline = performance.now() + PATIENCE_MS;
+    while (rest.length > 0) {
+      try {
+        const { bytesWritten } = await pipe.write(rest);
+        rest = rest.subarray(bytesWritten);
+      } catch (error) {
+        if (errorCode(error) !== 'EAGAIN' || performance.now() > deadline) throw error;
+        await pause(RETRY_MS);
+      }
+    }
+  } finally {
+    await pipe.close();
+  }
+}

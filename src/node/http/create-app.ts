@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { DaemonErrorBody } from '../../daemon/protocol.js';
+import type { BackupStore } from '../backup-store.js';
+import type { NodeContext } from '../node-context.js';
+import type { ServerRegistry } from '../server-registry.js';
+import { requireToken } from './authorize.js';
+import { backupRoutes } from './backup-routes.js';
+import { Refusal, unexpected } from './refusal.js';
+import { serverRoutes } from './server-routes.js';
+import { serversRoutes } from './servers-routes.js';
+import { systemRoutes } from './system-routes.js';
+
+const REQUEST_ID = 'X-Request-Id';
+
+const CORS_HEADERS = {
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Allow-Headers':
+    'Accept, Accept-Encoding, Authorization, Cache-Control, Content-Type, Content-Length, Origin, X-Real-IP, X-CSRF-Token',
+  'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS',
+  'Access-Control-Max-Age': '7200',
+};
+
+export interface AppDeps {
+  readonly context: NodeContext;
+  readonly registry: ServerRegistry;
+  readonly backups: BackupStore;
+}
+
+/** The node's HTTP interface; listens to nothing. Routes that do not ask for the token belong before `requireToken`. */
+export function createApp({ context, registry, backups }: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.use(withoutTrailingSlash);
+  app.use(commonHeaders(context.config.remote));
+  app.use(requireToken(context.config.token));
+  app.use(systemRoutes(registry));
+  app.use(serversRoutes(registry));
+  app.use(serverRoutes(context, registry));
+  app.use(backupRoutes(registry, backups));
+  app.use((_, response) => {
+    response.status(404).type('text/plain').send('404 page not found');
+  });
+  app.use(renderError(context));
+  return app;
+}
+
+/** Source: daemon.md §2; any OPTIONS is answered here, without a token. */
+function commonHeaders(remote: string): RequestHandler {
+  return (request, response, next) => {
+    response.set({ ...CORS_HEADERS, 'Access-Control-Allow-Origin': remote, [REQUEST_ID]: randomUUID() });
+    if (request.method === 'OPTIONS') response.status(204).end();
+    else next();
+  };
+}
+
+const withoutTrailingSlash: RequestHandler = (request, response, next) => {
+  // A path that begins with two slashes would be read as the name of another host.
+  const path = request.path.replace(/\/+$/, '').replace(/^\/+/, '/');
+  if (path === '' || path === request.path) return next();
+  const query = request.originalUrl.slice(request.path.length);
+  response
+    .status(request.method === 'GET' ? 301 : 307)
+    .set('Location', path + query)
+    .end();
+};
+
+/** Express knows an error handler by its four parameters. */
+function renderError(context: NodeContext): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const refusal = error instanceof Refusal ? error : unexpected();
+    const requestId = response.get(REQUEST_ID) ?? '';
+    if (!(error instanceof Refusal)) {
+      context.log.warn({ requestId, method: request.method, path: request.path, err: error }, 'request failed');
+    }
+    const body: DaemonErrorBody = { error: refusal.message, ...(refusal.withRequestId && { request_id: requestId }) };
+    response
+      .status(refusal.status)
+      .type(refusal.plain ? 'text/plain' : 'json')
+      .send(JSON.stringify(body));
+  };
+}

@@ -1,0 +1,30 @@
+/** A request the node does not do; the text is what the field's tools look for. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly plain: boolean;
+  readonly withRequestId: boolean;
+
+  constructor(
+    status: number,
+    message: string,
+    how: { readonly plain?: boolean; readonly withRequestId?: boolean } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.plain = how.plain ?? false;
+    this.withRequestId = how.withRequestId ?? false;
+  }
+}
+
+/** The one sentence for all that must not be told. */
+export const GENERIC_ERROR = 'An unexpected error was encountered while processing this request';
+
+/** Body of a request that has none. Source: daemon.md §2. */
+export const emptyBody = () =>
+  new Refusal(400, 'The data passed in the request was not in a parsable format. Please try again.', { plain: true });
+
+/** Body that is no JSON, or not of the form asked for. Source: daemon.md §2. */
+export const malformedBody = () => new Refusal(400, GENERIC_ERROR, { plain: true, withRequestId: true });
+
+export const unexpected = () => new Refusal(500, GENERIC_ERROR, { withRequestId: true });

@@ -1,0 +1,17 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { GameServer } from '../game-server.js';
+import type { ServerRegistry } from '../server-registry.js';
+import { Refusal } from './refusal.js';
+
+/** Answers a request about one server. */
+export type ServerHandler = (server: GameServer, request: Request, response: Response) => Promise<void> | void;
+
+/** Looks up the server that a path names as `:server`; an unknown one is 404. */
+export function serverRoute(registry: ServerRegistry, handle: ServerHandler): RequestHandler {
+  return async (request, response) => {
+    const { server: uuid } = request.params;
+    const server = typeof uuid === 'string' ? registry.find(uuid) : undefined;
+    if (server === undefined) throw new Refusal(404, 'The requested resource does not exist on this instance.');
+    await handle(server, request, response);
+  };
+}

@@ -1,0 +1,60 @@
+import { arch, availableParallelism, type as osType, version as osVersion, release, totalmem } from 'node:os';
+import { Router } from 'express';
+import type { SystemInformation, SystemInformationV2, UpdateAnswer } from '../../daemon/protocol.js';
+import type { ServerRegistry } from '../server-registry.js';
+import { VERSION } from '../version.js';
+
+/** Architectures as Go calls them, where Node has another name. */
+const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', ia32: '386' };
+
+/** What the node says of itself. */
+export function systemRoutes(registry: ServerRegistry): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/api/system', (request, response) => {
+    response.json(request.query.v === '2' ? systemInformationV2(registry) : systemInformation());
+  });
+  // The operator's file is the only word on this node's configuration.
+  router.post('/api/update', (_, response) => {
+    const answer: UpdateAnswer = { applied: false };
+    response.json(answer);
+  });
+  return router;
+}
+
+function systemInformation(): SystemInformation {
+  return {
+    architecture: architecture(),
+    cpu_count: availableParallelism(),
+    kernel_version: release(),
+    os: process.platform,
+    version: VERSION,
+  };
+}
+
+/** There are no containers here; their part is filled with what is true of processes. */
+function systemInformationV2(registry: ServerRegistry): SystemInformationV2 {
+  const servers = registry.all();
+  const running = servers.filter((server) => server.state !== 'offline').length;
+  return {
+    version: VERSION,
+    docker: {
+      version: '',
+      cgroups: { driver: 'none', version: '' },
+      containers: { total: servers.length, running, paused: 0, stopped: servers.length - running },
+      storage: { driver: 'none', filesystem: '' },
+      runc: { version: '' },
+    },
+    system: {
+      architecture: architecture(),
+      cpu_threads: availableParallelism(),
+      memory_bytes: totalmem(),
+      kernel_version: release(),
+      os: `${osType()} ${osVersion()}`,
+      os_type: process.platform,
+    },
+  };
+}
+
+function architecture(): string {
+  return ARCHITECTURES[arch()] ?? arch();
+}

@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Logger, pino } from 'pino';
+import { BackupStore, discardUnknownBackup } from './backup-store.js';
+import { bootServers } from './boot.js';
+import { claimState } from './claim-state.js';
+import { createApp } from './http/create-app.js';
+import { loadNodeConfig, type NodeConfig } from './node-config.js';
+import type { NodeContext } from './node-context.js';
+import { Outbox } from './outbox.js';
+import { createRemote } from './remote.js';
+import { ServerRegistry } from './server-registry.js';
+
+/** How long requests under way may take at the end, in milliseconds. */
+const CLOSE_LIMIT_MS = 5_000;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { config: { type: 'string' } } });
+  if (values.config === undefined) throw new Error('Usage: main.js --config FILE');
+  const config = await loadNodeConfig(values.config);
+  const log = pino({ level: config.log_level, base: { node: config.uuid } });
+  try {
+    await run(config, log);
+  } catch (error) {
+    log.fatal({ err: error }, 'the node could not start');
+    // pino writes to standard output synchronously here; nothing of the line is lost.
+    process.exit(1);
+  }
+}
+
+async function run(config: NodeConfig, log: Logger): Promise<void> {
+  for (const directory of Object.values(config.system)) await mkdir(directory, { recursive: true, mode: 0o700 });
+  await claimState(config.system.state, log);
+  const remote = createRemote(config);
+  const outbox = new Outbox({
+    directory: join(config.system.state, 'outbox'),
+    remote,
+    log,
+    onRefused: (path, status) => discardUnknownBackup(config, path, status),
+  });
+  const context: NodeContext = { config, log, remote, outbox };
+  const registry = new ServerRegistry(context);
+  const backups = new BackupStore(context);
+  stopOnSignals(log, () => process.exit(0));
+  await bootServers(context, registry);
+  await outbox.start();
+  await backups.resume();
+  const server = await listen(createApp({ context, registry, backups }), config);
+  stopOnSignals(log, () => close(server));
+  log.info({ address: server.address(), servers: registry.all().length }, 'listening');
+}
+
+function listen(app: ReturnType<typeof createApp>, { api }: NodeConfig): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = app.listen(api.port, api.host, (error) => (error === undefined ? resolve(server) : reject(error)));
+  });
+}
+
+/** The servers go on: they are the next node's. */
+function stopOnSignals(log: Logger, stop: () => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.removeAllListeners(signal);
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping');
+      stop();
+    });
+  }
+}
+
+function close(server: Server): void {
+  server.close(() => process.exit(0));
+  server.closeIdleConnections();
+  setTimeout(() => process.exit(0), CLOSE_LIMIT_MS).unref();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The node could not start.'}\n`);
+  process.exit(1);
+});

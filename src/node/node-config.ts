@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const directory = z
+  .string()
+  .min(1)
+  .transform((path) => resolve(path));
+
+const NodeConfig = z.object({
+  uuid: z.string().min(1),
+  token_id: z.string().min(1),
+  token: z.string().min(1),
+  remote: z
+    .url()
+    .regex(/^https?:/, 'must be an http or https address')
+    .transform((url) => url.replace(/\/+$/, '')),
+  api: z.object({
+    host: z.string().refine(isLoopback, 'must be a loopback address: this node is not a sandbox'),
+    port: z.int().min(0).max(65_535),
+  }),
+  system: z.object({ data: directory, backups: directory, state: directory, logs: directory }),
+  allow_root: z.boolean().default(false),
+  log_level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** More directories to look for programs in, before the usual ones. */
+  path: z.array(z.string().startsWith('/')).default([]),
+  /** TZ of the servers; by default the node's own. */
+  timezone: z.string().min(1).optional(),
+});
+
+/** What the node is told at its start. */
+export type NodeConfig = Readonly<z.infer<typeof NodeConfig>>;
+
+/**
+ * Reads the node's configuration file.
+ * @throws {Error} unreadable, or wrong: every problem in one message, never a value of it
+ */
+export async function loadNodeConfig(path: string): Promise<NodeConfig> {
+  return parseNodeConfig(JSON.parse(await readFile(path, 'utf8')));
+}
+
+/** @throws {Error} with every problem in one message */
+export function parseNodeConfig(document: unknown): NodeConfig {
+  const parsed = NodeConfig.safeParse(document);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'document'}: ${issue.message}`);
+  throw new Error(`The node's configuration is not valid. ${problems.join('; ')}`);
+}
+
+/** Whether nobody but this host can connect to `host`. Names other than localhost may resolve to anything. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}

@@ -1,0 +1,159 @@
+import type { PowerAction } from '../daemon/protocol.js';
+import { writeConfigFiles } from './config-files/write-config-files.js';
+import { decideCrash } from './crash-policy.js';
+import type { GameServer, ProcessEnd } from './game-server.js';
+import { maySpawn } from './may-spawn.js';
+import type { NodeContext } from './node-context.js';
+
+/** How long a server may take to stop before it is killed, in milliseconds. Source: daemon.md §2.8, §5.4. */
+export const STOP_LIMIT_MS = 600_000;
+/** The same when it is being suspended. */
+const SUSPEND_LIMIT_MS = 60_000;
+/** How long a killed process may take to be gone, in milliseconds. */
+const KILL_LIMIT_MS = 10_000;
+/** How long a start of the node's own waits for the power lock, in milliseconds. Source: daemon.md §2.4. */
+export const OWN_START_WAIT_MS = 30_000;
+const BYTES_PER_MIB = 1024 * 1024;
+
+/**
+ * Carries out a power action that has been accepted. Nobody waits for the outcome: it shows in the state and on the console.
+ * Dropped where the server is being installed, or where another action holds the lock longer than `waitMs` milliseconds.
+ * `kill` does not wait for the lock: it is there to end an action that hangs.
+ */
+export async function performPower(context: NodeContext, server: GameServer, order: PowerOrder): Promise<void> {
+  const { action, waitMs } = order;
+  if (server.installing || server.deleted) {
+    server.log.info({ action }, 'power action dropped: the server is being installed or deleted');
+    return;
+  }
+  const release = await server.lock.acquire(action === 'kill' ? 0 : waitMs);
+  if (release === null && action !== 'kill') {
+    server.log.info({ action }, 'power action dropped: another one is running');
+    return;
+  }
+  try {
+    await rememberStart(server, action === 'start' || action === 'restart');
+    await ACTIONS[action](context, server);
+  } catch (error) {
+    server.log.warn({ action, err: error }, 'power action failed');
+  } finally {
+    await rememberStart(server, false);
+    release?.();
+  }
+}
+
+export interface PowerOrder {
+  readonly action: PowerAction;
+  readonly waitMs: number;
+}
+
+const ACTIONS: Readonly<Record<PowerAction, (context: NodeContext, server: GameServer) => Promise<void>>> = {
+  start: startServer,
+  stop: (_, server) => stopServer(server, STOP_LIMIT_MS),
+  restart: async (context, server) => {
+    await stopServer(server, STOP_LIMIT_MS);
+    await startServer(context, server);
+  },
+  kill: (_, server) => killServer(server),
+};
+
+/** Asks the server to end in its own way, and kills it when it has not within this time, in milliseconds. */
+export async function stopServer(server: GameServer, limitMs: number): Promise<void> {
+  if (server.state === 'offline') return;
+  server.markStopping();
+  const procedure = server.stopProcedure;
+  if (procedure.kind === 'command') await server.type([procedure.line]);
+  else await server.signal(procedure.signal);
+  if (!(await server.waitForOffline(limitMs))) await killServer(server);
+}
+
+/** Ends the server at once. */
+export async function killServer(server: GameServer): Promise<void> {
+  if (server.state === 'offline') return;
+  server.markStopping();
+  await server.signal('SIGKILL');
+  if (!(await server.waitForOffline(KILL_LIMIT_MS))) server.log.error('a killed process does not end');
+}
+
+/** Fetches the configuration; a server that has been suspended meanwhile is stopped behind it. */
+export async function syncServer(server: GameServer): Promise<void> {
+  await server.sync();
+  if (!server.suspended || server.state === 'offline') return;
+  stopServer(server, SUSPEND_LIMIT_MS).catch((error: unknown) =>
+    server.log.error({ err: error }, 'a suspended server could not be stopped'),
+  );
+}
+
+/** Lets the next node finish what this one may not come to. A full disk must not keep anyone from killing a server. */
+async function rememberStart(server: GameServer, startPending: boolean): Promise<void> {
+  if (server.record.startPending === startPending) return;
+  try {
+    await server.update({ startPending });
+  } catch (error) {
+    server.log.error({ err: error }, 'the state could not be saved');
+  }
+}
+
+/** Waits on for a stop that an earlier node began, and starts the server again where that was a restart. */
+export async function resumeStop(context: NodeContext, server: GameServer): Promise<void> {
+  const release = await server.lock.acquire(0);
+  try {
+    if (!(await server.waitForOffline(STOP_LIMIT_MS))) await killServer(server);
+  } finally {
+    release?.();
+  }
+  if (server.record.startPending) await performPower(context, server, { action: 'start', waitMs: OWN_START_WAIT_MS });
+}
+
+/** Starts a server again that ended without being asked to, unless it does so all the time. Source: daemon.md §5.2. */
+export async function recoverCrash(context: NodeContext, server: GameServer, end: ProcessEnd): Promise<void> {
+  if (!end.crashed || server.deleted) return;
+  const now = Date.now();
+  const decision = decideCrash(server.configuration.settings.crash_detection_enabled, server.record.lastCrashAt, now);
+  if (decision === 'disabled') {
+    await server.console.say('Aborting automatic restart, crash detection is disabled for this server.');
+    return;
+  }
+  await server.console.say('---------- Detected server process in a crashed state! ----------');
+  await server.console.say(`Exit code: ${end.exitCode ?? 137}`);
+  await server.update({ lastCrashAt: now });
+  if (decision === 'too-soon') {
+    await server.console.say('Aborting automatic restart, last crash occurred less than 60 seconds ago.');
+    return;
+  }
+  await performPower(context, server, { action: 'start', waitMs: OWN_START_WAIT_MS });
+}
+
+async function startServer(context: NodeContext, server: GameServer): Promise<void> {
+  if (server.state !== 'offline') return;
+  await server.sync();
+  if (server.suspended) return;
+  if (!maySpawn(context.config)) {
+    await server.console.say('This node does not run servers as root. Start it as another user, or set allow_root.');
+    return;
+  }
+  await server.prepareDirectory();
+  if (!(await fitsDisk(server))) return;
+  await server.console.say('Updating process configuration files...');
+  const said: Array<Promise<void>> = [];
+  const { configs } = server.configuration.process_configuration;
+  await writeConfigFiles(server.files.directory, configs, (line) => said.push(server.console.say(line)));
+  await Promise.all(said);
+  // A sync may have suspended the server, or a deletion begun, while the files were written.
+  if (server.suspended) return;
+  try {
+    await server.launch();
+  } catch (error) {
+    await server.console.say('The server process could not be started.');
+    throw error;
+  }
+}
+
+async function fitsDisk(server: GameServer): Promise<boolean> {
+  const limitMib = server.configuration.settings.build.disk_space;
+  if (limitMib <= 0) return true;
+  await server.console.say('Checking server disk space usage, this could take a few seconds...');
+  if ((await server.disk.measure()) <= limitMib * BYTES_PER_MIB) return true;
+  await server.console.say('The server is over its disk space limit and is not started.');
+  return false;
+}

@@ -1,0 +1,67 @@
+import type { ServerDetails, Utilization } from '../daemon/protocol.js';
+import type { GameServer } from './game-server.js';
+import { recentProcesses } from './process-table.js';
+
+/** Memory page in bytes, to which a limit is rounded down. */
+const PAGE_BYTES = 4096;
+/** A shorter time between two questions gives the first one's answer, in milliseconds. */
+const SHORTEST_SAMPLE_MS = 250;
+
+/** What the service is told of a server, measured now. Source: daemon.md §2.5. */
+export async function describeServer(server: GameServer): Promise<ServerDetails> {
+  return {
+    state: server.state,
+    is_suspended: server.suspended,
+    utilization: await utilization(server),
+    configuration: server.configuration.settings,
+  };
+}
+
+async function utilization(server: GameServer): Promise<Utilization> {
+  const run = server.record.run;
+  const limit = server.configuration.settings.build.memory_limit;
+  const disk = server.disk.recent((error) => server.log.warn({ err: error }, 'the disk usage could not be measured'));
+  const rows = run === null ? [] : (await recentProcesses()).filter((row) => row.group === run.pid);
+  const cpuMs = rows.reduce((sum, row) => sum + row.cpuMs, 0);
+  return {
+    memory_bytes: rows.reduce((sum, row) => sum + row.memoryBytes, 0),
+    memory_limit_bytes: server.hasRun ? memoryLimitBytes(limit) : 0,
+    cpu_absolute: run === null ? 0 : server.processor.sample(run.startedAt, cpuMs),
+    network: { rx_bytes: 0, tx_bytes: 0 },
+    uptime: run === null ? 0 : Math.max(0, Date.now() - run.startedAt),
+    state: server.state,
+    disk_bytes: disk,
+  };
+}
+
+/** The figure a container would have: MB of a million bytes and an overhead that shrinks with the size. Source: daemon.md §4.2. */
+export function memoryLimitBytes(megabytes: number): number {
+  const overhead = megabytes <= 2048 ? 1.15 : megabytes <= 4096 ? 1.1 : 1.05;
+  return Math.floor((megabytes * 1_000_000 * overhead) / PAGE_BYTES) * PAGE_BYTES;
+}
+
+/** Turns growing processor time into percent of one core between two questions. */
+export class ProcessorMeter {
+  #run = 0;
+  #at = 0;
+  #cpuMs = 0;
+  #percent = 0;
+
+  /** `startedAt` tells one run from the next and is the first sample; both in milliseconds. */
+  sample(startedAt: number, cpuMs: number): number {
+    if (this.#run !== startedAt) {
+      this.#run = startedAt;
+      this.#at = startedAt;
+      this.#cpuMs = 0;
+      this.#percent = 0;
+    }
+    const elapsedMs = Date.now() - this.#at;
+    if (elapsedMs >= SHORTEST_SAMPLE_MS) {
+      // Time spent by a process that has ended since is no longer counted, and must not show as less than nothing.
+      this.#percent = Math.round((Math.max(0, cpuMs - this.#cpuMs) / elapsedMs) * 100_000) / 1000;
+      this.#at = Date.now();
+      this.#cpuMs = cpuMs;
+    }
+    return this.#percent;
+  }
+}

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerDetails } from '../../../src/daemon/protocol.js';
+import { compileNode } from './compile-node.js';
+import type { FakeRemote } from './fake-remote.js';
+
+const TOKEN = 'token-of-the-node';
+
+export interface NodeOptions {
+  readonly allowRoot?: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A node as its own process, with directories that outlive it. */
+export class NodeUnderTest {
+  readonly directory: string;
+  readonly output: string[] = [];
+  readonly #remote: FakeRemote;
+  readonly #options: NodeOptions;
+  #child: ChildProcess | null = null;
+  #url = '';
+
+  private constructor(directory: string, remote: FakeRemote, options: NodeOptions) {
+    this.directory = directory;
+    this.#remote = remote;
+    this.#options = options;
+  }
+
+  static async create(remote: FakeRemote, options: NodeOptions = {}): Promise<NodeUnderTest> {
+    return new NodeUnderTest(await mkdtemp(join(tmpdir(), 'gamewarden-node-')), remote, options);
+  }
+
+  /** Another node on the same directories. */
+  again(): NodeUnderTest {
+    return new NodeUnderTest(this.directory, this.#remote, this.#options);
+  }
+
+  /** The exit status of the process, once it has ended. */
+  async status(): Promise<number | null> {
+    const child = this.#child;
+    if (child !== null && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child?.exitCode ?? null;
+  }
+
+  /** Starts the process. Resolves with null when it listens, with the exit status when it ended before. */
+  async start(): Promise<number | null> {
+    const config = join(this.directory, 'config.json');
+    await writeFile(config, JSON.stringify(this.#config()));
+    const child = spawn(process.execPath, [await compileNode(), '--config', config], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#child = child;
+    return new Promise((resolve) => {
+      child.once('exit', (code) => resolve(code));
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        this.output.push(line);
+        const event = JSON.parse(line);
+        if (event.msg !== 'listening') return;
+        this.#url = `http://127.0.0.1:${event.address.port}`;
+        resolve(null);
+      });
+    });
+  }
+
+  /** Ends the process with this signal and returns its exit status. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return null;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await ended;
+    return code;
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${TOKEN}`, ...headers },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      redirect: 'manual',
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  async details(uuid: string): Promise<ServerDetails> {
+    return JSON.parse((await this.call('GET', `/api/servers/${uuid}`)).text);
+  }
+
+  async lines(uuid: string): Promise<readonly string[]> {
+    return JSON.parse((await this.call('GET', `/api/servers/${uuid}/logs`)).text).data ?? [];
+  }
+
+  async untilState(uuid: string, state: string): Promise<void> {
+    await until(`${uuid} is ${state}`, async () => (await this.details(uuid)).state === state);
+  }
+
+  async untilLine(uuid: string, text: string): Promise<void> {
+    await until(`${uuid} says ${text}`, async () => (await this.lines(uuid)).some((line) => line.includes(text)));
+  }
+
+  /** The process groups of all servers, as recorded on disk. */
+  async groups(): Promise<readonly number[]> {
+    const directory = join(this.directory, 'state/servers');
+    const names = await readdir(directory).catch(() => []);
+    const records = await Promise.all(
+      names.filter((name) => name.endsWith('.json')).map((name) => readFile(join(directory, name), 'utf8')),
+    );
+    return records.map((text) => JSON.parse(text).run?.pid).filter((pid) => pid !== undefined);
+  }
+
+  /** Ends the node and all that it runs, and removes its directories. */
+  async destroy(): Promise<void> {
+    await this.end('SIGKILL');
+    for (const pid of await this.groups()) {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #config(): unknown {
+    const system = Object.fromEntries(
+      ['data', 'backups', 'state', 'logs'].map((name) => [name, join(this.directory, name)]),
+    );
+    return {
+      uuid: '7f0ab4f2-3c0c-4f3c-9d0c-2f6f0a1f2b3c',
+      token_id: 'token-id',
+      token: TOKEN,
+      remote: this.#remote.url,
+      api: { host: '127.0.0.1', port: 0 },
+      system,
+      allow_root: this.#options.allowRoot ?? true,
+      log_level: 'info',
+    };
+  }
+}
+
+/** Longest wait for anything, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** Waits until a condition holds. @throws {Error} it did not in time */
+export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Not in time: ${what}`);
+    await pause(25);
+  }
+}

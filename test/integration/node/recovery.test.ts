@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { access, appendFile, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { FakeRemote, type FakeServer } from './fake-remote.js';
+import { NodeUnderTest, until } from './node-under-test.js';
+
+const egg = JSON.parse(await readFile('prisma/seed/eggs/console.json', 'utf8'));
+
+// Each test starts real processes, on a host that may be busy with other test files.
+jest.setTimeout(30_000);
+
+let remote: FakeRemote;
+let node: NodeUnderTest;
+
+beforeEach(async () => {
+  remote = await FakeRemote.start();
+  node = await NodeUnderTest.create(remote);
+});
+
+afterEach(async () => {
+  await node.destroy();
+  await remote.stop();
+});
+
+async function startServer(more: Partial<FakeServer> = {}, state = 'running'): Promise<string> {
+  const uuid = randomUUID();
+  remote.put({ uuid, script: egg.scripts.installation.script, ...more });
+  await node.call('POST', '/api/servers', { uuid, start_on_completion: true });
+  await node.untilState(uuid, state);
+  return uuid;
+}
+
+describe('a node that was killed', () => {
+  test('finds its server running, with its console in both directions, and still sees it end', async () => {
+    await node.start();
+    const uuid = await startServer({ crashDetection: false });
+    const [group] = await node.groups();
+    await node.end('SIGKILL');
+    // Said while nobody listens; it must be on the console afterwards.
+    await appendFile(join(node.directory, 'state/processes', uuid, 'input'), 'say in between\n');
+    expect(await node.start()).toBeNull();
+    expect(await node.groups()).toEqual([group]);
+    expect((await node.details(uuid)).state).toBe('running');
+    await node.untilLine(uuid, '[Server] in between');
+    await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['say after'] });
+    await node.untilLine(uuid, '[Server] after');
+    expect((await node.lines(uuid)).filter((line) => line === 'Console ready')).toHaveLength(1);
+    await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['exit 4'] });
+    await node.untilState(uuid, 'offline');
+    await node.untilLine(uuid, 'crash detection is disabled');
+  });
+
+  test('starts a server again that ended in between', async () => {
+    await node.start();
+    const uuid = await startServer();
+    const [group = 0] = await node.groups();
+    await node.end('SIGKILL');
+    process.kill(-group, 'SIGKILL');
+    await until('the server is gone', () => !isThere(group));
+    await node.start();
+    await node.untilState(uuid, 'running');
+    expect(await node.groups()).not.toEqual([group]);
+  });
+
+  test('notices that a server has finished starting in between', async () => {
+    await node.start();
+    const uuid = await startServer({ environment: { START_DELAY: '1' } }, 'starting');
+    await node.untilLine(uuid, 'Console starting');
+    await node.end('SIGKILL');
+    const log = join(node.directory, 'logs/console', `${uuid}.log`);
+    await until('it is ready', async () => (await readFile(log, 'utf8')).includes('Console ready'));
+    await node.start();
+    await node.untilState(uuid, 'running');
+  });
+
+  test('starts a server that it had not come to start', async () => {
+    await node.start();
+    const uuid = await startServer({}, 'starting');
+    await node.end('SIGKILL');
+    await node.start();
+    await node.untilState(uuid, 'running');
+  });
+
+  test('finishes a restart that it had begun', async () => {
+    await node.start();
+    const uuid = await startServer({ stop: { type: 'command', value: 'quit' } });
+    await node.call('POST', `/api/servers/${uuid}/power`, { action: 'restart' });
+    await node.untilState(uuid, 'stopping');
+    const [group = 0] = await node.groups();
+    await node.untilLine(uuid, 'Unknown: quit');
+    await node.end('SIGKILL');
+    await node.start();
+    expect((await node.details(uuid)).state).toBe('stopping');
+    process.kill(-group, 'SIGKILL');
+    await node.untilState(uuid, 'running');
+  });
+
+  test('reports an installation that ended in between, and then starts the server', async () => {
+    await node.start();
+    const uuid = randomUUID();
+    const script = `touch begun; sleep 0.5\n${egg.scripts.installation.script}`;
+    remote.put({ uuid, script });
+    await node.call('POST', '/api/servers', { uuid, start_on_completion: true });
+    const begun = join(node.directory, 'data', uuid, 'begun');
+    await until('the installer runs', () =>
+      access(begun).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await node.end('SIGKILL');
+    await node.start();
+    await until('it is reported', () => remote.reports(`/servers/${uuid}/install`).length === 1);
+    expect(remote.reports(`/servers/${uuid}/install`)).toEqual([{ successful: true, reinstall: false }]);
+    await node.untilState(uuid, 'running');
+  });
+
+  test('keeps a result for a service that was away', async () => {
+    await node.start();
+    const uuid = randomUUID();
+    remote.put({ uuid, skipScripts: true });
+    remote.reportStatus = 503;
+    await node.call('POST', '/api/servers', { uuid });
+    await until('it was tried', () => remote.reports(`/servers/${uuid}/install`).length > 0);
+    await node.end('SIGKILL');
+    remote.reportStatus = 204;
+    const before = remote.reports(`/servers/${uuid}/install`).length;
+    await node.start();
+    await until('it is delivered', () => remote.reports(`/servers/${uuid}/install`).length > before);
+    await until('it is forgotten', async () => (await readdir(join(node.directory, 'state/outbox'))).length === 0);
+  });
+});
+
+describe('a node that was left behind', () => {
+  test('is ended by the next one on the same directory, which takes its servers up', async () => {
+    await node.start();
+    await startServer();
+    const groups = await node.groups();
+    const next = node.again();
+    expect(await next.start()).toBeNull();
+    expect(await node.status()).toBe(0);
+    expect(await next.groups()).toEqual(groups);
+    await next.end('SIGKILL');
+  });
+});
+
+describe('a server whose supervisor was killed', () => {
+  test('is ended as a whole, and counts as crashed', async () => {
+    await node.start();
+    const uuid = await startServer();
+    const [group = 0] = await node.groups();
+    process.kill(group, 'SIGKILL');
+    await until('nothing of it is left', () => !isThere(group));
+    await node.untilLine(uuid, 'Exit code: 137');
+    await node.untilState(uuid, 'running');
+  });
+});
+
+describe('a node that is told to end', () => {
+  test('ends with status 0 and leaves its servers running', async () => {
+    await node.start();
+    await startServer();
+    const [group = 0] = await node.groups();
+    expect(await node.end('SIGTERM')).toBe(0);
+    expect(isThere(group)).toBe(true);
+  });
+});
+
+describe('the start of a node', () => {
+  test('reads every page of the listing, then tells the service to reset, with both parts of its token', async () => {
+    const uuids = [randomUUID(), randomUUID(), randomUUID()];
+    for (const uuid of uuids) remote.put({ uuid });
+    await node.start();
+    const listed = JSON.parse((await node.call('GET', '/api/servers')).text);
+    expect(listed.map((server: { configuration: { uuid: string } }) => server.configuration.uuid).sort()).toEqual(
+      uuids.sort(),
+    );
+    expect(remote.calls.at(-1)).toEqual({
+      method: 'POST',
+      path: '/servers/reset',
+      authorization: 'Bearer token-id.token-of-the-node',
+      body: null,
+    });
+  });
+
+  test('fails with status 1 when the service refuses the listing', async () => {
+    remote.listingStatus = 403;
+    expect(await node.start()).toBe(1);
+    expect(remote.calls).toHaveLength(1);
+  });
+});
+
+function isThere(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

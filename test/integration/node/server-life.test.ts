@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { FakeRemote, type FakeServer } from './fake-remote.js';
+import { NodeUnderTest, until } from './node-under-test.js';
+
+const egg = JSON.parse(await readFile('prisma/seed/eggs/console.json', 'utf8'));
+
+// Each test starts real processes, on a host that may be busy with other test files.
+jest.setTimeout(30_000);
+
+let remote: FakeRemote;
+let node: NodeUnderTest;
+
+beforeAll(async () => {
+  remote = await FakeRemote.start();
+  node = await NodeUnderTest.create(remote);
+  expect(await node.start()).toBeNull();
+});
+
+afterAll(async () => {
+  await node.destroy();
+  await remote.stop();
+});
+
+/** Installs a server of the Console egg and, where wanted, starts it. */
+async function install(more: Partial<FakeServer> = {}, start = false): Promise<string> {
+  const uuid = randomUUID();
+  remote.put({ uuid, script: egg.scripts.installation.script, environment: { start_delay: 0 }, ...more });
+  const answer = await node.call('POST', '/api/servers', { uuid, start_on_completion: start });
+  expect(answer.status).toBe(202);
+  await until('the installation is reported', () => remote.reports(`/servers/${uuid}/install`).length > 0);
+  if (start) await node.untilState(uuid, 'running');
+  return uuid;
+}
+
+describe('a server', () => {
+  test('is installed, started, typed to with an echo, and stopped by its command', async () => {
+    const uuid = await install({}, true);
+    expect(remote.reports(`/servers/${uuid}/install`)).toEqual([{ successful: true, reinstall: false }]);
+    expect((await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['say grüße', 'list'] })).status).toBe(
+      204,
+    );
+    await node.untilLine(uuid, 'There are 0 players');
+    const lines = await node.lines(uuid);
+    expect(lines.slice(-4)).toEqual(['say grüße', 'list', '[Server] grüße', 'There are 0 players online: ']);
+    const two = await node.call('GET', `/api/servers/${uuid}/logs?size=2`);
+    expect(JSON.parse(two.text)).toEqual({ data: ['[Server] grüße', 'There are 0 players online: '] });
+    const { utilization } = await node.details(uuid);
+    expect(utilization.memory_bytes).toBeGreaterThan(10_000_000);
+    expect(utilization.uptime).toBeGreaterThan(0);
+    expect((await node.call('POST', `/api/servers/${uuid}/power`, { action: 'stop' })).status).toBe(202);
+    await node.untilState(uuid, 'offline');
+    expect((await node.lines(uuid)).at(-1)).toBe('Console stopped');
+    expect((await node.details(uuid)).utilization).toMatchObject({ memory_bytes: 0, uptime: 0, state: 'offline' });
+  });
+
+  test('reports a failed installation when its script ends with another code than 0, and is not started', async () => {
+    const uuid = await install({ script: 'echo no\nexit 3' }, false);
+    expect(remote.reports(`/servers/${uuid}/install`)).toEqual([{ successful: false, reinstall: false }]);
+    expect((await node.details(uuid)).state).toBe('offline');
+  });
+
+  test('is installed once when it is asked for twice', async () => {
+    const uuid = randomUUID();
+    remote.put({ uuid, script: 'sleep 0.3; echo x >> /mnt/server/count' });
+    const body = { uuid, start_on_completion: false };
+    const answers = await Promise.all([
+      node.call('POST', '/api/servers', body),
+      node.call('POST', '/api/servers', body),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([202, 202]);
+    await until('it is reported', () => remote.reports(`/servers/${uuid}/install`).length > 0);
+    expect(await readFile(join(node.directory, 'data', uuid, 'count'), 'utf8')).toBe('x\n');
+  });
+
+  test('gets line ends normalised, strings in its environment, and nothing of the node in it', async () => {
+    const uuid = await install({
+      environment: { low: 5, On: true, none: null },
+      script: 'env | sort > /mnt/server/env\r\necho ok\r\n',
+    });
+    const environment = await readFile(join(node.directory, 'data', uuid, 'env'), 'utf8');
+    expect(environment).toMatch(/^LOW=5$/m);
+    expect(environment).toMatch(/^ON=true$/m);
+    expect(environment).toMatch(/^NONE=$/m);
+    expect(environment).toMatch(/^SERVER_PORT=25565$/m);
+    expect(environment).not.toMatch(/NODE_OPTIONS|JEST/);
+  });
+
+  test('is started again after a crash, but not after a second one within a minute', async () => {
+    const uuid = await install({}, true);
+    await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['exit 0'] });
+    await node.untilLine(uuid, 'Detected server process in a crashed state');
+    await until(
+      'it runs again',
+      async () => (await node.lines(uuid)).filter((line) => line === 'Console ready').length === 2,
+    );
+    await node.untilState(uuid, 'running');
+    await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['exit 7'] });
+    await node.untilLine(uuid, 'Aborting automatic restart');
+    expect((await node.lines(uuid)).some((line) => line.includes('Exit code: 7'))).toBe(true);
+    expect((await node.details(uuid)).state).toBe('offline');
+  });
+
+  test('is not started again when the stop command was typed', async () => {
+    const uuid = await install({}, true);
+    await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['stop'] });
+    await node.untilState(uuid, 'offline');
+    expect((await node.lines(uuid)).some((line) => line.includes('crashed'))).toBe(false);
+  });
+
+  test('is stopped by a signal that reaches what its shell runs, and keeps its exit code', async () => {
+    const uuid = await install(
+      { invocation: 'cd . && node console.mjs; echo after', stop: { type: 'signal', value: 'C' } },
+      true,
+    );
+    await node.call('POST', `/api/servers/${uuid}/power`, { action: 'stop' });
+    await node.untilState(uuid, 'offline');
+    expect((await node.lines(uuid)).at(-1)).toBe('Console stopped');
+  });
+
+  test('that is a loop of a shell ends at the signal', async () => {
+    const uuid = await install(
+      {
+        invocation: '{{COMMAND}}',
+        environment: { COMMAND: 'while true; do echo tick; sleep 30; done' },
+        done: [''],
+        stop: { type: 'signal', value: 'C' },
+      },
+      true,
+    );
+    await node.call('POST', `/api/servers/${uuid}/power`, { action: 'stop' });
+    await node.untilState(uuid, 'offline');
+    expect((await node.lines(uuid)).filter((line) => line === 'tick')).toHaveLength(1);
+  });
+
+  test('is killed while it is starting, however early', async () => {
+    const uuid = await install({ environment: { START_DELAY: '60' } });
+    await node.call('POST', `/api/servers/${uuid}/power`, { action: 'start' });
+    await node.untilState(uuid, 'starting');
+    await node.call('POST', `/api/servers/${uuid}/power`, { action: 'kill' });
+    await node.untilState(uuid, 'offline');
+    expect((await node.lines(uuid)).some((line) => line.includes('crashed'))).toBe(false);
+  });
+
+  test('is killed past the lock while it hangs in stopping', async () => {
+    const uuid = await install({ stop: { type: 'command', value: 'quit' } }, true);
+    await node.call('POST', `/api/servers/${uuid}/power`, { action: 'stop' });
+    await node.untilState(uuid, 'stopping');
+    expect((await node.call('POST', `/api/servers/${uuid}/reinstall`)).status).toBe(409);
+    await node.call('POST', `/api/servers/${uuid}/power`, { action: 'kill' });
+    await node.untilState(uuid, 'offline');
+  });
+
+  test('is started by an action that waits for the lock, while one that does not is dropped', async () => {
+    const uuid = await install({}, true);
+    await node.call('POST', `/api/servers/${uuid}/power`, { action: 'restart' });
+    await node.call('POST', `/api/servers/${uuid}/power`, { action: 'stop' });
+    await until(
+      'it runs again',
+      async () => (await node.lines(uuid)).filter((line) => line === 'Console ready').length === 2,
+    );
+    await node.untilState(uuid, 'running');
+  });
+
+  test('is stopped when it gets suspended, and refuses to start with 400', async () => {
+    const uuid = await install({}, true);
+    remote.put({ uuid, suspended: true });
+    expect((await node.call('POST', `/api/servers/${uuid}/sync`)).status).toBe(204);
+    await node.untilState(uuid, 'offline');
+    const answer = await node.call('POST', `/api/servers/${uuid}/power`, { action: 'start' });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text)).toEqual({ error: 'Cannot start or restart a server that is suspended.' });
+    expect((await node.details(uuid)).is_suspended).toBe(true);
+  });
+
+  test('takes no commands while offline', async () => {
+    const uuid = await install();
+    const answer = await node.call('POST', `/api/servers/${uuid}/commands`, { commands: ['hi'] });
+    expect(answer.status).toBe(502);
+    expect(JSON.parse(answer.text)).toEqual({ error: 'Cannot send commands to a stopped server instance.' });
+  });
+
+  test('has its configuration files written before the start, and never outside of its directory', async () => {
+    const configs = [
+      { parser: 'properties', file: 'server.properties', replace: [{ match: 'server-port', replace_with: '25570' }] },
+      { parser: 'properties', file: '../outside.properties', replace: [{ match: 'a', replace_with: 'b' }] },
+      { parser: 'yaml', file: 'c.yml', replace: [{ match: 'a', replace_with: 'b' }] },
+    ];
+    const uuid = await install({ configs }, true);
+    expect(await readFile(join(node.directory, 'data', uuid, 'server.properties'), 'utf8')).toBe('server-port=25570\n');
+    await expect(access(join(node.directory, 'data/outside.properties'))).rejects.toThrow('ENOENT');
+    const said = (await node.lines(uuid)).join('\n');
+    expect(said).toContain('Left ../outside.properties as it is');
+    expect(said).toContain('Skipped c.yml');
+  });
+
+  test('does not show its command in the list of processes', async () => {
+    const uuid = await install(
+      { invocation: 'node console.mjs # {{SECRET}}', environment: { SECRET: 'hunter2' } },
+      true,
+    );
+    const [pid] = (await node.groups()).slice(-1);
+    expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).not.toContain('hunter2');
+    await node.untilState(uuid, 'running');
+    expect(node.output.join('\n')).not.toContain('hunter2');
+  });
+
+  test('is reinstalled after being stopped, and left offline', async () => {
+    const uuid = await install({}, true);
+    expect((await node.call('POST', `/api/servers/${uuid}/reinstall`)).status).toBe(202);
+    await until('it is reported', () => remote.reports(`/servers/${uuid}/install`).length === 2);
+    expect(remote.reports(`/servers/${uuid}/install`)[1]).toEqual({ successful: true, reinstall: true });
+    expect((await node.details(uuid)).state).toBe('offline');
+  });
+
+  test('disappears with its files and its processes when it is deleted', async () => {
+    const uuid = await install({}, true);
+    expect((await node.call('DELETE', `/api/servers/${uuid}`)).status).toBe(204);
+    expect((await node.call('DELETE', `/api/servers/${uuid}`)).status).toBe(404);
+    await expect(access(join(node.directory, 'data', uuid))).rejects.toThrow('ENOENT');
+  });
+
+  test('ends its installer when it is deleted, and reports nothing', async () => {
+    const uuid = randomUUID();
+    remote.put({ uuid, script: 'touch begun; sleep 60; touch ended' });
+    await node.call('POST', '/api/servers', { uuid });
+    await until('the installer runs', () =>
+      access(join(node.directory, 'data', uuid, 'begun')).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect((await node.call('DELETE', `/api/servers/${uuid}`)).status).toBe(204);
+    expect(remote.reports(`/servers/${uuid}/install`)).toEqual([]);
+  });
+});

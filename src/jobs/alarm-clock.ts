@@ -1,0 +1,126 @@
+import type { Log, Wake } from '../domain/ports.js';
+import { type AlarmData, type JobStore, SCHEDULE_DUE, TASK_DUE } from './job-store.js';
+import { type Repetition, repeat } from './repeat.js';
+
+/** Alarms that wait to be set. Past this many, further ones are left to the sweep. */
+const MAX_WAITING = 20_000;
+
+/** Alarms set at the same time. */
+const CONCURRENCY = 4;
+
+const CHECK_MS = 5_000;
+
+/** While there is no store, one is looked for this often. */
+const RECONNECT_MS = 1_000;
+
+/** At the end, this long for the alarms still to be set. */
+const FLUSH_MS = 1_000;
+
+export interface AlarmClockOptions {
+  /** @throws {Error} the store does not answer yet */
+  readonly open: () => Promise<JobStore>;
+  /** Called with each store that was opened, before anything is done with it. */
+  readonly onOpen?: (store: JobStore) => Promise<void>;
+  readonly log: Log;
+}
+
+export interface AlarmClock extends Wake {
+  /** Null while there is none. */
+  store(): JobStore | null;
+  isFailing(): boolean;
+  close(): Promise<void>;
+}
+
+interface Alarm {
+  readonly name: string;
+  readonly data: AlarmData;
+  readonly at: Date;
+}
+
+/**
+ * Sets alarms as Agenda jobs, one per schedule and run: a later one replaces it. Never waits and never throws; while
+ * the store is away it is looked for, and alarms that cannot be set are forgotten, because the sweep finds their work.
+ */
+export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): AlarmClock => {
+  let store: JobStore | null = null;
+  let isFailing = true;
+  const waiting = new Map<string, Alarm>();
+  const setting = new Set<Promise<void>>();
+
+  const setOne = async ({ agenda }: JobStore, { name, data, at }: Alarm): Promise<void> => {
+    try {
+      await agenda.cancel({ name, data });
+      await agenda.schedule(at, name, data);
+    } catch (error) {
+      log.debug({ err: error, name, ...data }, 'an alarm could not be set');
+    }
+  };
+  const setWaiting = (): void => {
+    while (store !== null && setting.size < CONCURRENCY) {
+      const [next] = waiting;
+      if (next === undefined) return;
+      const [key, alarm] = next;
+      waiting.delete(key);
+      const done = setOne(store, alarm).finally(() => {
+        setting.delete(done);
+        setWaiting();
+      });
+      setting.add(done);
+    }
+  };
+  const set = (key: string, alarm: Alarm): void => {
+    if (waiting.size >= MAX_WAITING && !waiting.has(key)) return;
+    waiting.set(key, alarm);
+    setWaiting();
+  };
+
+  const openReady = async (): Promise<JobStore> => {
+    const opened = await open();
+    try {
+      await onOpen?.(opened);
+      return opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  };
+  const check = async (): Promise<void> => {
+    try {
+      if (store === null) {
+        store = await openReady();
+        setWaiting();
+      } else {
+        await store.ping();
+      }
+      if (isFailing) log.info({}, 'the job store answers');
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing || store === null) log.warn({ err: error }, 'the job store does not answer');
+      isFailing = true;
+    }
+  };
+  const checks: Repetition = repeat({
+    name: 'job store',
+    pauseMs: () => (isFailing ? RECONNECT_MS : CHECK_MS),
+    work: check,
+    log,
+  });
+
+  return {
+    scheduleDue: (scheduleId, at) => set(`s${scheduleId}`, { name: SCHEDULE_DUE, data: { scheduleId }, at }),
+    taskDue: (runId, at) => set(`r${runId}`, { name: TASK_DUE, data: { runId }, at }),
+    store: () => store,
+    isFailing: () => isFailing,
+    close: async () => {
+      await checks.stop();
+      const end = performance.now() + FLUSH_MS;
+      while (setting.size > 0 && performance.now() < end && !isFailing) await Promise.race(setting);
+      waiting.clear();
+      await Promise.all(setting);
+      if (store === null) return;
+      await store.agenda.stop(false);
+      await store.close();
+      store = null;
+    },
+  };
+};

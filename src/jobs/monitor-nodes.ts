@@ -1,0 +1,26 @@
+import type { ServiceContext } from '../context.js';
+import { failOverdueInstalls } from '../domain/nodes/fail-overdue-installs.js';
+import { monitorNodes } from '../domain/nodes/monitor-nodes.js';
+import { type Repetition, repeat } from './repeat.js';
+
+/** More often than a node is asked: the nodes share themselves out among processes and calls. */
+const MONITOR_MS = 1_000;
+
+const INSTALLS_MS = 60_000;
+
+/** Keeps an eye on the nodes, and on installations that never end. */
+export const startNodeMonitor = (ctx: ServiceContext): Repetition => {
+  const { log } = ctx;
+  const nodes = repeat({ name: 'monitor nodes', pauseMs: () => MONITOR_MS, work: () => monitorNodes(ctx), log });
+  const installs = repeat({
+    name: 'overdue installs',
+    pauseMs: () => INSTALLS_MS,
+    work: () => failOverdueInstalls(ctx),
+    log,
+  });
+  return {
+    stop: async () => {
+      await Promise.all([nodes.stop(), installs.stop()]);
+    },
+  };
+};

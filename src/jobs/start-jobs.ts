@@ -1,0 +1,100 @@
+import { hostname } from 'node:os';
+import type { ServiceContext } from '../context.js';
+import type { Wake } from '../domain/ports.js';
+import { type AlarmClock, createAlarmClock } from './alarm-clock.js';
+import { createDueWork } from './due-work.js';
+import type { JobStore } from './job-store.js';
+import { openMongoJobStore } from './mongo-job-store.js';
+import { startNodeMonitor } from './monitor-nodes.js';
+import { openPostgresJobStore } from './postgres-job-store.js';
+import { startReconciling } from './reconcile.js';
+import { createRunLanes } from './run-lanes.js';
+import { listenForRuns } from './run-listener.js';
+import { defineScheduleDue } from './schedule-due.js';
+import { createSweep } from './sweep.js';
+import { defineTaskDue } from './task-due.js';
+
+export interface JobsOptions {
+  /** Everything but the alarm clock, which this part brings itself. */
+  readonly context: Omit<ServiceContext, 'wake'>;
+  readonly databaseUrl: string;
+  /** Jobs live in this MongoDB; without one, in schema `agenda` of the database. */
+  readonly mongodbUrl?: string | undefined;
+  /** False in ROLE=api: alarms are set here, but ring elsewhere. */
+  readonly runsJobs: boolean;
+}
+
+export interface JobsHealth {
+  readonly jobStore: 'ok' | 'failing';
+  /** Age of the last look at the database that succeeded; null before the first and where no jobs run. */
+  readonly sweepAgeMs: number | null;
+}
+
+export interface Jobs {
+  /** The alarm clock of every other part. */
+  readonly wake: Wake;
+  health(): JobsHealth;
+  /** Takes nothing new, lets effects in flight end (10 s at most), gives runs back, closes every connection. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything that happens by time: alarms, sweeps, repairs, the watch over nodes. Resolves at once even when the
+ * job store or the database is away; both are waited for in the background.
+ */
+export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
+  const { context, runsJobs } = options;
+  if (!runsJobs) {
+    const alarms = createAlarmClock({ open: () => openJobStore(options), log: context.log });
+    return {
+      wake: alarms,
+      health: () => ({ jobStore: alarms.isFailing() ? 'failing' : 'ok', sweepAgeMs: null }),
+      stop: () => alarms.close(),
+    };
+  }
+  return startRunningJobs(options);
+};
+
+const startRunningJobs = (options: JobsOptions): Jobs => {
+  const { context, databaseUrl } = options;
+  const { log } = context;
+  // The alarms call into work that itself sets alarms.
+  const wake: Wake = {
+    scheduleDue: (scheduleId, at) => alarms.scheduleDue(scheduleId, at),
+    taskDue: (runId, at) => alarms.taskDue(runId, at),
+  };
+  const ctx: ServiceContext = { ...context, wake };
+  const lanes = createRunLanes(ctx, `${hostname()} ${process.pid}`);
+  const due = createDueWork(ctx, lanes);
+  const alarms: AlarmClock = createAlarmClock({
+    open: () => openJobStore(options),
+    onOpen: async ({ agenda }) => {
+      defineScheduleDue(agenda, ctx, due);
+      defineTaskDue(agenda, ctx, lanes);
+      await agenda.start();
+    },
+    log,
+  });
+  const sweep = createSweep({ due, alarms, log });
+  const listener = listenForRuns({ databaseUrl, onDue: () => lanes.fill(), log });
+  const repairs = startReconciling(ctx, alarms);
+  const monitor = startNodeMonitor(ctx);
+
+  return {
+    wake,
+    health: () => ({ jobStore: alarms.isFailing() ? 'failing' : 'ok', sweepAgeMs: sweep.ageMs() }),
+    stop: async () => {
+      await Promise.all([sweep.stop(), repairs.stop(), monitor.stop(), listener.stop(), due.stop(), lanes.stop()]);
+      await alarms.close();
+    },
+  };
+};
+
+const openJobStore = async ({ context, databaseUrl, mongodbUrl }: JobsOptions): Promise<JobStore> => {
+  const store =
+    mongodbUrl === undefined
+      ? await openPostgresJobStore(databaseUrl, context.log)
+      : await openMongoJobStore(mongodbUrl);
+  store.agenda.on('error', (error) => context.log.debug({ err: error }, 'the job store refused something'));
+  return store;
+};

@@ -1,0 +1,71 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
+import type { GraphQLContext } from './graphql-context.js';
+import { visibleIds } from './node-access.js';
+import { REFUSALS } from './refusals.js';
+
+/** The schema's builder: configured here, defined in one file per noun. */
+export const builder = new SchemaBuilder<{
+  Context: GraphQLContext;
+  PrismaTypes: PrismaTypes;
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: { list: false; items: false };
+  DefaultNodeNullability: false;
+  Scalars: {
+    ID: { Input: string; Output: string | number };
+    DateTime: { Input: Date; Output: Date };
+    Instant: { Input: Date; Output: Date };
+    TimeZone: { Input: string; Output: string };
+    CronField: { Input: string; Output: string };
+    JSONObject: { Input: Record<string, unknown>; Output: Record<string, unknown> };
+  };
+}>({
+  // Order matters: errors are made data outside of the plugin that remembers them.
+  plugins: [ErrorsPlugin, REFUSALS, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  defaultFieldNullability: false,
+  relay: {
+    edgesFieldOptions: { nullable: { list: false, items: false } },
+    nodeFieldOptions: { nullable: false },
+    brandLoadedObjects: true,
+    // Loading by id knows nothing of who asks: what the caller may not see is left out before.
+    nodeQueryOptions: {
+      resolve: async (_root, { id }, ctx, _info, resolveNode) =>
+        (await visibleIds(ctx, [id])).size === 0 ? null : resolveNode(id),
+    },
+    nodesQueryOptions: {
+      resolve: async (_root, { ids }, ctx, _info, resolveNodes) => {
+        const visible = await visibleIds(ctx, ids);
+        const isVisible = ({ typename, id }: { typename: string; id: string }) => visible.has(`${typename}:${id}`);
+        const loaded = await resolveNodes(ids.filter(isVisible));
+        return ids.map((id) => (isVisible(id) ? (loaded.shift() ?? null) : null));
+      },
+    },
+  },
+  prisma: {
+    client: (ctx) => ctx.db,
+    dmmf: getDatamodel(),
+    defaultConnectionSize: DEFAULT_PAGE_SIZE,
+    maxConnectionSize: MAX_REST_PAGE_SIZE,
+    exposeDescriptions: false,
+  },
+  errors: {
+    directResult: true,
+    defaultUnionOptions: { name: ({ fieldName }) => `${fieldName[0]?.toUpperCase()}${fieldName.slice(1)}Result` },
+  },
+  complexity: {
+    defaultComplexity: 1,
+    defaultListMultiplier: 5,
+  },
+});
+
+builder.queryType({
+  description: 'What can be read. A query for one object that does not exist, or not for you, is null.',
+});
+builder.mutationType({
+  description: 'What can be changed. Every expected refusal is a member of the result: select it with `... on Error`.',
+});

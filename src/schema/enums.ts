@@ -1,0 +1,55 @@
+import { builder } from './builder.js';
+
+// Values are the field's own words, in lower case as REST shows them: one word for one thing on both faces.
+
+export const ServerStatusEnum = builder.enumType('ServerStatus', {
+  description:
+    'What a server is doing: a lifecycle state while it is not in its normal state, else the power state last seen.',
+  values: [
+    'suspended',
+    'installing',
+    'install_failed',
+    'reinstall_failed',
+    'restoring_backup',
+    'offline',
+    'starting',
+    'running',
+    'stopping',
+  ] as const,
+});
+
+export const PowerStateEnum = builder.enumType('PowerState', {
+  description: 'Whether the process of a server runs, as its node last said.',
+  values: ['offline', 'starting', 'running', 'stopping'] as const,
+});
+
+export const TaskActionEnum = builder.enumType('TaskAction', {
+  description: 'What a task does: type a console command, change the power state, make a backup.',
+  values: ['command', 'power', 'backup'] as const,
+});
+
+export const RunTriggerEnum = builder.enumType('RunTrigger', {
+  description: 'Why a run exists: its time had come, or somebody asked for it.',
+  values: ['cron', 'manual'] as const,
+});
+
+export const RunStateEnum = builder.enumType('RunState', {
+  description:
+    'How a run stands. `skipped`: its time came and it was not to run. `missed`: its time passed while nothing ran.',
+  values: ['pending', 'running', 'succeeded', 'failed', 'skipped', 'missed', 'cancelled'] as const,
+});
+
+export const StepStateEnum = builder.enumType('StepState', {
+  description: 'How a step stands. `unknown`: it may have been sent, and is not sent twice.',
+  values: ['pending', 'sending', 'ok', 'failed', 'unknown', 'skipped', 'cancelled'] as const,
+});
+
+export const MissedRunPolicyEnum = builder.enumType('MissedRunPolicy', {
+  description: 'What to do about ticks that were missed: run once for the newest of them, or skip them.',
+  values: ['run_once', 'skip'] as const,
+});
+
+export const ServerScopeEnum = builder.enumType('ServerScope', {
+  description: '`all` servers there are, for administrators; or those `accessible` to you.',
+  values: ['all', 'accessible'] as const,
+});

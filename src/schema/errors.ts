@@ -1,0 +1,81 @@
+import {
+  ConflictError,
+  DaemonError,
+  type DomainError,
+  ForbiddenError,
+  NotFoundError,
+  RefusedError,
+  ValidationError,
+  type ValidationIssue,
+} from '../domain/errors.js';
+import { messageOf } from '../domain/validation-messages.js';
+import { builder } from './builder.js';
+
+const ErrorInterface = builder.interfaceRef<DomainError>('Error').implement({
+  description: 'A refusal that was to be expected. `code` is stable, `message` is for people.',
+  fields: (t) => ({
+    code: t.string({ description: 'Stable name of the refusal.', resolve: ({ code }) => code }),
+    message: t.exposeString('message'),
+  }),
+});
+
+const Issue = builder.objectRef<ValidationIssue>('ValidationIssue').implement({
+  description: 'One broken rule of one field.',
+  fields: (t) => ({
+    path: t.stringList({
+      description: 'Where the value stands in the input: names and list indices, outermost first.',
+      resolve: ({ path }) => path.map(String),
+    }),
+    rule: t.exposeString('rule', { description: 'Name of the broken rule: `required`, `between`, `exists` …' }),
+    message: t.string({ resolve: (issue) => messageOf(issue, issue.path.join('.')) }),
+  }),
+});
+
+builder.objectType(ValidationError, {
+  name: 'ValidationError',
+  description: 'The input breaks rules; nothing was changed.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    issues: t.field({ type: [Issue], description: 'All broken rules of all fields.', resolve: ({ issues }) => issues }),
+  }),
+});
+
+builder.objectType(NotFoundError, {
+  name: 'NotFoundError',
+  description: 'There is no such object, or none that you may know of.',
+  interfaces: [ErrorInterface],
+});
+
+builder.objectType(ForbiddenError, {
+  name: 'ForbiddenError',
+  description: 'Your key may not do this.',
+  interfaces: [ErrorInterface],
+});
+
+builder.objectType(ConflictError, {
+  name: 'ConflictError',
+  description: 'The state of things is against it; the same request may succeed later.',
+  interfaces: [ErrorInterface],
+});
+
+builder.objectType(RefusedError, {
+  name: 'RefusedError',
+  description: 'Understood and allowed, but not possible: a limit, no place, nothing to do.',
+  interfaces: [ErrorInterface],
+});
+
+builder.objectType(DaemonError, {
+  name: 'DaemonError',
+  description: 'The daemon of the node did not do what it was asked.',
+  interfaces: [ErrorInterface],
+});
+
+/** What every mutation may answer instead of its result. */
+export const REFUSAL_TYPES = [
+  ValidationError,
+  NotFoundError,
+  ForbiddenError,
+  ConflictError,
+  RefusedError,
+  DaemonError,
+] as const;

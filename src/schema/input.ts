@@ -1,0 +1,27 @@
+import { decodeGlobalID } from '@pothos/plugin-relay';
+import { NotFoundError } from '../domain/errors.js';
+import type { ServerKey } from '../domain/servers/server-key.js';
+
+/**
+ * The row that a global id names.
+ * @throws {NotFoundError} no global id, or one of another type
+ */
+export const rowId = (type: string, globalId: string | number): number => {
+  const decoded = decode(String(globalId));
+  if (decoded === undefined || decoded.typename !== type || !/^\d{1,9}$/.test(decoded.id)) throw new NotFoundError();
+  return Number(decoded.id);
+};
+
+/** A server by its global id, uuid or short identifier. */
+export const serverKey = (text: string | number): ServerKey => {
+  const decoded = decode(String(text));
+  return decoded?.typename === 'Server' ? { id: rowId('Server', text) } : { identifier: String(text) };
+};
+
+const decode = (text: string): { typename: string; id: string } | undefined => {
+  try {
+    return decodeGlobalID(text);
+  } catch {
+    return undefined; // not a global id: the caller knows what else it may be
+  }
+};

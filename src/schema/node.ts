@@ -1,0 +1,66 @@
+import { builder } from './builder.js';
+import { forAdministrators } from './guard.js';
+
+export const Location = builder.prismaNode('Location', {
+  description: 'A place where nodes stand.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
+    long: t.exposeString('long', { description: 'Description for people.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+export const HostNode = builder.prismaNode('Node', {
+  name: 'HostNode',
+  description:
+    'A machine that runs servers, with its daemon. Called node everywhere else; `Node` is a word of GraphQL.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    uuid: t.exposeString('uuid'),
+    name: t.exposeString('name'),
+    fqdn: t.exposeString('fqdn', { description: 'Name or address under which the daemon is reached.' }),
+    maintenanceMode: t.exposeBoolean('maintenanceMode'),
+    location: t.relation('location'),
+    description: t.exposeString('description', { nullable: true }),
+    public: t.exposeBoolean('public', { description: 'Whether automatic placement may use it.' }),
+    scheme: t.exposeString('scheme'),
+    behindProxy: t.exposeBoolean('behindProxy'),
+    memory: t.exposeInt('memory', { description: 'MB' }),
+    memoryOverallocate: t.exposeInt('memoryOverallocate', { description: 'Percent; -1 lifts the limit.' }),
+    disk: t.exposeInt('disk', { description: 'MB' }),
+    diskOverallocate: t.exposeInt('diskOverallocate', { description: 'Percent; -1 lifts the limit.' }),
+    uploadSize: t.exposeInt('uploadSize', { description: 'Largest upload, MB.' }),
+    daemonListen: t.exposeInt('daemonListen', { description: 'Port of the daemon.' }),
+    daemonSftp: t.exposeInt('daemonSftp', { description: 'Port for SFTP.' }),
+    daemonBase: t.string({
+      nullable: true,
+      description: 'Directory of server files on the node. For administrators.',
+      select: { daemonBase: true },
+      resolve: forAdministrators(({ daemonBase }) => daemonBase),
+    }),
+    lastSeenAt: t.expose('lastSeenAt', {
+      type: 'Instant',
+      nullable: true,
+      description: 'When the daemon last answered.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+export const Allocation = builder.prismaNode('Allocation', {
+  description: 'An address and port on a node that a server can have.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    ip: t.exposeString('ip'),
+    alias: t.exposeString('ipAlias', { nullable: true, description: 'Shown to people instead of the address.' }),
+    port: t.exposeInt('port'),
+    notes: t.exposeString('notes', { nullable: true }),
+    isAssigned: t.boolean({ select: { serverId: true }, resolve: ({ serverId }) => serverId !== null }),
+  }),
+});

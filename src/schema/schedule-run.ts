@@ -1,0 +1,48 @@
+import { builder } from './builder.js';
+import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum } from './enums.js';
+
+export const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
+  description: 'What became of one task in one run.',
+  fields: (t) => ({
+    sequence: t.exposeInt('sequence', { description: 'Place in the run, from 1.' }),
+    taskId: t.exposeInt('taskId', { description: '`internalId` of the task, which may be gone.' }),
+    action: t.expose('action', { type: TaskActionEnum }),
+    payload: t.exposeString('payload', { description: 'As it was when the step was sent.' }),
+    timeOffset: t.exposeInt('timeOffset', { description: 'Seconds after the previous step was done.' }),
+    continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    state: t.expose('state', { type: StepStateEnum }),
+    attempt: t.exposeInt('attempt', { description: 'How often it was sent.' }),
+    dueAt: t.expose('dueAt', { type: 'Instant', nullable: true }),
+    sentAt: t.expose('sentAt', { type: 'Instant', nullable: true }),
+    doneAt: t.expose('doneAt', { type: 'Instant', nullable: true }),
+    errorCode: t.exposeString('errorCode', { nullable: true, description: 'Why it did not end `ok`.' }),
+    backupUuid: t.string({
+      nullable: true,
+      description: 'The backup it made, or was to make.',
+      select: { action: true, effectKey: true },
+      resolve: ({ action, effectKey }) => (action === 'backup' ? effectKey : null),
+    }),
+  }),
+});
+
+export const ScheduleRun = builder.prismaNode('ScheduleRun', {
+  description: 'One execution of a schedule, or ticks that are accounted for without one.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    uuid: t.exposeString('id'),
+    scheduleName: t.exposeString('scheduleName', { description: 'Name of the schedule when the run was made.' }),
+    trigger: t.expose('trigger', { type: RunTriggerEnum }),
+    state: t.expose('state', { type: RunStateEnum }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why it ended as it did.' }),
+    scheduledAt: t.expose('scheduledAt', { type: 'Instant', description: 'The tick, or the moment of the request.' }),
+    startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
+    finishedAt: t.expose('finishedAt', { type: 'Instant', nullable: true }),
+    missedUntil: t.expose('missedUntil', {
+      type: 'Instant',
+      nullable: true,
+      description: 'Last tick of a missed range that begins at `scheduledAt`.',
+    }),
+    missedCount: t.exposeInt('missedCount', { description: 'Ticks in the missed range.' }),
+    steps: t.relation('steps', { query: { orderBy: { sequence: 'asc' } } }),
+  }),
+});

@@ -1,0 +1,91 @@
+import { ValidationError } from '../domain/errors.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { getAnyServer, getServer } from '../domain/servers/get-server.js';
+import { listServers } from '../domain/servers/list-servers.js';
+import type { ServerKey } from '../domain/servers/server-key.js';
+import { builder } from './builder.js';
+import { ServerScopeEnum } from './enums.js';
+import type { GraphQLContext } from './graphql-context.js';
+import { serverKey } from './input.js';
+
+const ServerFilter = builder.inputType('ServerFilter', {
+  description:
+    'Which servers to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them.',
+  fields: (t) => ({
+    uuid: t.stringList(),
+    identifier: t.stringList(),
+    name: t.stringList(),
+    description: t.stringList(),
+    image: t.stringList(),
+    externalId: t.stringList(),
+  }),
+});
+
+const ServerSortField = builder.enumType('ServerSortField', { values: ['id', 'uuid'] as const });
+
+const ServerSort = builder.inputType('ServerSort', {
+  fields: (t) => ({
+    field: t.field({ type: ServerSortField, required: true }),
+    descending: t.boolean({ required: true, defaultValue: false }),
+  }),
+});
+
+builder.queryField('server', (t) =>
+  t.prismaField({
+    type: 'Server',
+    nullable: true,
+    description: 'One server, named in one of the ways. Null when there is none, or none for you.',
+    args: {
+      id: t.arg.id({ description: 'Global id, uuid or short identifier.' }),
+      internalId: t.arg.int(),
+      scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
+    },
+    resolve: (query, _root, args, ctx) => {
+      const find = args.scope === 'all' ? getAnyServer : getServer;
+      return find(ctx, serverKeyOf(args), query);
+    },
+  }),
+);
+
+const serverKeyOf = ({ id, internalId }: { id?: string | number | null; internalId?: number | null }): ServerKey => {
+  if (typeof internalId === 'number') return { id: internalId };
+  if (id === null || id === undefined) throw new ValidationError([{ path: ['id'], rule: 'required' }]);
+  return serverKey(id);
+};
+
+builder.queryField('servers', (t) =>
+  t.prismaConnection({
+    type: 'Server',
+    cursor: 'id',
+    description: `Servers, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+    args: {
+      scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
+      filter: t.arg({ type: ServerFilter }),
+      sort: t.arg({ type: [ServerSort] }),
+      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+    },
+    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: (query, _root, { scope, filter, sort, offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      return ctx.db.server.findMany({ ...query, ...listServers(ctx, { scope, filter, sort }), skip });
+    },
+    totalCount: (_connection, { scope, filter }, ctx) =>
+      ctx.db.server.count({ where: listServers(ctx, { scope, filter }).where }),
+  }),
+);
+
+/** @throws {ValidationError} a page of more than 100, or of less than one */
+const requirePageSize = (
+  { isTrusted }: GraphQLContext,
+  sizes: { readonly first?: number | null; readonly last?: number | null },
+): void => {
+  if (isTrusted) return;
+  const issues = Object.entries(sizes).flatMap(([name, size]) =>
+    size === null || size === undefined || (size >= 1 && size <= MAX_PAGE_SIZE)
+      ? []
+      : [{ path: [name], rule: 'between', params: { min: 1, max: MAX_PAGE_SIZE } }],
+  );
+  if (issues.length > 0) throw new ValidationError(issues);
+};

@@ -1,0 +1,153 @@
+import { isAdministrator, serversPermitting } from '../domain/access.js';
+import { ENVIRONMENT_SELECT, environmentOf } from '../domain/servers/server-environment.js';
+import { isInstalled, serverStatus } from '../domain/servers/server-status.js';
+import type { EggVariable as EggVariableRow, Server as ServerRow } from '../generated/prisma/client.js';
+import { builder } from './builder.js';
+import { PowerStateEnum, ServerStatusEnum } from './enums.js';
+import { forAdministrators } from './guard.js';
+
+const Limits = builder.objectRef<ServerRow>('Limits').implement({
+  description: 'What a server may use of its node.',
+  fields: (t) => ({
+    memory: t.exposeInt('memory', { description: 'MB; 0 is unlimited.' }),
+    swap: t.exposeInt('swap', { description: 'MB; 0 disables, -1 is unlimited.' }),
+    disk: t.exposeInt('disk', { description: 'MB; 0 is unlimited.' }),
+    io: t.exposeInt('io', { description: 'Weight of block IO, 10 to 1000.' }),
+    cpu: t.exposeInt('cpu', { description: 'Percent of one core; 0 is unlimited.' }),
+    threads: t.exposeString('threads', { nullable: true, description: 'CPU threads to pin: `0-3`, `0,2,4`.' }),
+    oomDisabled: t.exposeBoolean('oomDisabled', { description: 'Whether the OOM killer leaves it alone.' }),
+  }),
+});
+
+const FeatureLimits = builder.objectRef<ServerRow>('FeatureLimits').implement({
+  description: 'How many of each the owner may make.',
+  fields: (t) => ({
+    databases: t.exposeInt('databaseLimit', { nullable: true, description: '0 none, null unlimited.' }),
+    allocations: t.exposeInt('allocationLimit', { nullable: true, description: '0 none, null unlimited.' }),
+    backups: t.exposeInt('backupLimit', { description: '0 none.' }),
+  }),
+});
+
+const Container = builder.prismaObject('Server', {
+  variant: 'Container',
+  description: 'How the process of a server is run.',
+  fields: (t) => ({
+    startupCommand: t.exposeString('startup', { description: 'Startup command with `{{NAME}}` placeholders.' }),
+    image: t.exposeString('image'),
+    installed: t.int({
+      description: '1 once the first installation has ended well, else 0.',
+      select: { suspended: true, status: true },
+      resolve: (server) => (isInstalled(server) ? 1 : 0),
+    }),
+    environment: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description: "The egg's variables and the built-in ones. For administrators.",
+      select: ENVIRONMENT_SELECT,
+      resolve: forAdministrators((server) => ({ ...environmentOf(server) })),
+    }),
+  }),
+});
+
+const ServerVariable = builder
+  .objectRef<EggVariableRow & { readonly serverValue: string | null }>('ServerVariable')
+  .implement({
+    description: "A variable of the server's egg, with the value this server has for it.",
+    fields: (t) => ({
+      internalId: t.exposeInt('id', { description: '`internalId` of the egg variable.' }),
+      eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
+      name: t.exposeString('name'),
+      description: t.exposeString('description'),
+      envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
+      defaultValue: t.exposeString('defaultValue'),
+      userViewable: t.exposeBoolean('userViewable'),
+      userEditable: t.exposeBoolean('userEditable'),
+      rules: t.exposeString('rules'),
+      serverValue: t.exposeString('serverValue', { nullable: true, description: 'Null when none was ever stored.' }),
+      createdAt: t.expose('createdAt', { type: 'DateTime' }),
+      updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    }),
+  });
+
+export const Subuser = builder.prismaObject('Subuser', {
+  description: 'A person with whom a server is shared.',
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    userId: t.exposeInt('userId', { description: '`internalId` of the user.' }),
+    serverId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
+    permissions: t.exposeStringList('permissions'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+export const Server = builder.prismaNode('Server', {
+  description: 'A game server on a node.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    externalId: t.exposeString('externalId', { nullable: true, description: "Another system's name for the server." }),
+    uuid: t.exposeString('uuid'),
+    identifier: t.exposeString('identifier', { description: 'First eight characters of the uuid.' }),
+    name: t.exposeString('name'),
+    description: t.exposeString('description'),
+    status: t.field({
+      type: ServerStatusEnum,
+      select: { suspended: true, status: true, powerState: true },
+      resolve: serverStatus,
+    }),
+    powerState: t.expose('powerState', { type: PowerStateEnum, description: 'As the node last said.' }),
+    suspended: t.exposeBoolean('suspended'),
+    limits: t.field({ type: Limits, select: {}, resolve: (server) => server }),
+    featureLimits: t.field({ type: FeatureLimits, select: {}, resolve: (server) => server }),
+    ownerId: t.exposeInt('ownerId', { description: '`internalId` of the owner.' }),
+    nodeId: t.exposeInt('nodeId', { description: '`internalId` of the node.' }),
+    allocationId: t.exposeInt('allocationId', { description: '`internalId` of the primary allocation.' }),
+    eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
+    nestId: t.int({
+      description: '`internalId` of the nest.',
+      select: { egg: { select: { nestId: true } } },
+      resolve: ({ egg }) => egg.nestId,
+    }),
+    container: t.variant(Container),
+    owner: t.relation('owner'),
+    node: t.relation('node'),
+    allocation: t.relation('allocation', { description: 'The primary one.' }),
+    allocations: t.relation('allocations', {
+      description: 'All, the primary one too.',
+      query: { orderBy: { id: 'asc' } },
+    }),
+    egg: t.relation('egg'),
+    variables: t.field({
+      type: [ServerVariable],
+      nullable: true,
+      description: 'All variables of the egg, hidden ones too. For administrators.',
+      select: {
+        variables: { select: { variableId: true, value: true } },
+        egg: { select: { variables: { orderBy: { id: 'asc' } } } },
+      },
+      resolve: forAdministrators(({ egg, variables }) => {
+        const stored = new Map(variables.map(({ variableId, value }) => [variableId, value]));
+        return egg.variables.map((variable) => ({ ...variable, serverValue: stored.get(variable.id) ?? null }));
+      }),
+    }),
+    subusers: t.relation('subusers', {
+      description: 'With whom the server is shared. Empty unless you are an administrator.',
+      query: (_args, ctx) => ({ where: isAdministrator(ctx) ? {} : { id: { in: [] } }, orderBy: { id: 'asc' } }),
+    }),
+    schedules: t.relation('schedules', {
+      description: 'Oldest first. Empty without `schedule.read`.',
+      query: (_args, ctx) => ({ where: { server: serversPermitting(ctx, 'schedule.read') }, orderBy: { id: 'asc' } }),
+      complexity: { field: 1, multiplier: 5 },
+    }),
+    backups: t.relation('backups', {
+      description: 'Newest first. Empty without `backup.read`.',
+      query: (_args, ctx) => ({
+        where: { deletedAt: null, server: serversPermitting(ctx, 'backup.read') },
+        orderBy: { id: 'desc' },
+      }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});

@@ -1,0 +1,130 @@
+import type { Request } from 'express';
+import {
+  CreateServerDocument,
+  type CreateServerInput,
+  DeleteServerDocument,
+  GetServerDocument,
+  ListServersDocument,
+  type ServerAttributesFragment,
+  type ServerIncludesFragment,
+} from '../documents.js';
+import { type Item, item, list, pagination } from '../envelope.js';
+import { globalId, idParam, textParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import { filters, includes, pageOf, sorts } from '../query.js';
+import { type Route, UnknownRoute } from '../routes.js';
+import { eggAttributes, nodeAttributes } from './attributes.js';
+
+const INCLUDES = ['allocations', 'user', 'subusers', 'nest', 'egg', 'variables', 'location', 'node'] as const;
+
+const FILTERS = {
+  uuid: 'uuid',
+  uuidShort: 'identifier',
+  name: 'name',
+  description: 'description',
+  image: 'image',
+  external_id: 'externalId',
+} as const;
+
+const readCreation = bodyReader<CreateServerInput>('CreateServerInput', {
+  image: ['container_image', 'docker_image', 'image'],
+});
+
+const PATH = '/api/application/servers';
+
+/** The servers of the application API. Source: specification §4.1, rest.md §5. */
+export const serverRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListServersDocument,
+      (req) => {
+        const { page, perPage } = pageOf(req, { defaultSize: 50, maxSize: 10_000 });
+        return {
+          variables: {
+            first: perPage,
+            offset: (page - 1) * perPage,
+            filter: filters(req, FILTERS),
+            sort: sorts(req, ['id', 'uuid']),
+            ...includes(req, INCLUDES),
+          },
+        };
+      },
+      (res, { servers }, { req, variables: { first, offset } }) => {
+        const items = servers?.edges.map(({ node }) => serverItem(node)) ?? [];
+        const url = `${req.protocol}://${req.host}${PATH}`;
+        res.json({
+          object: 'list',
+          data: items,
+          meta: pagination(
+            { page: offset / first + 1, perPage: first },
+            { total: servers?.totalCount ?? 0, count: items.length, url },
+          ),
+        });
+      },
+    ),
+    post: operation(
+      CreateServerDocument,
+      (req) => {
+        const { input, sourceField } = readCreation(req.body);
+        return { variables: { input, ...includes(req, INCLUDES) }, sourceField };
+      },
+      (res, { createServer }) => {
+        res.status(201).json(serverItem(succeeded(createServer, 'Server')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:server`,
+    get: operation(
+      GetServerDocument,
+      (req) => ({ variables: { id: idParam(req, 'server'), ...includes(req, INCLUDES) } }),
+      (res, { server }) => {
+        res.json(server && serverItem(server));
+      },
+    ),
+    delete: operation(DeleteServerDocument, (req) => deletion(req, false), sendNothing),
+  },
+  {
+    path: `${PATH}/:server/:force`,
+    delete: operation(
+      DeleteServerDocument,
+      (req) => {
+        if (textParam(req, 'force') !== 'force') throw new UnknownRoute();
+        return deletion(req, true);
+      },
+      sendNothing,
+    ),
+  },
+];
+
+const deletion = (req: Request, force: boolean) => ({
+  variables: { input: { id: globalId('Server', idParam(req, 'server')), force } },
+});
+
+/** A server in its wrapper, with what was included under `relationships`. */
+const serverItem = (server: ServerAttributesFragment & ServerIncludesFragment): Item<object> => {
+  const {
+    includeAllocations,
+    includeUser,
+    includeSubusers,
+    includeEgg,
+    includeNest,
+    includeVariables,
+    includeNode,
+    includeLocation,
+    ...attributes
+  } = server;
+  const relationships = {
+    ...(includeAllocations && { allocations: list('allocation', includeAllocations) }),
+    ...(includeUser && { user: item('user', { ...includeUser, '2fa': false }) }),
+    ...(includeSubusers && { subusers: list('subuser', includeSubusers) }),
+    ...(includeNest && { nest: item('nest', includeNest.nest) }),
+    ...(includeEgg && { egg: item('egg', eggAttributes(includeEgg)) }),
+    ...(includeVariables && { variables: list('server_variable', includeVariables) }),
+    ...(includeLocation && { location: item('location', includeLocation.location) }),
+    ...(includeNode && { node: item('node', nodeAttributes(includeNode)) }),
+  };
+  return item('server', { ...attributes, ...(Object.keys(relationships).length > 0 && { relationships }) });
+};

@@ -1,0 +1,83 @@
+import {
+  CreateScheduleDocument,
+  DeleteScheduleDocument,
+  ExecuteScheduleDocument,
+  GetScheduleDocument,
+  ListSchedulesDocument,
+  type ScheduleAttributesFragment,
+  type ScheduleInput,
+  UpdateScheduleDocument,
+} from '../documents.js';
+import { type Item, item, list } from '../envelope.js';
+import { globalId, idParam, textParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import type { Route } from '../routes.js';
+
+const readSchedule = bodyReader<ScheduleInput>('ScheduleInput');
+
+const PATH = '/api/client/servers/:server/schedules';
+
+/** The schedules of a server. Source: specification §4.2, rest.md §11. */
+export const scheduleRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListSchedulesDocument,
+      (req) => ({ variables: { server: textParam(req, 'server') } }),
+      (res, { schedules }) => {
+        res.json({ object: 'list', data: schedules?.map(scheduleItem) ?? [] });
+      },
+    ),
+    post: operation(
+      CreateScheduleDocument,
+      (req) => {
+        const { input: schedule, sourceField } = readSchedule(req.body);
+        return { variables: { input: { server: textParam(req, 'server'), schedule } }, sourceField };
+      },
+      (res, { createSchedule }) => {
+        res.json(scheduleItem(succeeded(createSchedule, 'Schedule')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:schedule`,
+    get: operation(
+      GetScheduleDocument,
+      (req) => ({ variables: scheduleOf(req) }),
+      (res, { schedule }) => {
+        res.json(schedule && scheduleItem(schedule));
+      },
+    ),
+    post: operation(
+      UpdateScheduleDocument,
+      (req) => {
+        const { input: schedule, sourceField } = readSchedule(req.body);
+        return { variables: { input: { ...scheduleOf(req), schedule } }, sourceField };
+      },
+      (res, { updateSchedule }) => {
+        res.json(scheduleItem(succeeded(updateSchedule, 'Schedule')));
+      },
+    ),
+    delete: operation(DeleteScheduleDocument, (req) => ({ variables: { input: scheduleOf(req) } }), sendNothing),
+  },
+  {
+    path: `${PATH}/:schedule/execute`,
+    post: operation(
+      ExecuteScheduleDocument,
+      (req) => ({ variables: { input: { ...scheduleOf(req), requestKey: req.get('Idempotency-Key') } } }),
+      (res) => {
+        res.status(202).json([]);
+      },
+    ),
+  },
+];
+
+/** The schedule that a path names, within its server. */
+const scheduleOf = (req: Parameters<typeof idParam>[0]) => ({
+  server: textParam(req, 'server'),
+  id: globalId('Schedule', idParam(req, 'schedule')),
+});
+
+const scheduleItem = ({ tasks, ...attributes }: ScheduleAttributesFragment): Item<object> =>
+  item('server_schedule', { ...attributes, relationships: { tasks: list('schedule_task', tasks) } });

@@ -1,0 +1,58 @@
+import {
+  CreateTaskDocument,
+  DeleteTaskDocument,
+  type TaskAttributesFragment,
+  type TaskInput,
+  UpdateTaskDocument,
+} from '../documents.js';
+import { type Item, item } from '../envelope.js';
+import { globalId, idParam, textParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import type { Route } from '../routes.js';
+
+const readTask = bodyReader<TaskInput>('TaskInput');
+
+const PATH = '/api/client/servers/:server/schedules/:schedule/tasks';
+
+/** The tasks of a schedule. Source: specification §4.3, rest.md §12. */
+export const taskRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    post: operation(
+      CreateTaskDocument,
+      (req) => {
+        const { input: task, sourceField } = readTask(req.body);
+        return { variables: { input: { ...scheduleOf(req), task } }, sourceField };
+      },
+      (res, { createTask }) => {
+        res.json(taskItem(succeeded(createTask, 'Task')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:task`,
+    post: operation(
+      UpdateTaskDocument,
+      (req) => {
+        const { input: task, sourceField } = readTask(req.body);
+        return { variables: { input: { ...taskOf(req), task } }, sourceField };
+      },
+      (res, { updateTask }) => {
+        res.json(taskItem(succeeded(updateTask, 'Task')));
+      },
+    ),
+    delete: operation(DeleteTaskDocument, (req) => ({ variables: { input: taskOf(req) } }), sendNothing),
+  },
+];
+
+type ApiRequest = Parameters<typeof idParam>[0];
+
+const scheduleOf = (req: ApiRequest) => ({
+  server: textParam(req, 'server'),
+  schedule: globalId('Schedule', idParam(req, 'schedule')),
+});
+
+const taskOf = (req: ApiRequest) => ({ ...scheduleOf(req), id: globalId('Task', idParam(req, 'task')) });
+
+const taskItem = (attributes: TaskAttributesFragment): Item<object> => item('schedule_task', attributes);

@@ -1,0 +1,51 @@
+/** The wrappers of all answers. Source: rest.md §1.1, §1.2. */
+
+export interface Item<Attributes> {
+  readonly object: string;
+  readonly attributes: Attributes;
+}
+
+export interface List<Attributes> {
+  readonly object: 'list';
+  readonly data: readonly Item<Attributes>[];
+}
+
+/** One resource. */
+export const item = <Attributes>(object: string, attributes: Attributes): Item<Attributes> => ({ object, attributes });
+
+/** Many resources of one kind. */
+export const list = <Attributes>(object: string, rows: readonly Attributes[]): List<Attributes> => ({
+  object: 'list',
+  data: rows.map((attributes) => item(object, attributes)),
+});
+
+/** A page by number, and the row it begins at. */
+export interface PageNumber {
+  /** from 1 */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/**
+ * The `meta` of a paginated list.
+ * @param url address of the list without its query: links carry the page number only
+ */
+export const pagination = (
+  { page, perPage }: PageNumber,
+  { total, count, url }: { readonly total: number; readonly count: number; readonly url: string },
+) => {
+  const totalPages = Math.max(1, Math.ceil(total / perPage));
+  return {
+    pagination: {
+      total,
+      count,
+      per_page: perPage,
+      current_page: page,
+      total_pages: totalPages,
+      links: {
+        ...(page > 1 ? { previous: `${url}?page=${page - 1}` } : {}),
+        ...(page < totalPages ? { next: `${url}?page=${page + 1}` } : {}),
+      },
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import type { Response } from 'express';
+import { DaemonError, type DomainError, type ErrorCode, type Path, ValidationError } from '../domain/errors.js';
+import { messageOf } from '../domain/validation-messages.js';
+
+/** One element of an answer that refuses. Tools match on `code`; `status` is a text. Source: rest.md §3.1. */
+export interface ApiError {
+  readonly code: string;
+  readonly status: string;
+  readonly detail: string;
+  readonly meta?: { readonly source_field: string; readonly rule: string };
+}
+
+/** Status and class name of each refusal, as the field's panel names them. Source: rest.md §3.3. */
+const STATUS: Readonly<Record<ErrorCode, readonly [status: number, code: string]>> = {
+  VALIDATION: [422, 'ValidationException'],
+  UNAUTHENTICATED: [401, 'AuthenticationException'],
+  FORBIDDEN: [403, 'AccessDeniedHttpException'],
+  ACTION_FORBIDDEN: [403, 'HttpForbiddenException'],
+  NOT_FOUND: [404, 'NotFoundHttpException'],
+  CONFLICT: [409, 'ConflictHttpException'],
+  SERVER_STATE: [409, 'ServerStateConflictException'],
+  REFUSED: [400, 'DisplayException'],
+  TASK_LIMIT: [400, 'ServiceLimitExceededException'],
+  TOO_MANY_BACKUPS: [400, 'TooManyBackupsException'],
+  BACKUP_THROTTLED: [429, 'TooManyRequestsHttpException'],
+  INVALID_FILTER: [400, 'InvalidFilterQuery'],
+  INVALID_SORT: [400, 'InvalidSortQuery'],
+  NO_VIABLE_NODE: [400, 'NoViableNodeException'],
+  NO_VIABLE_ALLOCATION: [400, 'NoViableAllocationException'],
+  DAEMON: [504, 'DaemonConnectionException'],
+  UNAVAILABLE: [503, 'ServiceUnavailableHttpException'],
+};
+
+/** Seconds after which a request that met a missing part is worth repeating. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** Answers with a refusal of the domain. */
+export const sendRefusal = (
+  res: Response,
+  error: DomainError,
+  sourceField: (path: Path) => string = (path) => path.join('.'),
+): void => {
+  const [mapped, code] = STATUS[error.code];
+  const status = error instanceof DaemonError ? daemonStatus(error) : mapped;
+  if (status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  sendErrors(
+    res,
+    status,
+    error instanceof ValidationError
+      ? error.issues.map((issue) => {
+          const field = sourceField(issue.path);
+          return {
+            code,
+            status: String(status),
+            detail: messageOf(issue, field.replaceAll('_', ' ')),
+            meta: { source_field: field, rule: issue.rule },
+          };
+        })
+      : [{ code, status: String(status), detail: error.message }],
+  );
+};
+
+/** Answers with one error that is not the domain's: an unknown path, a broken body, a bug. */
+export const sendError = (res: Response, status: number, error: Omit<ApiError, 'status'>): void =>
+  sendErrors(res, status, [{ ...error, status: String(status) }]);
+
+const sendErrors = (res: Response, status: number, errors: readonly ApiError[]): void => {
+  res.status(status).json({ errors });
+};
+
+/** The daemon's own refusal is passed on, its silence is a 504, an answer that makes no sense a 502. */
+const daemonStatus = ({ failure: { status } }: DaemonError): number => {
+  if (status === null) return 504;
+  return status >= 400 ? status : 502;
+};

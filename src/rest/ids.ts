@@ -1,0 +1,18 @@
+import type { Request } from 'express';
+import { NotFoundError } from '../domain/errors.js';
+
+/**
+ * An id from the path: digits only.
+ * @throws {NotFoundError} anything else (choices.md 28)
+ */
+export const idParam = (req: Request, name: string): number => {
+  const text = req.params[name];
+  if (typeof text !== 'string' || !/^\d{1,9}$/.test(text)) throw new NotFoundError();
+  return Number(text);
+};
+
+/** A text from the path. */
+export const textParam = (req: Request, name: string): string => String(req.params[name] ?? '');
+
+/** The global id of an object that REST knows by its integer id. */
+export const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');

@@ -1,0 +1,100 @@
+import {
+  GraphQLBoolean,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLInt,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isScalarType,
+} from 'graphql';
+import type { Path } from '../domain/errors.js';
+import { inputTypeNamed } from '../schema/execute.js';
+
+/** Keys of a body that stand for a member of the input under another name, best first. */
+export type Aliases = Readonly<Record<string, readonly string[]>>;
+
+export interface ReadInput<Input> {
+  readonly input: Input;
+  /** The name under which a value was sent, or should have been: `limits.memory`, `deploy.locations.0`. */
+  readonly sourceField: (path: Path) => string;
+}
+
+/**
+ * Makes a reader of bodies for one input type of the schema. It copies known keys only, from `snake_case`, and reads
+ * texts as forms and old tools send them: trimmed, empty as null, numbers and booleans as text. What does not fit stays
+ * as it is, for the schema to refuse. Source: rest.md §4.2, choices.md 17.
+ */
+export const bodyReader = <Input>(typeName: string, aliases: Aliases = {}): ((body: unknown) => ReadInput<Input>) => {
+  const type = inputTypeNamed(typeName);
+  return (body) => {
+    const sent = new Map<string, string>();
+    const flat = isRecord(body) ? resolveAliases(body, aliases, sent) : {};
+    return {
+      input: readObject(type, flat) as Input, // the schema checks it; a wrong one never reaches a resolver
+      sourceField: ([first, ...rest]) =>
+        [
+          sent.get(String(first)) ?? aliases[String(first)]?.[0] ?? snakeCase(String(first)),
+          ...rest.map(keyOf(first)),
+        ].join('.'),
+    };
+  };
+};
+
+/** Names of egg variables are shown as they are; all other names in the case of the body. */
+const keyOf = (first: string | number | undefined) => (part: string | number) =>
+  first === 'environment' ? part : snakeCase(String(part));
+
+const resolveAliases = (
+  body: Readonly<Record<string, unknown>>,
+  aliases: Aliases,
+  sent: Map<string, string>,
+): Readonly<Record<string, unknown>> => {
+  const resolved = { ...body };
+  for (const [member, keys] of Object.entries(aliases)) {
+    const key = keys.find((candidate) => normalise(body[candidate]) !== null && body[candidate] !== undefined);
+    if (key === undefined) continue;
+    resolved[snakeCase(member)] = body[key];
+    sent.set(member, key);
+  }
+  return resolved;
+};
+
+const readObject = (type: GraphQLInputObjectType, body: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const input: Record<string, unknown> = {};
+  for (const { name, type: fieldType } of Object.values(type.getFields())) {
+    const key = snakeCase(name);
+    if (Object.hasOwn(body, key)) input[name] = readValue(getNullableType(fieldType), body[key]);
+  }
+  return input;
+};
+
+const readValue = (type: GraphQLInputType, raw: unknown): unknown => {
+  const value = normalise(raw);
+  if (isInputObjectType(type)) return isRecord(value) ? readObject(type, value) : value;
+  if (isListType(type)) {
+    return Array.isArray(value) ? value.map((item) => readValue(getNullableType(type.ofType), item)) : value;
+  }
+  if (type === GraphQLInt && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (type === GraphQLBoolean) return readBoolean(value);
+  // PHP clients send an empty object as `[]`.
+  if (isScalarType(type) && type.name === 'JSONObject' && Array.isArray(value) && value.length === 0) return {};
+  return value;
+};
+
+const readBoolean = (value: unknown): unknown => {
+  if (value === 1 || value === '1') return true;
+  return value === 0 || value === '0' ? false : value;
+};
+
+/** Text without its outer white space; nothing but white space is null. */
+const normalise = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  const trimmed = value.trim();
+  return trimmed === '' ? null : trimmed;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,72 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { NextFunction, Request, Response } from 'express';
+import { DomainError, type Path } from '../domain/errors.js';
+import { run } from '../schema/execute.js';
+import { sendRefusal } from './errors.js';
+
+/** What a route gives to its document. */
+export interface Operands<Variables> {
+  readonly variables: Variables;
+  /** Names a broken field as the caller sent it. */
+  readonly sourceField?: (path: Path) => string;
+}
+
+type Context = Parameters<typeof run>[2];
+
+/** What every handler of a route finds in `res.locals`. */
+export interface ApiLocals extends Record<string, unknown> {
+  readonly createContext: () => Context;
+}
+
+export type ApiResponse = Response<unknown, ApiLocals>;
+
+export type ApiHandler = (req: Request, res: ApiResponse, next: NextFunction) => Promise<void>;
+
+/**
+ * The bridge from a path to the schema: reads the operands, executes the document, answers. A refusal keeps the error
+ * that the domain threw, which decides the status.
+ * @param read what the document is given; may throw a DomainError
+ * @param respond turns the data into the answer
+ */
+export const operation =
+  <Result, Variables extends Record<string, unknown>>(
+    document: TypedDocumentNode<Result, Variables>,
+    read: (req: Request) => Operands<Variables>,
+    respond: (
+      res: ApiResponse,
+      data: Result,
+      request: { readonly req: Request; readonly variables: Variables },
+    ) => void,
+  ): ApiHandler =>
+  async (req, res) => {
+    let sourceField: ((path: Path) => string) | undefined;
+    try {
+      const operands = read(req);
+      sourceField = operands.sourceField;
+      const data = await run(document, operands.variables, res.locals.createContext());
+      respond(res, data, { req, variables: operands.variables });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      sendRefusal(res, error, sourceField);
+    }
+  };
+
+/** The member of a mutation's result that is no refusal; refusals never get here. */
+export const succeeded = <Result extends { readonly __typename: string }, Name extends Result['__typename']>(
+  result: Result,
+  name: Name,
+): Omit<Extract<Result, { readonly __typename: Name }>, '__typename'> => {
+  if (!isOfType(result, name)) throw new Error(`Expected ${name}, got ${result.__typename}.`);
+  const { __typename, ...attributes } = result;
+  return attributes;
+};
+
+const isOfType = <Result extends { readonly __typename: string }, Name extends Result['__typename']>(
+  result: Result,
+  name: Name,
+): result is Extract<Result, { readonly __typename: Name }> => result.__typename === name;
+
+/** The answer of what leaves nothing to show: 204 without a body. */
+export const sendNothing = (res: ApiResponse): void => {
+  res.status(204).end();
+};

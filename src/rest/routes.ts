@@ -1,0 +1,91 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
+import { DomainError } from '../domain/errors.js';
+import { sendError, sendRefusal } from './errors.js';
+import type { ApiHandler } from './operation.js';
+
+/** The verbs of one path. */
+export interface Route {
+  readonly path: string;
+  readonly get?: ApiHandler;
+  readonly post?: ApiHandler;
+  readonly patch?: ApiHandler;
+  readonly delete?: ApiHandler;
+}
+
+const VERBS = ['get', 'post', 'patch', 'delete'] as const;
+
+/** Thrown by a route whose pattern matched a path that is none of ours. */
+export class UnknownRoute extends Error {}
+
+/**
+ * Mounts routes: what comes before a handler (key, body) runs for known verbs of known paths only, so that an unknown
+ * path is 404 and a wrong verb 405 without a key. Source: rest.md §2.2.
+ */
+export const mountRoutes = (router: Router, routes: readonly Route[], before: readonly RequestHandler[]): void => {
+  for (const route of routes) {
+    for (const verb of VERBS) {
+      const handler = route[verb];
+      // Express tells handlers what `before` put into `res.locals` only by type.
+      if (handler !== undefined) router[verb](route.path, ...before, handler as unknown as RequestHandler);
+    }
+    router.all(route.path, refuseVerb(route));
+  }
+  router.use(sendUnknownRoute);
+};
+
+const refuseVerb = (route: Route): RequestHandler => {
+  const methods = VERBS.flatMap((verb) => {
+    if (route[verb] === undefined) return [];
+    return verb === 'get' ? ['GET', 'HEAD'] : [verb.toUpperCase()];
+  });
+  const allowed = methods.join(', ');
+  return (req, res) => {
+    res.set('Allow', allowed);
+    if (req.method === 'OPTIONS') {
+      res.status(200).end();
+      return;
+    }
+    sendError(res, 405, {
+      code: 'MethodNotAllowedHttpException',
+      detail: `The ${req.method} method is not supported for route ${routeName(req)}. Supported methods: ${allowed}.`,
+    });
+  };
+};
+
+const sendUnknownRoute = (req: Request, res: Response): void =>
+  sendError(res, 404, {
+    code: 'NotFoundHttpException',
+    detail: `The route ${routeName(req)} could not be found.`,
+  });
+
+const routeName = (req: Request): string => `${req.baseUrl}${req.path}`.replace(/^\/+|\/+$/g, '');
+
+/**
+ * The last handler of the API: refusals from before the bridge, bodies that could not be read, and bugs, which are
+ * logged in full and shown as nothing but that.
+ */
+export const apiErrorHandler =
+  (log: { error(fields: object, message: string): void }): ErrorRequestHandler =>
+  (error, req, res, next) => {
+    // The answer has begun: Express ends the connection, so that nobody takes it for whole.
+    if (res.headersSent) next(error);
+    else if (error instanceof UnknownRoute) sendUnknownRoute(req, res);
+    else if (error instanceof DomainError) sendRefusal(res, error);
+    else if (isUnreadable(error)) sendUnreadable(res, error.status);
+    else {
+      log.error({ err: error, method: req.method, path: req.path }, 'a request failed unexpectedly');
+      sendError(res, 500, {
+        code: 'InternalServerError',
+        detail: 'An unexpected error was encountered while processing this request, please try again.',
+      });
+    }
+  };
+
+/** What the HTTP layer itself could not read: too large, broken off, an unknown character set. */
+const isUnreadable = (error: unknown): error is Error & { readonly status: number } =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;
+
+const sendUnreadable = (res: Response, status: number): void =>
+  status === 413
+    ? sendError(res, 413, { code: 'PostTooLargeException', detail: 'The request body is too large.' })
+    : sendError(res, status, { code: 'BadRequestHttpException', detail: 'The request could not be read.' });

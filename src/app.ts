@@ -1,0 +1,82 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Principal, ServiceContext } from './context.js';
+import { databaseRefusal } from './domain/database-errors.js';
+import { authenticateKey } from './domain/keys/authenticate-key.js';
+import { type HealthReport, isReady } from './health.js';
+import { loadExamples } from './load-examples.js';
+import { remoteRouter } from './remote/router.js';
+import { restRouter } from './rest/router.js';
+import { createContext } from './schema/execute.js';
+import { createGraphQLServer } from './schema/graphql-server.js';
+
+/** Largest GraphQL request, in bytes. */
+const MAX_GRAPHQL_BYTES = 1_048_576;
+
+export interface AppOptions {
+  readonly context: ServiceContext;
+  readonly health: () => Promise<HealthReport>;
+}
+
+/** The HTTP faces of the service on one Express application. Listens to nothing. */
+export const createApp = ({ context, health }: AppOptions): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'extended');
+  // GraphiQL is one page with its scripts in it.
+  app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
+
+  app.get('/healthz', (_req, res) => {
+    res.json({ status: 'ok' });
+  });
+  app.get('/readyz', async (_req, res) => {
+    const report = await health();
+    res.status(isReady(report) ? 200 : 503).json(report);
+  });
+
+  const authenticate = async (authorization: string | undefined, ip: string) => {
+    try {
+      return await authenticateKey(context, authorization, ip);
+    } catch (error) {
+      throw databaseRefusal(error) ?? error;
+    }
+  };
+  const graphql = createGraphQLServer({
+    endpoint: '/graphql',
+    authenticate,
+    createContext: (principal: Principal) => createContext(context, principal, { isTrusted: false }),
+    examples: loadExamples(),
+    log: context.log,
+  });
+  const handleGraphql: RequestHandler = (req, res) => graphql(req, res);
+  app.use('/graphql', express.text({ type: () => true, limit: MAX_GRAPHQL_BYTES }), refuseUnreadable, handleGraphql);
+
+  app.use('/api/remote', remoteRouter(context));
+  app.use(
+    restRouter({
+      authenticate,
+      createContext: (principal) => createContext(context, principal, { isTrusted: true }),
+      log: context.log,
+    }),
+  );
+  return app;
+};
+
+/** What the pages of the service may load: nothing from elsewhere. GraphiQL carries scripts and workers in its page. */
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", "'unsafe-inline'", "'unsafe-eval'", 'blob:'],
+  workerSrc: ["'self'", 'blob:'],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  fontSrc: ["'self'", 'data:'],
+  imgSrc: ["'self'", 'data:'],
+  upgradeInsecureRequests: null,
+};
+
+/** A request that was too large or broke off, in the shape of GraphQL. */
+const refuseUnreadable: ErrorRequestHandler = (error, _req, res, _next) => {
+  const status = Number(error.status) || 400;
+  const message = status === 413 ? 'The request is too large.' : 'The request could not be read.';
+  res.status(status).json({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
+};

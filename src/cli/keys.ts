@@ -1,0 +1,60 @@
+import type { DomainContext } from '../context.js';
+import { createKey } from '../domain/keys/create-key.js';
+import type { KeyKind } from '../domain/keys/key-format.js';
+import { listKeys, type VisibleKey } from '../domain/keys/list-keys.js';
+import { revokeKey } from '../domain/keys/revoke-key.js';
+
+/** User whose keys are made where none is named. */
+const DEFAULT_USER = 'admin';
+
+export interface CreateKeyOptions {
+  readonly kind: KeyKind;
+  readonly username?: string;
+  readonly memo?: string;
+  readonly json: boolean;
+}
+
+/** `keys create`: the key alone on a line, or as `{"key": …}`. */
+export const createKeyCommand = async (ctx: DomainContext, options: CreateKeyOptions): Promise<string> => {
+  const owner = { username: options.username ?? DEFAULT_USER };
+  const { key } = await createKey(ctx, { kind: options.kind, owner, memo: options.memo ?? 'Command line' });
+  return options.json ? `${JSON.stringify({ key })}\n` : `${key}\n`;
+};
+
+/** `keys list`: a table, or a JSON array. */
+export const listKeysCommand = async (ctx: DomainContext, { json }: { readonly json: boolean }): Promise<string> => {
+  const keys = (await listKeys(ctx)).map(describe);
+  if (json) return `${JSON.stringify(keys)}\n`;
+  const rows = [
+    ['IDENTIFIER', 'KIND', 'USER', 'LAST USED', 'MEMO'],
+    ...keys.map((key) => [key.identifier, key.kind, key.user, key.lastUsedAt ?? 'never', key.memo]),
+  ];
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(WIDTHS[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+};
+
+/** Characters of each column but the last. */
+const WIDTHS = [16, 11, 20, 24] as const;
+
+const describe = (key: VisibleKey) => ({
+  identifier: key.identifier,
+  kind: key.kind,
+  user: key.user.username,
+  memo: key.memo,
+  lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  expiresAt: key.expiresAt?.toISOString() ?? null,
+  createdAt: key.createdAt.toISOString(),
+});
+
+/** `keys revoke`: says which key it ended. */
+export const revokeKeyCommand = async (ctx: DomainContext, identifier: string): Promise<string> => {
+  await revokeKey(ctx, identifier);
+  return `${identifier} is revoked.\n`;
+};

@@ -1,0 +1,82 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { DomainContext } from '../context.js';
+import { KEY_KINDS, type KeyKind } from '../domain/keys/key-format.js';
+import { importEggFile } from './eggs.js';
+import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.js';
+
+/** The command line was not understood. */
+export class UsageError extends Error {}
+
+/** A command with its arguments checked: given a context it does its work and returns what to print. */
+export type Command = (ctx: DomainContext) => Promise<string>;
+
+/**
+ * Understands the arguments before anything is started.
+ * @throws {UsageError} with what is wrong
+ */
+export const parseCommand = (args: readonly string[]): Command | 'help' => {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h')) return 'help';
+  const [noun, verb, ...rest] = args;
+  switch (`${noun} ${verb ?? ''}`.trim()) {
+    case 'keys create': {
+      const { values } = read(rest, { options: { kind: text, user: text, memo: text, json: flag } });
+      const kind = kindOf(values.kind);
+      return (ctx) =>
+        createKeyCommand(ctx, { kind, username: values.user, memo: values.memo, json: values.json === true });
+    }
+    case 'keys list': {
+      const { values } = read(rest, { options: { json: flag } });
+      return (ctx) => listKeysCommand(ctx, { json: values.json === true });
+    }
+    case 'keys revoke': {
+      const { argument } = read(rest, { options: {}, argument: 'the identifier of a key' });
+      return (ctx) => revokeKeyCommand(ctx, argument);
+    }
+    case 'eggs import': {
+      const { values, argument } = read(rest, { options: { nest: text }, argument: 'a file' });
+      return (ctx) => importEggFile(ctx, { file: argument, nest: values.nest });
+    }
+    default:
+      throw new UsageError(`There is no command "${[noun, verb].filter(Boolean).join(' ')}"; --help lists them.`);
+  }
+};
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+interface Shape<Options> {
+  readonly options: Options;
+  /** What the one argument without a name is; absent where there is none. */
+  readonly argument?: string;
+}
+
+const read = <const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  { options, argument }: Shape<Options>,
+) => {
+  const parsed = parse(args, options);
+  const [first, ...others] = parsed.positionals;
+  if (argument !== undefined && first === undefined) {
+    throw new UsageError(`This command needs ${argument}; --help shows how.`);
+  }
+  const surplus = argument === undefined ? first : others[0];
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one argument too many; --help shows how.`);
+  return { values: parsed.values, argument: first ?? '' };
+};
+
+const parse = <const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const kindOf = (given: string | undefined): KeyKind => {
+  const kind = KEY_KINDS.find((known) => known === given);
+  if (kind === undefined) throw new UsageError(`--kind must be one of ${KEY_KINDS.join(', ')}.`);
+  return kind;
+};

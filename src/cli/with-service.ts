@@ -1,0 +1,31 @@
+import { loadConfig } from '../config.js';
+import type { Wake } from '../domain/ports.js';
+import { createLog } from '../log.js';
+import { seed } from '../seed.js';
+import { asSystem, createBaseContext } from '../service-context.js';
+import { openStorage } from '../storage.js';
+import type { Command } from './parse-command.js';
+
+/** Nothing here makes anything due. */
+const noWake: Wake = { scheduleDue: () => undefined, taskDue: () => undefined };
+
+/**
+ * Gives a command the database of the installation, whether the service runs or not: an embedded one is started for
+ * the moment where it does not. A new installation gets its administrator, eggs and so on first.
+ */
+export const withService = async (command: Command): Promise<string> => {
+  const config = loadConfig();
+  // Whoever calls reads one line of error, not a log.
+  const log = createLog('silent');
+  const storage = await openStorage({ config, log, connections: 2, owns: false });
+  try {
+    const base = createBaseContext(config, storage, log);
+    const ctx = asSystem({ ...base.context, wake: noWake });
+    await seed(ctx);
+    const output = await command(ctx);
+    await base.close();
+    return output;
+  } finally {
+    await storage.close();
+  }
+};

@@ -1,0 +1,123 @@
+import { delimiter, isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+export const ROLES = ['all', 'api', 'worker'] as const;
+/** Which parts this process runs. */
+export type Role = (typeof ROLES)[number];
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The settings are wrong. The message names every problem, one a line, and no secret value. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The settings are not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+export interface Config {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Absolute path of the directory that holds everything this installation stores outside a given database. */
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl?: string;
+  /** Undefined: jobs are kept in PostgreSQL. */
+  readonly mongodbUrl?: string;
+  readonly role: Role;
+  /** Undefined: made on the first run and kept in `dataDir`. */
+  readonly appKey?: string;
+  /** Whether this process looks after the built-in node. */
+  readonly localNode: boolean;
+  /** IANA zone of schedules that name none. */
+  readonly scheduleTimezone: string;
+  readonly logLevel: LogLevel;
+  /** Whether PORT was named: a worker listens (to those who watch it) only then. */
+  readonly isPortGiven: boolean;
+  /** Absolute directories of PATH: where game servers of the built-in node find their programs. */
+  readonly programPath: readonly string[];
+}
+
+/** Fewest characters of an APP_KEY: 32 random base64 characters are 192 bits. */
+const APP_KEY_MIN_LENGTH = 32;
+
+const isTimezone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false; // the only way to ask
+  }
+};
+
+const address = (schemes: readonly string[]) =>
+  z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text), {
+    error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  });
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+const Settings = z.object({
+  HOST: z
+    .string()
+    .regex(/^[^\s/]+$/, 'must be an address or a host name')
+    .default('127.0.0.1'),
+  PORT: z
+    .string()
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+    .transform(Number)
+    .default(3000),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: address(['postgresql', 'postgres']).optional(),
+  MONGODB_URL: address(['mongodb', 'mongodb+srv']).optional(),
+  ROLE: oneOf(ROLES).default('all'),
+  APP_KEY: z.string().min(APP_KEY_MIN_LENGTH, `must have at least ${APP_KEY_MIN_LENGTH} characters`).optional(),
+  LOCAL_NODE: oneOf(['on', 'off']).optional(),
+  SCHEDULE_TIMEZONE: z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+});
+
+/**
+ * Reads the settings from the environment; the only place that does. An empty variable counts as absent.
+ * @throws {ConfigError} every problem at once
+ */
+export const loadConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Settings.safeParse(given);
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []),
+    ...roleProblems(given),
+  ];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const settings = parsed.data;
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    mongodbUrl: settings.MONGODB_URL,
+    role: settings.ROLE,
+    appKey: settings.APP_KEY,
+    localNode: settings.LOCAL_NODE === undefined ? settings.ROLE === 'all' : settings.LOCAL_NODE === 'on',
+    scheduleTimezone: settings.SCHEDULE_TIMEZONE,
+    logLevel: settings.LOG_LEVEL,
+    isPortGiven: given.PORT !== undefined,
+    programPath: (given.PATH ?? '').split(delimiter).filter(isAbsolute),
+  };
+};
+
+/** What separate processes must share cannot be made by one of them. */
+const roleProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] => {
+  const role = given.ROLE;
+  if (role !== 'api' && role !== 'worker') return [];
+  const shared = ['DATABASE_URL', 'APP_KEY'].filter((name) => given[name] === undefined);
+  return [
+    ...shared.map((name) => `${name} is required with ROLE=${role}: all processes must share it.`),
+    ...(given.LOCAL_NODE === 'on' ? [`LOCAL_NODE=on needs ROLE=all; with ROLE=${role} nodes run elsewhere.`] : []),
+  ];
+};

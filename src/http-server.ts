@@ -1,0 +1,59 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How long requests in flight may take at the end, in milliseconds, before their connections are cut. */
+const DRAIN_LIMIT_MS = 4_000;
+
+export interface HttpServer {
+  /** The port it really got. */
+  readonly port: number;
+  /** Takes no new connections, lets requests in flight end, cuts what never ends (subscriptions). */
+  stop(): Promise<void>;
+}
+
+/**
+ * Listens on an address.
+ * @throws {Error} the port is in use or not allowed, in one sentence for the operator
+ */
+export const listen = async (
+  listener: RequestListener,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<HttpServer> => {
+  const server = createServer(listener);
+  await new Promise<void>((done, fail) => {
+    server.once('error', (error) => fail(explain(error, host, port)));
+    server.listen({ host, port }, done);
+  });
+  return { port: portOf(server), stop: () => stop(server) };
+};
+
+// An AddressInfo: it listens on a port and not on a pipe.
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+const explain = (error: NodeJS.ErrnoException, host: string, port: number): Error => {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use. Set PORT to another one, or end what uses it.`,
+    EACCES: `Port ${port} may not be used by this account. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one it has.`,
+    ENOTFOUND: `HOST ${host} is not a name that this machine can resolve.`,
+  };
+  return new Error(reasons[error.code ?? ''] ?? error.message, { cause: error });
+};
+
+const stop = (server: Server): Promise<void> =>
+  new Promise((done) => {
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
+    server.close(() => {
+      clearTimeout(cut);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+
+/**
+ * The address under which this machine itself reaches a service that listens on `host`: a wildcard is no destination.
+ */
+export const localUrl = (host: string, port: number): string => {
+  const destination = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${destination.includes(':') ? `[${destination}]` : destination}:${port}`;
+};

@@ -1,0 +1,9 @@
+import { stat } from 'node:fs/promises';
+import { packagePath } from '../package-root.js';
+
+/**
+ * Tells builds of the package apart, so that a node of an older one is not kept after an upgrade. The compiler touches
+ * this file with every build.
+ */
+export const currentBuild = async (): Promise<string> =>
+  String((await stat(packagePath('dist', '.tsbuildinfo'))).mtimeMs);

@@ -1,0 +1,78 @@
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { hasCode } from '../has-code.js';
+import { makeDataDir } from '../make-data-dir.js';
+import type { OsAccount } from '../os-account.js';
+
+/** Where the built-in node keeps what. */
+export interface NodeDirectory {
+  readonly root: string;
+  readonly config: string;
+  readonly log: string;
+  readonly system: { readonly data: string; readonly backups: string; readonly state: string; readonly logs: string };
+}
+
+/**
+ * Makes the directories of the node. Where it runs as another account than the service, that account owns what it
+ * writes and may pass, not change, the directory above: whoever could replace a file there would choose what the
+ * service writes to as root.
+ */
+export const prepareNodeDirectory = async (dataDir: string, account: OsAccount): Promise<NodeDirectory> => {
+  const root = join(dataDir, 'node');
+  const system = {
+    data: join(root, 'servers'),
+    backups: join(root, 'backups'),
+    state: join(root, 'state'),
+    logs: join(root, 'logs'),
+  };
+  await makeDataDir(dataDir);
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  if (account.uid !== undefined) await chmod(root, 0o711);
+  for (const directory of Object.values(system)) {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await give(directory, account);
+  }
+  return { root, config: join(root, 'config.json'), log: join(root, 'node.log'), system };
+};
+
+/** Writes a file that only the account may read, whole or not at all. */
+export const writePrivate = async (file: string, content: string, account: OsAccount): Promise<void> => {
+  const draft = `${file}.new`;
+  await rm(draft, { force: true });
+  await writeFile(draft, content, { mode: 0o600 });
+  await give(draft, account);
+  await rename(draft, file);
+};
+
+const give = async (path: string, { uid, gid }: OsAccount): Promise<void> => {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+};
+
+const Running = z.object({ pid: z.int().positive(), build: z.string() });
+
+/** A node process that was started, and the build of the package it was started from. */
+export type RunningNode = Readonly<z.infer<typeof Running>>;
+
+const runningFile = (directory: NodeDirectory): string => join(directory.root, 'running.json');
+
+/** Remembers the node process beyond the life of this one. */
+export const writeRunning = (directory: NodeDirectory, running: RunningNode): Promise<void> =>
+  writePrivate(runningFile(directory), `${JSON.stringify(running)}\n`, {});
+
+/** The node process that was started last, whether it still runs or not; undefined when none is known. */
+export const readRunning = async (directory: NodeDirectory): Promise<RunningNode | undefined> => {
+  const content = await readOrEmpty(runningFile(directory));
+  if (content === '') return undefined;
+  return Running.parse(JSON.parse(content));
+};
+
+/** The text of a file, empty when there is none. */
+export const readOrEmpty = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return '';
+    throw error;
+  }
+};

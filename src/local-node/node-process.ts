@@ -1,0 +1,92 @@
+import { execFile, spawn } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { hasCode } from '../has-code.js';
+import type { OsAccount } from '../os-account.js';
+import { packagePath } from '../package-root.js';
+import type { NodeDirectory } from './node-directory.js';
+
+const run = promisify(execFile);
+
+/** How often a process that is no child of ours is looked at, in milliseconds. */
+const WATCH_INTERVAL_MS = 500;
+
+/** How long the node may take to end in order, in milliseconds. */
+const STOP_LIMIT_MS = 6_000;
+
+/**
+ * Starts the node in a session of its own: it outlives a service that is killed, with the game servers it runs. Its
+ * environment is empty, so that no secret of the service reaches a game server.
+ */
+export const spawnNode = async (directory: NodeDirectory, account: OsAccount): Promise<number> => {
+  const log = await open(directory.log, 'a', 0o600);
+  try {
+    const child = spawn(process.execPath, [packagePath('dist', 'node', 'main.js'), '--config', directory.config], {
+      ...account,
+      cwd: directory.root,
+      detached: true,
+      env: {},
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail));
+    child.unref();
+    if (child.pid === undefined) throw new Error('The built-in node has no process id.');
+    return child.pid;
+  } finally {
+    await log.close();
+  }
+};
+
+/**
+ * Whether the process runs and is a node with this configuration; after a reboot the number may belong to anybody.
+ */
+export const isNodeProcess = async (pid: number, directory: NodeDirectory): Promise<boolean> => {
+  if (!isAlive(pid)) return false;
+  try {
+    return (await commandLine(pid)).includes(directory.config);
+  } catch {
+    return false; // it has ended in between
+  }
+};
+
+/** Slim containers have no `ps`, macOS has no /proc. */
+const commandLine = async (pid: number): Promise<string> => {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8');
+  const { stdout } = await run('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
+  return stdout;
+};
+
+/** Resolves when the process has ended, or when `signal` says that nobody is interested any more. */
+export const processEnded = async (pid: number, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted && isAlive(pid)) {
+    await sleep(WATCH_INTERVAL_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop sees it
+  }
+};
+
+/** Ends the process in order, and by force when it does not end in time. */
+export const stopProcess = async (pid: number): Promise<void> => {
+  signalProcess(pid, 'SIGTERM');
+  const deadline = performance.now() + STOP_LIMIT_MS;
+  while (isAlive(pid)) {
+    if (performance.now() > deadline) signalProcess(pid, 'SIGKILL');
+    await sleep(20);
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+};
+
+const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error;
+  }
+};

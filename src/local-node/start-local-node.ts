@@ -1,0 +1,190 @@
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogLevel } from '../config.js';
+import type { DomainContext } from '../context.js';
+import type { Node } from '../generated/prisma/client.js';
+import { accountFor } from '../os-account.js';
+import { packagePath } from '../package-root.js';
+import { requirePassable } from '../require-passable.js';
+import { seedNode } from '../seed-node.js';
+import { askNode } from './ask-node.js';
+import { boundLog } from './bounded-log.js';
+import { currentBuild } from './current-build.js';
+import {
+  type NodeDirectory,
+  prepareNodeDirectory,
+  readOrEmpty,
+  readRunning,
+  writePrivate,
+  writeRunning,
+} from './node-directory.js';
+import { freePort } from './node-port.js';
+import { isNodeProcess, processEnded, spawnNode, stopProcess } from './node-process.js';
+
+/** Pauses before the node is started again after it died, in milliseconds; the last one repeats. */
+const RESTART_PAUSES_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;
+
+/** A node that ran this long had a good start; the pauses begin anew. In milliseconds. */
+const GOOD_RUN_MS = 60_000;
+
+/** How long the first start waits for the node's answer, in milliseconds. */
+const FIRST_ANSWER_LIMIT_MS = 10_000;
+
+export interface LocalNodeOptions {
+  readonly ctx: DomainContext;
+  /** Absolute path; the node lives in `node` below it. */
+  readonly dataDir: string;
+  /** Address under which the node reaches this service; loopback. */
+  readonly remoteUrl: string;
+  /** Directories in which game servers find their programs. */
+  readonly programPath: readonly string[];
+  readonly logLevel: LogLevel;
+}
+
+export interface LocalNode {
+  /** Ends the node. Its game servers go on: the next node takes them over. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the built-in node as a process of its own and keeps it running: takes over the one that outlived a service that
+ * was killed, when it still has the same configuration and build, and starts another one in its place otherwise.
+ * Resolves when the node answers, or after 10 s with a warning.
+ */
+export const startLocalNode = async (options: LocalNodeOptions): Promise<LocalNode> => {
+  const supervisor = await Supervisor.create(options);
+  const pid = await supervisor.ensureRunning();
+  const ended = new AbortController();
+  const watch = supervisor.keepRunning(pid, ended.signal);
+  const stopBounding = boundLog(supervisor.directory.log, options.ctx.log);
+  if (!(await supervisor.answersWithin(FIRST_ANSWER_LIMIT_MS))) {
+    options.ctx.log.warn({ log: supervisor.directory.log }, 'the built-in node does not answer yet');
+  }
+  return {
+    stop: async () => {
+      ended.abort();
+      stopBounding();
+      await watch;
+      await supervisor.stop();
+    },
+  };
+};
+
+class Supervisor {
+  readonly #options: LocalNodeOptions;
+  readonly directory: NodeDirectory;
+  readonly #account = accountFor('node');
+  #node: Node;
+  #token: string;
+
+  private constructor(options: LocalNodeOptions, directory: NodeDirectory, node: Node) {
+    this.#options = options;
+    this.directory = directory;
+    this.#node = node;
+    this.#token = options.ctx.secrets.open(node.daemonToken);
+  }
+
+  static async create(options: LocalNodeOptions): Promise<Supervisor> {
+    await requirePassable('node', [options.dataDir, packagePath('package.json'), process.execPath]);
+    const directory = await prepareNodeDirectory(options.dataDir, accountFor('node'));
+    return new Supervisor(options, directory, await seedNode(options.ctx, directory.system.data));
+  }
+
+  /** The process of a node that is as it should be: the one that is there, or a new one. */
+  async ensureRunning(): Promise<number> {
+    const running = await readRunning(this.directory);
+    const build = await currentBuild();
+    if (running !== undefined && (await isNodeProcess(running.pid, this.directory))) {
+      const isSame = running.build === build && (await readOrEmpty(this.directory.config)) === this.#configuration();
+      if (isSame && (await this.answersWithin(2_000))) {
+        this.#options.ctx.log.info({ nodePid: running.pid }, 'the built-in node was still running');
+        return running.pid;
+      }
+      await stopProcess(running.pid);
+    }
+    return this.#start(build);
+  }
+
+  /** Starts the node again whenever it ends, with growing pauses, until `signal`. Never rejects. */
+  async keepRunning(first: number, signal: AbortSignal): Promise<void> {
+    let pid: number | undefined = first;
+    let failures = 0;
+    for (;;) {
+      const since = performance.now();
+      if (pid !== undefined) await processEnded(pid, signal);
+      if (signal.aborted) return;
+      failures = performance.now() - since > GOOD_RUN_MS ? 1 : failures + 1;
+      const pauseMs = RESTART_PAUSES_MS[Math.min(failures, RESTART_PAUSES_MS.length) - 1];
+      this.#options.ctx.log.warn({ pauseMs, log: this.directory.log }, 'the built-in node ended; it is started again');
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined); // aborted: seen next
+      if (signal.aborted) return;
+      pid = await this.#restart();
+    }
+  }
+
+  /** Ends the node and says how many game servers stay. */
+  async stop(): Promise<void> {
+    const running = await readRunning(this.directory);
+    if (running === undefined || !(await isNodeProcess(running.pid, this.directory))) return;
+    const servers = await askNode(this.#address(), this.#token).countRunning();
+    await stopProcess(running.pid);
+    if (servers > 0) this.#options.ctx.log.info({ servers }, 'game servers go on running without the service');
+  }
+
+  /** Whether the node answers within a time in milliseconds. */
+  async answersWithin(limitMs: number): Promise<boolean> {
+    const deadline = performance.now() + limitMs;
+    for (;;) {
+      if (await askNode(this.#address(), this.#token).isThere()) return true;
+      if (performance.now() > deadline) return false;
+      await sleep(50);
+    }
+  }
+
+  async #restart(): Promise<number | undefined> {
+    try {
+      return await this.#start(await currentBuild());
+    } catch (error) {
+      this.#options.ctx.log.error({ err: error }, 'the built-in node could not be started');
+      return undefined;
+    }
+  }
+
+  async #start(build: string): Promise<number> {
+    await this.#choosePort();
+    await writePrivate(this.directory.config, this.#configuration(), this.#account);
+    const pid = await spawnNode(this.directory, this.#account);
+    await writeRunning(this.directory, { pid, build });
+    this.#options.ctx.log.info({ nodePid: pid, port: this.#node.daemonListen }, 'the built-in node was started');
+    return pid;
+  }
+
+  /** The port of the row when it is free; else another one, and the row says so before anybody calls the node. */
+  async #choosePort(): Promise<void> {
+    const port = await freePort(this.#node.daemonListen);
+    if (port === this.#node.daemonListen) return;
+    const { db } = this.#options.ctx;
+    this.#node = await db.node.update({ where: { id: this.#node.id }, data: { daemonListen: port } });
+  }
+
+  #address(): string {
+    return `http://127.0.0.1:${this.#node.daemonListen}`;
+  }
+
+  #configuration(): string {
+    const { remoteUrl, programPath, logLevel } = this.#options;
+    const configuration = {
+      uuid: this.#node.uuid,
+      token_id: this.#node.daemonTokenId,
+      token: this.#token,
+      remote: remoteUrl,
+      api: { host: '127.0.0.1', port: this.#node.daemonListen },
+      system: this.directory.system,
+      allow_root: false,
+      log_level: logLevel,
+      // The program that runs this service first: the console egg needs nothing else.
+      path: [dirname(process.execPath), ...programPath],
+    };
+    return `${JSON.stringify(configuration, null, 2)}\n`;
+  }
+}

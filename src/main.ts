@@ -1,0 +1,59 @@
+import { performance } from 'node:perf_hooks';
+import { ConfigError, loadConfig } from './config.js';
+import { createLog } from './log.js';
+import { Shutdown } from './shutdown.js';
+import { startService } from './start-service.js';
+
+/** Exit status where the settings are wrong, as opposed to the world. */
+const STATUS_BAD_SETTINGS = 2;
+
+const print = (text: string): Promise<void> =>
+  new Promise((done, fail) => process.stdout.write(text, (error) => (error ? fail(error) : done())));
+
+/** The sentence for the operator; the rest is in the log. */
+const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Milliseconds on the process' own clock at which the program was loaded; a build before it does not count. */
+const loadedAt = performance.now();
+
+const run = async (): Promise<void> => {
+  const config = loadConfig();
+  const log = createLog(config.logLevel);
+  const shutdown = new Shutdown(log);
+
+  const end = (reason: unknown): never => {
+    log.fatal({ err: reason }, 'an error that nobody expected ends the process');
+    process.exit(1);
+  };
+  process.on('unhandledRejection', end).on('uncaughtException', end);
+
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    // Asked twice: whoever asks does not want to wait.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    const isInOrder = await shutdown.stop();
+    log.info({}, 'stopped');
+    process.exit(isInOrder ? 0 : 1);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+
+  try {
+    const url = await startService({ config, log, shutdown, print });
+    await print(
+      `Gamewarden is ready after ${((performance.now() - loadedAt) / 1000).toFixed(1)} s: ${url} (ROLE=${config.role})\n`,
+    );
+  } catch (error) {
+    if (isStopping) return; // parts that were stopped while they started complain; the stop ends the process
+    log.debug({ err: error }, 'the start failed');
+    process.stderr.write(`Gamewarden could not start: ${sentence(error)}\n`);
+    await shutdown.stop();
+    process.exit(1);
+  }
+};
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${sentence(error)}\n`);
+  process.exit(error instanceof ConfigError ? STATUS_BAD_SETTINGS : 1);
+});

@@ -1,0 +1,68 @@
+/** What the first start tells its operator. */
+export interface Welcome {
+  /** Address of the service, without a slash at the end. */
+  readonly url: string;
+  readonly applicationKey: string;
+  readonly clientKey: string;
+  /** What the example creates a server from; undefined where there is no node to create it on. */
+  readonly example?: ServerExample;
+}
+
+export interface ServerExample {
+  /** Id of the owner. */
+  readonly user: number;
+  /** Id of the egg. */
+  readonly egg: number;
+  readonly image: string;
+  readonly startup: string;
+}
+
+/** The text of the first start: the only place where the two keys are ever shown. Its lines work as printed. */
+export const renderWelcome = ({ url, applicationKey, clientKey, example }: Welcome): string => {
+  const head = (key: string) => `-H 'Authorization: Bearer ${key}' -H 'Accept: application/json'`;
+  const json = `-H 'Content-Type: application/json'`;
+  const query = JSON.stringify({ query: '{ servers { edges { node { name status } } } }' });
+  const creation =
+    example === undefined
+      ? `curl -sS ${url}/readyz`
+      : `curl -sS -X POST ${url}/api/application/servers ${head(applicationKey)} ${json} -d ${quote(JSON.stringify(creationBody(example)))}`;
+  return [
+    '',
+    'Gamewarden is set up. These two keys are shown once, now:',
+    '',
+    `  application key  ${applicationKey}`,
+    `  client key       ${clientKey}`,
+    '',
+    example === undefined ? 'See whether all is well:' : 'Create a server:',
+    '',
+    creation,
+    '',
+    'List the servers:',
+    '',
+    `curl -sS ${url}/api/application/servers ${head(applicationKey)}`,
+    '',
+    'Ask over GraphQL:',
+    '',
+    `curl -sS ${url}/graphql ${head(clientKey)} ${json} -d ${quote(query)}`,
+    '',
+    `GraphiQL: ${url}/graphql`,
+    '',
+    '',
+  ].join('\n');
+};
+
+const creationBody = ({ user, egg, image, startup }: ServerExample) => ({
+  name: 'My first server',
+  user,
+  egg,
+  docker_image: image,
+  startup,
+  environment: {},
+  limits: { memory: 256, swap: 0, disk: 512, io: 500, cpu: 0 },
+  feature_limits: { databases: 0, allocations: 0, backups: 2 },
+  deploy: { locations: [], dedicated_ip: false, port_range: [] },
+  start_on_completion: true,
+});
+
+/** As one word of a shell, whatever is in it. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { authenticateKey } from '../../../src/domain/keys/authenticate-key.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { type EndedProcess, runCli } from '../../support/run-to-end.js';
+import { systemContext } from '../../support/system-context.js';
+
+// Each call is a process that loads the whole program; on a busy machine that takes seconds.
+jest.setTimeout(60_000);
+
+describe('the command line', () => {
+  let database: TestDatabase;
+  let directory: string;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    directory = await mkdtemp(join(tmpdir(), 'gamewarden-cli-'));
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const cli = (...args: readonly string[]): Promise<EndedProcess> =>
+    runCli(args, { DATABASE_URL: database.url, DATA_DIR: join(directory, 'data') });
+
+  test('prints a key that works, and nothing else', async () => {
+    const { status, stdout, stderr } = await cli('keys', 'create', '--kind', 'application');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^ptla_[A-Za-z0-9]{43}\n$/);
+    const principal = await authenticateKey(systemContext(database.db), `Bearer ${stdout.trim()}`, '::1');
+    expect(principal).toMatchObject({ user: { rootAdmin: true }, key: { kind: 'application' } });
+  });
+
+  test('prints a key as JSON', async () => {
+    const { stdout } = await cli('keys', 'create', '--kind', 'client', '--user', 'admin', '--json');
+    expect(JSON.parse(stdout)).toEqual({ key: expect.stringMatching(/^ptlc_/) });
+  });
+
+  test('lists keys without their secrets, and revokes them', async () => {
+    const key = (await cli('keys', 'create', '--kind', 'client', '--memo', 'to be revoked')).stdout.trim();
+    const listed = await cli('keys', 'list');
+    expect(listed.stdout).toMatch(new RegExp(`^${key.slice(0, 16)} +client +admin +never +to be revoked$`, 'm'));
+    expect(listed.stdout).not.toContain(key.slice(16));
+    expect(await cli('keys', 'revoke', key.slice(0, 16))).toMatchObject({ status: 0 });
+    expect((await cli('keys', 'list', '--json')).stdout).not.toContain(key.slice(0, 16));
+    expect(await cli('keys', 'revoke', key.slice(0, 16))).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `There is no key with the identifier ${key.slice(0, 16)}.\n`,
+    });
+  });
+
+  test('imports an egg file and tells in one line what is wrong with one that is none', async () => {
+    const bad = join(directory, 'bad.json');
+    await writeFile(bad, JSON.stringify({ meta: { version: 'PTDL_v2' }, name: 'Bad' }));
+    const good = await cli('eggs', 'import', 'prisma/seed/eggs/console.json', '--nest', 'Mine');
+    expect(good.stdout).toMatch(/^Egg \d+, "Console", is in the nest "Mine"\.\n$/);
+    const refused = await cli('eggs', 'import', bad);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(refused.stderr).toContain('docker_images');
+    expect(refused.stderr).toContain('scripts');
+  });
+
+  test.each([
+    [['keys'], 'There is no command "keys"; --help lists them.'],
+    [['keys', 'create'], '--kind must be one of application, client.'],
+    [['keys', 'revoke'], 'This command needs the identifier of a key; --help shows how.'],
+    [['keys', 'list', 'all'], '"all" is one argument too many; --help shows how.'],
+  ])('%j is refused before anything is started', async (args, message) => {
+    expect(await cli(...args)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
+  });
+
+  test('wrong settings are told in one line', async () => {
+    const { status, stderr } = await runCli(['keys', 'list'], { PORT: 'x', LOG_LEVEL: 'y' });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^The settings are not right: PORT .* LOG_LEVEL .*\n$/);
+  });
+
+  test('--help needs no database', async () => {
+    const { status, stdout } = await runCli(['--help'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
+    expect(status).toBe(0);
+    expect(stdout).toContain('keys create --kind application|client');
+  });
+});

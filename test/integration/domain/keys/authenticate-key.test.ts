@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { authenticateKey } from '../../../../src/domain/keys/authenticate-key.js';
+import { createKey } from '../../../../src/domain/keys/create-key.js';
+import { listKeys } from '../../../../src/domain/keys/list-keys.js';
+import { revokeKey } from '../../../../src/domain/keys/revoke-key.js';
+import { createUser } from '../../../../src/domain/users/create-user.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { systemContext, type TestContext } from '../../../support/system-context.js';
+import { until } from '../../../support/until.js';
+
+const person = (username: string, rootAdmin: boolean) => ({
+  username,
+  email: `${username}@example.com`,
+  firstName: 'Parker',
+  lastName: 'Miller',
+  rootAdmin,
+});
+
+describe('keys', () => {
+  let database: TestDatabase;
+  let ctx: TestContext;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    ctx = systemContext(database.db);
+    await createUser(ctx, person('admin', true));
+    await createUser(ctx, person('parker', false));
+  });
+
+  afterAll(() => database.close());
+
+  const create = (kind: 'client' | 'application', username = 'admin') => createKey(ctx, { kind, owner: { username } });
+  const authenticate = (key: string) => authenticateKey(ctx, `Bearer ${key}`, '203.0.113.7');
+
+  test.each([
+    ['application', /^ptla_[A-Za-z0-9]{43}$/],
+    ['client', /^ptlc_[A-Za-z0-9]{43}$/],
+  ] as const)('a new %s key has the prefix and length that tools expect', async (kind, format) => {
+    expect((await create(kind)).key).toMatch(format);
+  });
+
+  test('a key tells who is asking', async () => {
+    const { key, row } = await create('client', 'parker');
+    const user = await ctx.db.user.findUniqueOrThrow({ where: { username: 'parker' } });
+    expect(await authenticate(key)).toEqual({
+      kind: 'user',
+      user: { id: user.id, uuid: user.uuid, rootAdmin: false },
+      key: { id: row.id, identifier: key.slice(0, 16), kind: 'client' },
+      ip: '203.0.113.7',
+    });
+  });
+
+  test('only the hash of the secret is stored', async () => {
+    const { key, row } = await create('application');
+    expect(Buffer.from(row.secretHash)).toHaveLength(32);
+    expect(JSON.stringify(await ctx.db.apiKey.findMany())).not.toContain(key.slice(16));
+  });
+
+  test('the scheme may be written in any case', async () => {
+    const { key } = await create('client');
+    expect((await authenticateKey(ctx, `bearer ${key}`, '::1')).key.kind).toBe('client');
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['another scheme', 'Basic YWRtaW46c2VjcmV0'],
+    ['no key after the scheme', 'Bearer '],
+    ['a key that is too short', `Bearer ptla_${'a'.repeat(42)}`],
+    ['an unknown key', `Bearer ptla_${'a'.repeat(43)}`],
+    ['characters that no key has', `Bearer ptla_${"'".repeat(43)}`],
+  ])('%s is refused', async (_, header) => {
+    await expect(authenticateKey(ctx, header, '::1')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  test('the right identifier with a wrong secret is refused', async () => {
+    const { key } = await create('client');
+    await expect(authenticate(key.slice(0, 16) + 'x'.repeat(32))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  test('an expired key is refused from the moment it expires', async () => {
+    const { key, row } = await create('client');
+    await ctx.db.apiKey.update({ where: { id: row.id }, data: { expiresAt: ctx.clock.now() } });
+    await expect(authenticate(key)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  test('a revoked key is refused at once', async () => {
+    const { key, row } = await create('client');
+    await authenticate(key);
+    await revokeKey(ctx, row.identifier);
+    await expect(authenticate(key)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(revokeKey(ctx, row.identifier)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('the last use is written at most once a minute', async () => {
+    const { key, row } = await create('client');
+    const lastUse = async () =>
+      (await ctx.db.apiKey.findUniqueOrThrow({ where: { id: row.id } })).lastUsedAt?.getTime();
+    const first = ctx.clock.now().getTime();
+    await authenticate(key);
+    await until(async () => (await lastUse()) === first);
+    ctx.moveClock(59_000);
+    await authenticate(key);
+    ctx.moveClock(1_000);
+    await authenticate(key);
+    // Had the second request written, this value would never have been seen.
+    await until(async () => (await lastUse()) === first + 60_000);
+  });
+
+  test('application keys are for administrators only', async () => {
+    await expect(create('application', 'parker')).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: 'Application keys belong to administrators, and parker is none.',
+    });
+  });
+
+  test('a user who does not exist gets no key', async () => {
+    await expect(create('client', 'nobody')).rejects.toMatchObject({ message: 'There is no user named nobody.' });
+  });
+
+  test('people see, make and revoke their own client keys and no others', async () => {
+    const admins = await create('client');
+    const { key } = await create('client', 'parker');
+    const parker = { ...ctx, principal: await authenticate(key) };
+    const mine = await createKey(parker, { kind: 'client', owner: { userId: parker.principal.user.id } });
+    const listed = await listKeys(parker);
+    expect(listed.map(({ user }) => user.username)).toEqual(listed.map(() => 'parker'));
+    await expect(revokeKey(parker, admins.row.identifier)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(createKey(parker, { kind: 'client', owner: { username: 'admin' } })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await revokeKey(parker, mine.row.identifier);
+  });
+
+  test('a user name or address that is taken is refused, whatever its case', async () => {
+    await expect(createUser(ctx, { ...person('Admin', false), email: 'parker@example.com' })).rejects.toMatchObject({
+      issues: [
+        { path: ['username'], rule: 'unique' },
+        { path: ['email'], rule: 'unique' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainContext, ServiceContext } from '../../../../src/context.js';
+import type { Daemon } from '../../../../src/domain/ports.js';
+import type { Node, PrismaClient, Server } from '../../../../src/generated/prisma/client.js';
+import { cryptoRandom } from '../../../../src/random.js';
+import { createSecrets } from '../../../../src/secrets.js';
+import { silentLog } from '../../../support/log.js';
+
+export const secrets = createSecrets('the key of the tests');
+
+/** The time of all contexts. */
+export const NOW = new Date('2026-03-01T12:00:00.000Z');
+
+const refuse = (): Promise<never> => Promise.reject(new Error('The daemon was not expected to be asked for this.'));
+
+/** A daemon that is not expected to be asked for anything but what is given. */
+export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
+  createServer: refuse,
+  deleteServer: refuse,
+  getServer: refuse,
+  listServers: refuse,
+  syncServer: refuse,
+  reinstallServer: refuse,
+  setPower: refuse,
+  sendCommand: refuse,
+  createBackup: refuse,
+  deleteBackup: refuse,
+  ...methods,
+});
+
+export const serviceContext = (db: PrismaClient, changes: Partial<ServiceContext> = {}): ServiceContext => ({
+  db,
+  daemon: daemonThat(),
+  wake: { scheduleDue: () => undefined, taskDue: () => undefined },
+  secrets,
+  clock: { now: () => NOW },
+  random: cryptoRandom,
+  log: silentLog,
+  settings: { scheduleTimezone: 'UTC' },
+  ...changes,
+});
+
+/** The context of a request of a node. */
+export const nodeContext = (db: PrismaClient, node: Node, changes: Partial<ServiceContext> = {}): DomainContext => ({
+  ...serviceContext(db, changes),
+  principal: { kind: 'node', nodeId: node.id },
+});
+
+export interface ArrangedNode {
+  readonly node: Node;
+  /** What the node sends: `Bearer <token id>.<token>`. */
+  readonly authorization: string;
+}
+
+/** A node in a location of its own. */
+export const arrangeNode = async (db: PrismaClient, changes: Partial<Node> = {}): Promise<ArrangedNode> => {
+  const [tokenId, token] = [cryptoRandom.token(16), cryptoRandom.token(64)];
+  const location = await db.location.create({ data: { short: `eu-${cryptoRandom.token(8)}` } });
+  const node = await db.node.create({
+    data: {
+      uuid: randomUUID(),
+      locationId: location.id,
+      name: 'node',
+      fqdn: '127.0.0.1',
+      scheme: 'http',
+      memory: 1024,
+      disk: 1024,
+      daemonTokenId: tokenId,
+      daemonToken: secrets.seal(token),
+      ...changes,
+    },
+  });
+  return { node, authorization: `Bearer ${tokenId}.${token}` };
+};
+
+/** An egg with two variables and one configuration file. */
+export const arrangeEgg = async (db: PrismaClient) => {
+  const name = cryptoRandom.token(8);
+  const nest = await db.nest.create({ data: { uuid: randomUUID(), author: 'a@example.com', name } });
+  return db.egg.create({
+    data: {
+      uuid: randomUUID(),
+      nestId: nest.id,
+      author: 'a@example.com',
+      name,
+      dockerImages: { 'Java 21': 'example/java:21' },
+      fileDenylist: ['*.secret'],
+      configFiles: {
+        'server.properties': {
+          parser: 'properties',
+          find: {
+            'server-port': '{{server.build.default.port}}',
+            motd: { 'A Server': '{{server.build.env.MOTD}}, {{env.JAR}}' },
+            'max-memory': '{{server.build.memory}}',
+            interface: '{{config.docker.interface}}',
+            hardcore: false,
+          },
+        },
+        'broken.cfg': { find: {} },
+      },
+      configStartup: { done: ')! For help, type ' },
+      configLogs: {},
+      configStop: '^C',
+      startup: 'java -jar {{JAR}}',
+      scriptInstall: 'echo installed',
+      scriptContainer: 'example/installer:1',
+      variables: {
+        create: [
+          {
+            name: 'Jar',
+            envVariable: 'JAR',
+            defaultValue: 'server.jar',
+            userViewable: true,
+            userEditable: true,
+            rules: 'required|string',
+          },
+          {
+            name: 'Message',
+            envVariable: 'MOTD',
+            defaultValue: 'Hello',
+            userViewable: true,
+            userEditable: true,
+            rules: 'nullable|string',
+          },
+        ],
+      },
+    },
+    include: { variables: true },
+  });
+};
+
+/** A server on a node, with an owner and an egg of its own. */
+export const arrangeServer = async (db: PrismaClient, node: Node, changes: Partial<Server> = {}): Promise<Server> => {
+  const uuid = randomUUID();
+  const egg = await arrangeEgg(db);
+  const owner = await db.user.create({
+    data: { uuid: randomUUID(), username: uuid, email: `${uuid}@example.com`, firstName: 'A', lastName: 'B' },
+  });
+  const ports = await db.allocation.count({ where: { nodeId: node.id } });
+  const allocation = await db.allocation.create({ data: { nodeId: node.id, ip: '0.0.0.0', port: 25_565 + ports } });
+  const server = await db.server.create({
+    data: {
+      uuid,
+      identifier: uuid.slice(0, 8),
+      name: 'Lobby',
+      ownerId: owner.id,
+      nodeId: node.id,
+      allocationId: allocation.id,
+      eggId: egg.id,
+      image: 'example/java:21',
+      startup: egg.startup,
+      memory: 1024,
+      swap: 0,
+      disk: 4096,
+      io: 500,
+      cpu: 100,
+      ...changes,
+    },
+  });
+  await db.allocation.update({ where: { id: allocation.id }, data: { serverId: server.id } });
+  return server;
+};

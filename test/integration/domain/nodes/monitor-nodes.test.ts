@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { DaemonError } from '../../../../src/domain/errors.js';
+import { failOverdueInstalls, INSTALL_LIMIT_MS } from '../../../../src/domain/nodes/fail-overdue-installs.js';
+import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
+import type { Daemon, Log, PowerStateName, ServerDetails } from '../../../../src/domain/ports.js';
+import type { Node } from '../../../../src/generated/prisma/client.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { silentLog } from '../../../support/log.js';
+import { arrangeNode, arrangeServer, daemonThat, NOW, serviceContext } from './arrange.js';
+
+let database: TestDatabase;
+let node: Node;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query('truncate locations, nodes, servers cascade');
+  ({ node } = await arrangeNode(database.db));
+});
+
+const details = (uuid: string, state: PowerStateName): ServerDetails => ({
+  uuid,
+  state,
+  isSuspended: false,
+  utilization: { memoryBytes: 0, cpuAbsolute: 0, diskBytes: 0, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
+});
+
+const monitor = async (listServers: Daemon['listServers'], log: Partial<Log> = {}): Promise<void> => {
+  await monitorNodes(
+    serviceContext(database.db, { daemon: daemonThat({ listServers }), log: { ...silentLog, ...log } }),
+  );
+};
+const letTimePass = () =>
+  database.pool.query(
+    `update nodes set polled_at = polled_at - interval '6 s', last_seen_at = last_seen_at - interval '6 s'`,
+  );
+const away = () => Promise.reject(new DaemonError({ delivery: 'not_sent', status: null }));
+
+test('the power states of a node are stored, without touching what did not change', async () => {
+  const [running, same, gone] = [
+    await arrangeServer(database.db, node),
+    await arrangeServer(database.db, node, { powerState: 'starting' }),
+    await arrangeServer(database.db, node, { powerState: 'running' }),
+  ];
+  const versions = async () => (await database.pool.query('select id, xmin::text from servers order by id')).rows;
+  const before = await versions();
+  await monitor(async () => [
+    details(running.uuid, 'running'),
+    details(running.uuid, 'running'),
+    details(same.uuid, 'starting'),
+    details('junk', 'running'),
+  ]);
+  const states = await database.db.server.findMany({
+    orderBy: { id: 'asc' },
+    select: { powerState: true, updatedAt: true },
+  });
+  expect(states.map(({ powerState }) => powerState)).toEqual(['running', 'starting', 'offline']);
+  expect(states.map(({ updatedAt }) => updatedAt)).toEqual([running.updatedAt, same.updatedAt, gone.updatedAt]);
+  expect((await versions())[1]).toEqual(before[1]);
+  expect((await database.db.node.findUniqueOrThrow({ where: { id: node.id } })).lastSeenAt).not.toBeNull();
+});
+
+test('servers of other nodes are not touched, whatever a node says', async () => {
+  const other = await arrangeNode(database.db);
+  const server = await arrangeServer(database.db, other.node);
+  await monitor(async ({ id }) => (id === node.id ? [details(server.uuid, 'running')] : []));
+  expect((await database.db.server.findUniqueOrThrow({ where: { id: server.id } })).powerState).toBe('offline');
+});
+
+test('a node is asked once in five seconds, however many processes ask', async () => {
+  let asked = 0;
+  const count = async () => {
+    asked += 1;
+    return [];
+  };
+  await Promise.all([monitor(count), monitor(count), monitor(count)]);
+  await monitor(count);
+  expect(asked).toBe(1);
+  await letTimePass();
+  await monitor(count);
+  expect(asked).toBe(2);
+});
+
+test('a node that stops to answer and answers again is logged once each, and its servers keep their states', async () => {
+  const server = await arrangeServer(database.db, node, { powerState: 'running' });
+  const lines: string[] = [];
+  const log = {
+    warn: (_: object, message: string) => lines.push(message),
+    info: (_: object, message: string) => lines.push(message),
+  };
+  await monitor(async () => [details(server.uuid, 'running')], log);
+  for (let round = 0; round < 3; round += 1) {
+    await letTimePass();
+    await monitor(away, log);
+  }
+  expect(await database.db.server.findUniqueOrThrow({ where: { id: server.id } })).toMatchObject({
+    powerState: 'running',
+  });
+  for (let round = 0; round < 2; round += 1) {
+    await letTimePass();
+    await monitor(async () => [], log);
+  }
+  expect(lines).toEqual(['a node does not answer', 'a node answers again']);
+});
+
+test('a node that is away does not keep another from being asked', async () => {
+  const other = await arrangeNode(database.db);
+  await monitor(({ id }) => (id === node.id ? away() : Promise.resolve([])));
+  const seen = await database.db.node.findMany({ orderBy: { id: 'asc' }, select: { id: true, lastSeenAt: true } });
+  expect(seen).toEqual([
+    { id: node.id, lastSeenAt: null },
+    { id: other.node.id, lastSeenAt: expect.any(Date) },
+  ]);
+});
+
+test('an installation that takes longer than its limit has failed', async () => {
+  const statusAt = new Date(NOW.getTime() - INSTALL_LIMIT_MS - 1);
+  const status = 'installing';
+  const first = await arrangeServer(database.db, node, { status, statusAt });
+  const again = await arrangeServer(database.db, node, { status, statusAt, installedAt: statusAt });
+  const young = await arrangeServer(database.db, node, { status, statusAt: NOW });
+  await failOverdueInstalls(serviceContext(database.db));
+  const statusOf = async ({ id }: { id: number }) =>
+    (await database.db.server.findUniqueOrThrow({ where: { id } })).status;
+  expect([await statusOf(first), await statusOf(again), await statusOf(young)]).toEqual([
+    'install_failed',
+    'reinstall_failed',
+    'installing',
+  ]);
+  expect(await database.db.activity.count({ where: { event: 'server:install.fail', serverId: first.id } })).toBe(1);
+});

@@ -1,0 +1,218 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { ServiceContext } from '../../../../src/context.js';
+import type { Daemon, PowerStateName, ServerDetails, Wake } from '../../../../src/domain/ports.js';
+import type { PrismaClient, TaskAction } from '../../../../src/generated/prisma/client.js';
+import { silentLog } from '../../../support/log.js';
+
+/** An effect that a daemon received. */
+export interface Effect {
+  readonly server: string;
+  readonly kind: 'command' | 'power' | 'backup';
+  readonly text: string;
+}
+
+/** A daemon that accepts everything and remembers it. Replace a method to make it fail. */
+export interface RecordingDaemon extends Daemon {
+  readonly effects: Effect[];
+  powerState: PowerStateName;
+}
+
+export const recordingDaemon = (): RecordingDaemon => {
+  const effects: Effect[] = [];
+  const accept = async () => undefined;
+  const daemon: RecordingDaemon = {
+    effects,
+    powerState: 'running',
+    createServer: accept,
+    deleteServer: accept,
+    syncServer: accept,
+    reinstallServer: accept,
+    deleteBackup: accept,
+    listServers: async () => [],
+    getServer: async ({ uuid }): Promise<ServerDetails> => ({
+      uuid,
+      state: daemon.powerState,
+      isSuspended: false,
+      utilization: {
+        memoryBytes: 0,
+        cpuAbsolute: 0,
+        diskBytes: 0,
+        networkRxBytes: 0,
+        networkTxBytes: 0,
+        uptimeMs: 0,
+      },
+    }),
+    setPower: async ({ uuid }, action) => void effects.push({ server: uuid, kind: 'power', text: action }),
+    sendCommand: async ({ uuid }, command) => void effects.push({ server: uuid, kind: 'command', text: command }),
+    createBackup: async ({ uuid }, backup) => void effects.push({ server: uuid, kind: 'backup', text: backup.uuid }),
+  };
+  return daemon;
+};
+
+/** A wake that remembers what was asked of it. */
+export const recordingWake = (): Wake & {
+  readonly schedules: { readonly id: number; readonly at: Date }[];
+  readonly runs: { readonly id: string; readonly at: Date }[];
+} => {
+  const schedules: { readonly id: number; readonly at: Date }[] = [];
+  const runs: { readonly id: string; readonly at: Date }[] = [];
+  return {
+    schedules,
+    runs,
+    scheduleDue: (id, at) => void schedules.push({ id, at }),
+    taskDue: (id, at) => void runs.push({ id, at }),
+  };
+};
+
+/** What the engine is given in a test; each part may be replaced. */
+export const testContext = (
+  db: PrismaClient,
+  parts: Partial<Omit<ServiceContext, 'db'>> = {},
+): ServiceContext & { readonly db: PrismaClient } => ({
+  db,
+  daemon: recordingDaemon(),
+  wake: recordingWake(),
+  secrets: { seal: (text) => text, open: (sealed) => sealed },
+  clock: { now: () => new Date() },
+  random: {
+    uuid: randomUUID,
+    token: (length) => 'x'.repeat(length),
+    integer: (below) => randomInt(Math.max(1, below)),
+  },
+  log: silentLog,
+  settings: { scheduleTimezone: 'UTC' },
+  ...parts,
+});
+
+/** A location, a node, an egg and an owner, and a server on them. */
+export const seedServer = async (
+  db: PrismaClient,
+  values: { readonly backupLimit?: number } = {},
+): Promise<{ readonly id: number; readonly uuid: string; readonly nodeId: number }> => {
+  const word = randomUUID().slice(0, 8);
+  const location = await db.location.create({ data: { short: word } });
+  const node = await db.node.create({
+    data: {
+      uuid: randomUUID(),
+      locationId: location.id,
+      name: word,
+      fqdn: '127.0.0.1',
+      memory: 1024,
+      disk: 1024,
+      daemonTokenId: word,
+      daemonToken: 'sealed',
+    },
+  });
+  const allocation = await db.allocation.create({ data: { nodeId: node.id, ip: '127.0.0.1', port: 25565 } });
+  const nest = await db.nest.create({ data: { uuid: randomUUID(), author: 'a@example.com', name: word } });
+  const egg = await db.egg.create({
+    data: {
+      uuid: randomUUID(),
+      nestId: nest.id,
+      author: 'a@example.com',
+      name: word,
+      dockerImages: {},
+      configFiles: {},
+      configStartup: {},
+      configLogs: {},
+      configStop: 'stop',
+      startup: 'run',
+      scriptInstall: '',
+      scriptContainer: '',
+    },
+  });
+  const owner = await db.user.create({
+    data: { uuid: randomUUID(), username: word, email: `${word}@example.com`, firstName: 'A', lastName: 'B' },
+  });
+  const uuid = randomUUID();
+  const server = await db.server.create({
+    data: {
+      uuid,
+      identifier: uuid.slice(0, 8),
+      name: word,
+      ownerId: owner.id,
+      nodeId: node.id,
+      allocationId: allocation.id,
+      eggId: egg.id,
+      image: 'image',
+      startup: 'run',
+      memory: 0,
+      swap: 0,
+      disk: 0,
+      io: 500,
+      cpu: 0,
+      backupLimit: values.backupLimit ?? 5,
+    },
+  });
+  return { id: server.id, uuid, nodeId: node.id };
+};
+
+export interface TaskSeed {
+  readonly action?: TaskAction;
+  readonly payload?: string;
+  readonly timeOffset?: number;
+  readonly continueOnFailure?: boolean;
+}
+
+/** A schedule that ticks once a year and is due now, with a command for its only task. */
+export const seedSchedule = async (
+  db: PrismaClient,
+  serverId: number,
+  {
+    tasks = [{}],
+    ...values
+  }: {
+    readonly tasks?: readonly TaskSeed[];
+    readonly isActive?: boolean;
+    readonly onlyWhenOnline?: boolean;
+    readonly minute?: string;
+    readonly hour?: string;
+    readonly dayOfMonth?: string;
+    readonly month?: string;
+    readonly nextRunAt?: Date | null;
+  } = {},
+): Promise<{ readonly id: number; readonly nextRunAt: Date }> => {
+  const nextRunAt = values.nextRunAt === undefined ? new Date(Date.now() - 1_000) : values.nextRunAt;
+  const schedule = await db.schedule.create({
+    data: {
+      serverId,
+      name: 'nightly',
+      ...YEARLY,
+      ...values,
+      nextRunAt,
+      tasks: {
+        create: tasks.map((task, index) => ({
+          sequenceId: index + 1,
+          action: task.action ?? 'command',
+          payload: task.payload ?? `say ${index + 1}`,
+          timeOffset: task.timeOffset ?? 0,
+          continueOnFailure: task.continueOnFailure ?? false,
+        })),
+      },
+    },
+  });
+  return { id: schedule.id, nextRunAt: nextRunAt ?? new Date() };
+};
+
+/** So rare that no second tick comes while a test runs. */
+export const YEARLY = { minute: '0', hour: '0', dayOfMonth: '1', month: '1', dayOfWeek: '*' } as const;
+export const EVERY_MINUTE = { minute: '*', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' } as const;
+
+/** The runs of a schedule with their steps, oldest first. */
+export const runsOf = (db: PrismaClient, scheduleId: number) =>
+  db.scheduleRun.findMany({
+    where: { scheduleId },
+    orderBy: [{ scheduledAt: 'asc' }, { createdAt: 'asc' }],
+    include: { steps: { orderBy: { sequence: 'asc' } } },
+  });
+
+/** As if whoever has the run in hand had been silent for too long. */
+export const expireLease = (db: PrismaClient, runId: string): Promise<unknown> =>
+  db.$executeRaw`update schedule_runs set lease_until = now() - interval '1 second' where id = ${runId}::uuid`;
+
+/** As if all the waiting of a run were over. */
+export const bringForward = (db: PrismaClient, runId: string): Promise<unknown> =>
+  db.$transaction([
+    db.$executeRaw`update schedule_runs set due_at = now() where id = ${runId}::uuid`,
+    db.$executeRaw`update schedule_run_steps set due_at = now() where run_id = ${runId}::uuid and state = 'pending'`,
+  ]);

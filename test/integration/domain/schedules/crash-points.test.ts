@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DaemonError } from '../../../../src/domain/errors.js';
+import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
+import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
+import { beginStep, endStep, finishRun, releaseRun, renewLease } from '../../../../src/domain/schedules/held-run.js';
+import { materialiseDue } from '../../../../src/domain/schedules/materialise.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import {
+  expireLease,
+  type RecordingDaemon,
+  recordingDaemon,
+  runsOf,
+  seedSchedule,
+  seedServer,
+  type TaskSeed,
+  testContext,
+} from './arrange.js';
+
+let database: TestDatabase;
+let server: { readonly id: number };
+let daemon: RecordingDaemon;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  await database.pool.query('truncate schedules, schedule_runs, backups cascade');
+  server = await seedServer(database.db);
+  daemon = recordingDaemon();
+});
+afterAll(() => database.close());
+
+const owner = 'first';
+
+const seedRun = async (task: TaskSeed): Promise<string> => {
+  const { id } = await seedSchedule(database.db, server.id, { tasks: [task] });
+  await materialiseDue(testContext(database.db), { scheduleId: id });
+  const [run] = await runsOf(database.db, id);
+  if (run === undefined) throw new Error('no run was made');
+  return run.id;
+};
+
+/** The worker that has the run writes `sending`, and is never heard of again. */
+const dieSending = async (runId: string): Promise<void> => {
+  const ctx = testContext(database.db);
+  const claim = await claimRun(ctx, runId, { owner });
+  const { steps } = await reload(runId);
+  const [effect] = steps;
+  if (claim === null || effect === undefined) throw new Error('the run could not be claimed');
+  await beginStep(ctx, claim, { sequence: 1, effect });
+  await expireLease(database.db, runId);
+};
+
+const reload = (runId: string) =>
+  database.db.scheduleRun.findUniqueOrThrow({ where: { id: runId }, include: { steps: true } });
+
+/** Another worker comes along. */
+const takeOver = (runId: string): Promise<void> =>
+  advanceRun(testContext(database.db, { daemon }), runId, { owner: 'second' });
+
+describe('a worker that dies while it sends', () => {
+  const rows: readonly (readonly [string, TaskSeed, number, string])[] = [
+    ['a command is not sent again', { action: 'command', payload: 'give diamond 64' }, 0, 'unknown'],
+    ['a restart is not sent again', { action: 'power', payload: 'restart' }, 0, 'unknown'],
+    ['a start is sent again', { action: 'power', payload: 'start' }, 1, 'ok'],
+    ['a stop is sent again', { action: 'power', payload: 'stop' }, 1, 'ok'],
+    ['a kill is sent again', { action: 'power', payload: 'kill' }, 1, 'ok'],
+    ['a backup is sent again', { action: 'backup', payload: '' }, 1, 'ok'],
+  ];
+  test.each(rows)('%s', async (_title, task, sentAgain, state) => {
+    const runId = await seedRun(task);
+    await dieSending(runId);
+    await takeOver(runId);
+    expect(daemon.effects).toHaveLength(sentAgain);
+    expect(await reload(runId)).toMatchObject({
+      state: state === 'ok' ? 'succeeded' : 'failed',
+      reclaimCount: 1,
+      steps: [{ state }],
+    });
+  });
+
+  test('a start is not sent again after 60 s', async () => {
+    const runId = await seedRun({ action: 'power', payload: 'start' });
+    await dieSending(runId);
+    await database.pool.query(`update schedule_run_steps set sent_at = now() - interval '61 seconds'`);
+    await takeOver(runId);
+    expect(daemon.effects).toEqual([]);
+    expect(await reload(runId)).toMatchObject({ steps: [{ state: 'unknown', errorCode: 'interrupted' }] });
+  });
+
+  test('the same backup is asked for, and there is one', async () => {
+    const runId = await seedRun({ action: 'backup', payload: '' });
+    const [step] = (await reload(runId)).steps;
+    const stalled = {
+      ...daemon,
+      createBackup: async (...args: Parameters<RecordingDaemon['createBackup']>) => {
+        await daemon.createBackup(...args);
+        await expireLease(database.db, runId);
+        throw new DaemonError({ delivery: 'unknown', status: null });
+      },
+    };
+    await advanceRun(testContext(database.db, { daemon: stalled }), runId, { owner });
+    await takeOver(runId);
+    expect(daemon.effects.map(({ text }) => text)).toEqual([step?.effectKey, step?.effectKey]);
+    expect(await database.db.backup.count()).toBe(1);
+    expect(await reload(runId)).toMatchObject({ state: 'succeeded' });
+  });
+});
+
+test('a worker that dies before it sends anything costs nothing but time', async () => {
+  const runId = await seedRun({});
+  await claimRun(testContext(database.db), runId, { owner });
+  await takeOver(runId);
+  expect(daemon.effects).toEqual([]);
+  await expireLease(database.db, runId);
+  await takeOver(runId);
+  expect(daemon.effects).toHaveLength(1);
+  expect(await reload(runId)).toMatchObject({ state: 'succeeded', owner: null });
+});
+
+test('a worker that dies after it recorded a step leaves a run that ends without sending it again', async () => {
+  const runId = await seedRun({});
+  const ctx = testContext(database.db);
+  const claim = await claimRun(ctx, runId, { owner });
+  const [effect] = (await reload(runId)).steps;
+  if (claim === null || effect === undefined) throw new Error('the run could not be claimed');
+  await beginStep(ctx, claim, { sequence: 1, effect });
+  await endStep(ctx, claim, { sequence: 1, end: { state: 'ok', errorCode: null } });
+  await expireLease(database.db, runId);
+  await takeOver(runId);
+  expect(daemon.effects).toEqual([]);
+  expect(await reload(runId)).toMatchObject({ state: 'succeeded', steps: [{ state: 'ok' }] });
+});
+
+test('a run that kills its workers is given up after five', async () => {
+  const runId = await seedRun({});
+  for (let deaths = 0; deaths < 6; deaths += 1) {
+    await claimRun(testContext(database.db), runId, { owner });
+    await expireLease(database.db, runId);
+  }
+  await takeOver(runId);
+  expect(daemon.effects).toEqual([]);
+  expect(await reload(runId)).toMatchObject({ state: 'failed', reason: 'poison' });
+});
+
+describe('a worker whose run was taken over', () => {
+  test('writes nothing any more', async () => {
+    const runId = await seedRun({});
+    const ctx = testContext(database.db);
+    const old = await claimRun(ctx, runId, { owner });
+    await expireLease(database.db, runId);
+    await claimRun(ctx, runId, { owner: 'second' });
+    if (old === null) throw new Error('the run could not be claimed');
+    const before = await reload(runId);
+
+    const [effect] = before.steps;
+    if (effect === undefined) throw new Error('the run has no step');
+    expect(await renewLease(ctx, old)).toBe(false);
+    expect(await beginStep(ctx, old, { sequence: 1, effect })).toBeNull();
+    expect(await endStep(ctx, old, { sequence: 1, end: { state: 'ok', errorCode: null } })).toBe(false);
+    expect(await releaseRun(ctx, old, null)).toBe(false);
+    expect(await finishRun(ctx, old, { state: 'succeeded', reason: null })).toBe(false);
+    expect(await reload(runId)).toEqual(before);
+  });
+
+  test('and which wakes up in the middle of a command changes nothing', async () => {
+    const runId = await seedRun({});
+    const zombie = {
+      ...daemon,
+      sendCommand: async (...args: Parameters<RecordingDaemon['sendCommand']>) => {
+        await daemon.sendCommand(...args);
+        await expireLease(database.db, runId);
+        await takeOver(runId);
+      },
+    };
+    await advanceRun(testContext(database.db, { daemon: zombie }), runId, { owner });
+    expect(daemon.effects).toHaveLength(1);
+    expect(await reload(runId)).toMatchObject({ state: 'failed', steps: [{ state: 'unknown' }] });
+  });
+});
+
+test('a claim whose lease ran out writes nothing, even when nobody has taken over', async () => {
+  const runId = await seedRun({});
+  const ctx = testContext(database.db);
+  const claim = await claimRun(ctx, runId, { owner });
+  await expireLease(database.db, runId);
+  if (claim === null) throw new Error('the run could not be claimed');
+  expect(await finishRun(ctx, claim, { state: 'succeeded', reason: null })).toBe(false);
+});

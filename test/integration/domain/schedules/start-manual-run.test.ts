@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { ConflictError, RefusedError } from '../../../../src/domain/errors.js';
+import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
+import { RUN_DUE_CHANNEL, startManualRun } from '../../../../src/domain/schedules/start-manual-run.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { recordingDaemon, runsOf, seedSchedule, seedServer, testContext } from './arrange.js';
+
+let database: TestDatabase;
+let server: { readonly id: number };
+
+beforeAll(async () => {
+  database = await testDatabase({ connections: 30 });
+});
+beforeEach(async () => {
+  await database.pool.query('truncate schedules, schedule_runs cascade');
+  server = await seedServer(database.db);
+});
+afterAll(() => database.close());
+
+const start = (scheduleId: number, requestKey?: string) =>
+  database.db.$transaction((tx) => startManualRun(testContext(database.db), tx, { scheduleId, requestKey }), {
+    maxWait: 10_000,
+  });
+
+test('a manual run is due at once, whatever the offset of its first task, and does not move the clock', async () => {
+  const daemon = recordingDaemon();
+  const nextRunAt = new Date(Date.now() + 60_000);
+  const { id } = await seedSchedule(database.db, server.id, {
+    nextRunAt,
+    isActive: false,
+    tasks: [{ timeOffset: 600 }],
+  });
+  const run = await start(id);
+  await advanceRun(testContext(database.db, { daemon }), run.id, { owner: 'test' });
+  expect(daemon.effects).toHaveLength(1);
+  expect(await database.db.schedule.findUniqueOrThrow({ where: { id } })).toMatchObject({ nextRunAt });
+});
+
+test('of fifty at once one starts', async () => {
+  const { id } = await seedSchedule(database.db, server.id);
+  const results = await Promise.allSettled(Array.from({ length: 50 }, () => start(id)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ConflictError);
+  }
+  expect(await runsOf(database.db, id)).toHaveLength(1);
+});
+
+test('the same request key gives the same run, also after it ended', async () => {
+  const { id } = await seedSchedule(database.db, server.id);
+  const first = await start(id, 'key');
+  expect(await start(id, 'key')).toMatchObject({ id: first.id, isNew: false });
+  await advanceRun(testContext(database.db), first.id, { owner: 'test' });
+  expect(await start(id, 'key')).toMatchObject({ id: first.id, isNew: false });
+  expect(await start(id, 'another')).toMatchObject({ isNew: true });
+});
+
+test('a schedule without tasks is refused', async () => {
+  const { id } = await seedSchedule(database.db, server.id, { tasks: [] });
+  await expect(start(id)).rejects.toThrow(RefusedError);
+});
+
+test('workers that listen hear of it when it is committed', async () => {
+  const { id } = await seedSchedule(database.db, server.id);
+  const listener = new pg.Client({ connectionString: database.url });
+  await listener.connect();
+  try {
+    await listener.query(`listen ${RUN_DUE_CHANNEL}`);
+    const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)));
+    const run = await start(id);
+    expect(await heard).toBe(run.id);
+  } finally {
+    await listener.end();
+  }
+});

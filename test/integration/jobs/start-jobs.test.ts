@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { nextRunAtFor } from '../../../src/domain/schedules/next-run-at.js';
+import { startManualRun } from '../../../src/domain/schedules/start-manual-run.js';
+import { type Jobs, startJobs } from '../../../src/jobs/start-jobs.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import {
+  EVERY_MINUTE,
+  type RecordingDaemon,
+  recordingDaemon,
+  runsOf,
+  seedSchedule,
+  seedServer,
+  testContext,
+  YEARLY,
+} from '../domain/schedules/arrange.js';
+import { until } from './until.js';
+
+const mongodb = process.env.MONGODB_URL;
+
+let database: TestDatabase;
+let server: { readonly id: number };
+let daemon: RecordingDaemon;
+let running: Jobs[];
+
+beforeAll(async () => {
+  database = await testDatabase({ connections: 20 });
+});
+beforeEach(async () => {
+  await database.pool.query('truncate schedules, schedule_runs cascade');
+  server = await seedServer(database.db);
+  daemon = recordingDaemon();
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()));
+});
+afterAll(() => database.close());
+
+const start = async (options: { readonly mongodbUrl?: string; readonly runsJobs?: boolean } = {}): Promise<Jobs> => {
+  const jobs = await startJobs({
+    context: testContext(database.db, { daemon }),
+    databaseUrl: database.url,
+    runsJobs: true,
+    ...options,
+  });
+  running.push(jobs);
+  return jobs;
+};
+
+/** Started, and through with the first repairs, which would put right a clock that a test has set. */
+const startSettled = async (options: { readonly mongodbUrl?: string } = {}): Promise<Jobs> => {
+  const wrong = await seedSchedule(database.db, server.id, { nextRunAt: null, tasks: [] });
+  const jobs = await start(options);
+  const find = () => database.db.schedule.findUniqueOrThrow({ where: { id: wrong.id } });
+  await until(async () => (await find()).nextRunAt !== null);
+  await database.db.schedule.delete({ where: { id: wrong.id } });
+  return jobs;
+};
+
+const isOk = (jobs: Jobs) => jobs.health().jobStore === 'ok';
+const isEqual = (found: readonly Date[], wanted: readonly Date[]): boolean =>
+  JSON.stringify(found) === JSON.stringify(wanted);
+const succeeded = (scheduleId: number) => async () =>
+  (await runsOf(database.db, scheduleId)).find(({ state }) => state === 'succeeded') ?? null;
+
+const inMongo = async <T>(work: (client: MongoClient) => Promise<T>): Promise<T> => {
+  const client = await MongoClient.connect(mongodb ?? '');
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+};
+
+const backends = [
+  {
+    name: "Agenda's Postgres backend",
+    isHere: true,
+    mongodbUrl: undefined,
+    listTimes: async (): Promise<readonly Date[]> => {
+      const { rows } = await database.pool.query<{ at: Date }>('select next_run_at as at from agenda.agenda_jobs');
+      return rows.map(({ at }) => at);
+    },
+    wipe: async () => void (await database.pool.query('delete from agenda.agenda_jobs')),
+  },
+  {
+    name: 'MongoDB (MONGODB_URL)',
+    isHere: mongodb !== undefined,
+    mongodbUrl: mongodb,
+    listTimes: () =>
+      inMongo(async (client): Promise<readonly Date[]> => {
+        const jobs = await client.db().collection('agendaJobs').find().toArray();
+        return jobs.map(({ nextRunAt }) => nextRunAt);
+      }),
+    wipe: () => inMongo(async (client) => void (await client.db().collection('agendaJobs').deleteMany({}))),
+  },
+];
+
+for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
+  (isHere ? describe : describe.skip)(`with ${name}`, () => {
+    beforeEach(async () => {
+      const jobs = await startSettled({ mongodbUrl });
+      await until(() => isOk(jobs));
+      await wipe();
+    });
+
+    test('a schedule runs at its tick, and its alarm is gone afterwards', async () => {
+      const [jobs] = running;
+      const at = new Date(Date.now() + 1_500);
+      const { id } = await seedSchedule(database.db, server.id, { nextRunAt: at });
+      jobs?.wake.scheduleDue(id, at);
+      const run = await until(succeeded(id));
+      expect((run.startedAt?.getTime() ?? 0) - at.getTime()).toBeLessThan(1_000);
+      expect(daemon.effects).toHaveLength(1);
+      // What is left is the alarm for the next tick, in a year.
+      await until(async () => (await listTimes()).length === 1);
+    });
+
+    test('a step with an offset is sent at its time', async () => {
+      const { id } = await seedSchedule(database.db, server.id, {
+        nextRunAt: new Date(Date.now() + 86_400_000),
+        tasks: [{}, { timeOffset: 1 }],
+      });
+      await database.db.$transaction((tx) => startManualRun(testContext(database.db), tx, { scheduleId: id }));
+      const { steps } = await until(succeeded(id));
+      const lateness = (steps[1]?.sentAt?.getTime() ?? 0) - (steps[1]?.dueAt?.getTime() ?? 0);
+      expect(lateness).toBeGreaterThanOrEqual(0);
+      expect(lateness).toBeLessThan(1_500);
+    });
+
+    test('a schedule has one alarm however often it is edited', async () => {
+      const [jobs] = running;
+      const { id } = await seedSchedule(database.db, server.id);
+      for (const dayOfMonth of ['2', '3', '4', '5', '6']) {
+        const at = nextRunAtFor({ ...YEARLY, dayOfMonth, timezone: 'UTC' }, new Date());
+        if (at === null) throw new Error('the schedule never ticks');
+        await database.db.schedule.update({ where: { id }, data: { dayOfMonth, nextRunAt: at } });
+        jobs?.wake.scheduleDue(id, at);
+        await until(async () => isEqual(await listTimes(), [at]));
+      }
+    });
+
+    test('a job store that is wiped is filled again, and one that says nonsense is corrected', async () => {
+      const soon = { ...EVERY_MINUTE, nextRunAt: nextRunAtFor({ ...EVERY_MINUTE, timezone: 'UTC' }, new Date()) };
+      const { id, nextRunAt } = await seedSchedule(database.db, server.id, soon);
+      const [jobs] = running;
+      jobs?.wake.scheduleDue(id + 1_000, new Date(Date.now() + 3_600_000));
+      jobs?.wake.scheduleDue(id, new Date(Date.now() + 3_600_000));
+      await until(async () => (await listTimes()).length === 2);
+      await start({ mongodbUrl });
+      await until(async () => isEqual(await listTimes(), [nextRunAt]));
+    });
+  });
+}
+
+test('a manual run begins within a fraction of a second, made by another process', async () => {
+  const jobs = await start();
+  await until(() => jobs.health().sweepAgeMs !== null);
+  const { id } = await seedSchedule(database.db, server.id, { isActive: false });
+  const startedAt = performance.now();
+  await database.db.$transaction((tx) => startManualRun(testContext(database.db), tx, { scheduleId: id }));
+  await until(() => daemon.effects.length === 1);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
+test('a tick runs although no alarm rings', async () => {
+  const { id } = await seedSchedule(database.db, server.id);
+  await start();
+  await until(succeeded(id));
+});
+
+test('with the job store away, everything starts, and ticks run', async () => {
+  const jobs = await startSettled({ mongodbUrl: 'mongodb://127.0.0.1:1/agenda' });
+  const at = new Date(Date.now() + 500);
+  const { id } = await seedSchedule(database.db, server.id, { nextRunAt: at });
+  jobs.wake.scheduleDue(id, at);
+  const run = await until(succeeded(id));
+  expect((run.startedAt?.getTime() ?? 0) - at.getTime()).toBeLessThan(5_000);
+  expect(jobs.health().jobStore).toBe('failing');
+});
+
+test('the api sets alarms and runs nothing', async () => {
+  const { id } = await seedSchedule(database.db, server.id);
+  const api = await start({ runsJobs: false });
+  await until(() => isOk(api));
+  api.wake.scheduleDue(id, new Date());
+  const find = `select from agenda.agenda_jobs where name = 'schedule.due' and data = $1`;
+  await until(async () => (await database.pool.query(find, [{ scheduleId: id }])).rowCount === 1);
+  expect(await runsOf(database.db, id)).toEqual([]);
+  expect(api.health().sweepAgeMs).toBeNull();
+});
+
+test('a worker that stops lets the effect in flight end and gives the run back', async () => {
+  let release = (): void => undefined;
+  const inFlight = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const sendCommand = daemon.sendCommand;
+  let begun = false;
+  daemon.sendCommand = async (...args) => {
+    begun = true;
+    await inFlight;
+    await sendCommand(...args);
+  };
+  const { id } = await seedSchedule(database.db, server.id, { tasks: [{}, {}] });
+  const jobs = await start();
+  await until(() => begun);
+  const stopped = jobs.stop();
+  running = [];
+  release();
+  await stopped;
+  expect(daemon.effects).toHaveLength(1);
+  expect(await runsOf(database.db, id)).toMatchObject([
+    { state: 'running', leaseUntil: null, steps: [{ state: 'ok' }, { state: 'pending' }] },
+  ]);
+});
+
+test('two workers share the ticks of five hundred schedules, and none runs twice', async () => {
+  await Promise.all(Array.from({ length: 500 }, () => seedSchedule(database.db, server.id)));
+  await Promise.all([start(), start()]);
+  await until(async () => (await database.db.scheduleRun.count({ where: { state: 'succeeded' } })) === 500, 30_000);
+  expect(daemon.effects).toHaveLength(500);
+}, 40_000);

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+
+const FIXTURES = 'test/e2e/fixtures';
+
+/** Attributes whose integers are ids, which differ with the order of tests. */
+const ID_KEYS = new Set([
+  ...['id', 'user', 'node', 'allocation', 'nest', 'egg'],
+  ...['egg_id', 'user_id', 'server_id', 'location_id'],
+]);
+
+/** Attributes that this machine decides. */
+const MACHINE_KEYS: Readonly<Record<string, string>> = {
+  daemon_listen: '<port>',
+  daemon_base: '<path>',
+  port: '<port>',
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
+const IDENTIFIER = /^[0-9a-f]{8}$/;
+
+/** The same answer with placeholders for what differs from run to run. Formats that are not as documented stay. */
+const withPlaceholders = (value: unknown, key = ''): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withPlaceholders(item, key));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withPlaceholders(item, name)]));
+  }
+  if (typeof value === 'number') return ID_KEYS.has(key) ? '<id>' : (MACHINE_KEYS[key] ?? value);
+  if (typeof value !== 'string') return value;
+  if (UUID.test(value)) return '<uuid>';
+  if (TIME.test(value)) return '<time>';
+  if (key === 'identifier' && IDENTIFIER.test(value)) return '<identifier>';
+  return MACHINE_KEYS[key] ?? value.replace(/^http:\/\/127\.0\.0\.1:\d+/, '<url>');
+};
+
+/**
+ * Holds an answer against the recorded one, member for member and in the same order. Run with `GOLDEN=write` to record it anew.
+ * @param name file below `test/e2e/fixtures`, without `.json`
+ */
+export const expectGolden = async (name: string, body: unknown): Promise<void> => {
+  const file = join(FIXTURES, `${name}.json`);
+  const text = `${JSON.stringify(withPlaceholders(body), null, 2)}\n`;
+  if (process.env.GOLDEN === 'write') await writeFile(file, text);
+  if (!existsSync(file)) throw new Error(`There is no ${file}.`);
+  expect(text).toBe(await readFile(file, 'utf8'));
+};

@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasCode } from '../../src/has-code.js';
+import { type TestDatabase, testDatabase } from './database.js';
+import { until } from './until.js';
+
+export interface ServiceOptions {
+  /**
+   * Settings on top of the defaults; what is set to `undefined` is left out. A DATA_DIR comes from `freshDataDir`: the
+   * directory around it goes with the service.
+   */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** `cloned` (default): a fresh database of the tests' server. `embedded`: the one that the service starts itself. */
+  readonly database?: 'cloned' | 'embedded';
+  /** Whether the built-in node runs; by default not, it costs a second. */
+  readonly localNode?: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON; undefined where the body is empty. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find.
+  readonly body: any;
+}
+
+export interface RestRequest {
+  /** Key to send; the application key where the path is under /api/application, else the client key. `null` sends none. */
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Keys {
+  readonly application: string;
+  readonly client: string;
+}
+
+/** A running service as a tool sees it. */
+export interface Service {
+  readonly url: string;
+  readonly dataDir: string;
+  /** The environment that the service was started with, for the command line beside it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The keys that the first start printed. */
+  readonly keys: Keys;
+  /** What the process printed since it was started last. */
+  output(): { readonly stdout: string; readonly stderr: string };
+  rest(method: string, path: string, request?: RestRequest): Promise<Answer>;
+  graphql(query: string, variables?: object, key?: string | null): Promise<Answer>;
+  /** Sends a signal and waits for the end; resolves with the exit status, null after SIGKILL. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** Starts the service again on the same data and port, after it was ended. */
+  restart(): Promise<void>;
+  /** Ends the service with its node and game servers, and removes all files. */
+  stop(): Promise<void>;
+}
+
+/** How long a start may take, in milliseconds: with initdb, on a busy machine. */
+const START_LIMIT_MS = 120_000;
+
+/** Runs the built service as a process of its own, with its own data, and waits until it is ready. */
+export const startService = async (options: ServiceOptions = {}): Promise<Service> => {
+  const dataDir = options.env?.DATA_DIR ?? (await freshDataDir());
+  const database = options.database === 'embedded' ? undefined : await testDatabase({ connections: 1 });
+  const env = definedOf({
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url,
+    LOCAL_NODE: options.localNode === true ? 'on' : 'off',
+    LOG_LEVEL: 'warn',
+    ...options.env,
+  });
+  const service = new RunningService(env, dataDir, database);
+  try {
+    await service.restart();
+    return service;
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+};
+
+/** A data directory that is still to be made, alone in a directory of its own. */
+export const freshDataDir = async (): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'gamewarden-service-'));
+  // As root, the database and the node run as other accounts, which have to get through.
+  await chmod(directory, 0o755);
+  return join(directory, 'data');
+};
+
+/** A port that nobody listens on at this moment. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+};
+
+const definedOf = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+/** The two keys in the text of a first start; undefined in that of a later one. */
+export const keysIn = (stdout: string): Keys | undefined => {
+  const application = /ptla_[A-Za-z0-9]{43}/.exec(stdout)?.[0];
+  const client = /ptlc_[A-Za-z0-9]{43}/.exec(stdout)?.[0];
+  return application === undefined || client === undefined ? undefined : { application, client };
+};
+
+class RunningService implements Service {
+  readonly url: string;
+  #child: ChildProcess | undefined;
+  #stdout = '';
+  #stderr = '';
+  #keys: Keys | undefined;
+
+  constructor(
+    readonly env: Readonly<Record<string, string>>,
+    readonly dataDir: string,
+    private readonly database: TestDatabase | undefined,
+  ) {
+    this.url = `http://127.0.0.1:${env.PORT}`;
+  }
+
+  get keys(): Keys {
+    if (this.#keys === undefined) throw new Error('This service has not printed any keys.');
+    return this.#keys;
+  }
+
+  output() {
+    return { stdout: this.#stdout, stderr: this.#stderr };
+  }
+
+  async restart(): Promise<void> {
+    this.#stdout = '';
+    this.#stderr = '';
+    const child = spawn(process.execPath, ['dist/main.js'], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = child;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.#stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr += text;
+    });
+    // Its last line says that everything runs; /readyz alone is up before the first keys are printed.
+    await until(() => child.exitCode !== null || this.#stdout.includes('Gamewarden is ready'), START_LIMIT_MS);
+    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}: ${this.#stderr}`);
+    if (this.env.ROLE !== 'worker') await until(() => this.#isReady(), START_LIMIT_MS);
+    this.#keys = keysIn(this.#stdout) ?? this.#keys;
+  }
+
+  async #isReady(): Promise<boolean> {
+    const response = await fetch(`${this.url}/readyz`).catch(() => undefined); // not listening yet
+    await response?.arrayBuffer();
+    return response?.status === 200;
+  }
+
+  rest(method: string, path: string, { key, body, headers }: RestRequest = {}): Promise<Answer> {
+    const own = path.startsWith('/api/application') ? this.#keys?.application : this.#keys?.client;
+    return this.#request(method, path, {
+      headers: { ...authorization(key === undefined ? own : key), ...headers },
+      body,
+    });
+  }
+
+  graphql(query: string, variables: object = {}, key?: string | null): Promise<Answer> {
+    return this.#request('POST', '/graphql', {
+      headers: authorization(key === undefined ? this.#keys?.client : key),
+      body: { query, variables },
+    });
+  }
+
+  async #request(
+    method: string,
+    path: string,
+    { headers, body }: { headers: Readonly<Record<string, string>>; body?: unknown },
+  ): Promise<Answer> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const closed = once(child, 'close');
+    child.kill(signal);
+    await closed;
+    return child.exitCode;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill('SIGTERM');
+    await this.#endLeftovers();
+    await this.database?.close();
+    await rm(join(this.dataDir, '..'), { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** What runs on by design, or because the service was killed: game servers, the node, an embedded database. */
+  async #endLeftovers(): Promise<void> {
+    const pids = (await readdir('/proc').catch((): string[] => [])).map(Number).filter((pid) => pid > 0);
+    const ours = await Promise.all(pids.map(async (pid) => ((await mentions(pid, this.dataDir)) ? [pid] : [])));
+    for (const pid of ours.flat()) signalIfAlive(pid, 'SIGKILL');
+    await until(async () => {
+      const left = await Promise.all(ours.flat().map((pid) => mentions(pid, this.dataDir)));
+      return !left.includes(true);
+    });
+  }
+}
+
+const authorization = (key: string | null | undefined): Readonly<Record<string, string>> =>
+  key === null || key === undefined ? {} : { Authorization: `Bearer ${key}` };
+
+/** Whether a process was started for a directory: its command line or its working directory says so. */
+const mentions = async (pid: number, directory: string): Promise<boolean> => {
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+  return pid !== process.pid && (commandLine.includes(directory) || workingDirectory.startsWith(directory));
+};
+
+const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error;
+  }
+};

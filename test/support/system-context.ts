@@ -1,0 +1,31 @@
+import type { DomainContext } from '../../src/context.js';
+import { createDaemonClient } from '../../src/daemon/client.js';
+import type { PrismaClient } from '../../src/generated/prisma/client.js';
+import { cryptoRandom } from '../../src/random.js';
+import { createSecrets } from '../../src/secrets.js';
+import { silentLog } from './log.js';
+
+export interface TestContext extends DomainContext {
+  /** Moves the clock, which stands still otherwise, by so many milliseconds. */
+  moveClock(ms: number): void;
+}
+
+/** The service acting for itself, on a database, with a clock that only moves when told to and no alarms. */
+export const systemContext = (db: PrismaClient): TestContext => {
+  let now = Date.parse('2026-03-01T12:00:00Z');
+  const secrets = createSecrets('k'.repeat(32));
+  return {
+    principal: { kind: 'system' },
+    db,
+    daemon: createDaemonClient({ open: secrets.open, log: silentLog }),
+    wake: { scheduleDue: () => undefined, taskDue: () => undefined },
+    secrets,
+    clock: { now: () => new Date(now) },
+    random: cryptoRandom,
+    log: silentLog,
+    settings: { scheduleTimezone: 'UTC' },
+    moveClock: (ms) => {
+      now += ms;
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigError, loadConfig } from '../../src/config.js';
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('settings', () => {
+  test('nothing needs to be set', () => {
+    expect(loadConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: `${process.cwd()}/data`,
+      databaseUrl: undefined,
+      mongodbUrl: undefined,
+      role: 'all',
+      appKey: undefined,
+      localNode: true,
+      scheduleTimezone: 'UTC',
+      logLevel: 'info',
+      isPortGiven: false,
+      programPath: [],
+    });
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(problemsOf({ DATABASE_URL: '', PORT: '', ROLE: '' })).toEqual([]);
+  });
+
+  test('all problems are reported at once, each naming its variable', () => {
+    const problems = problemsOf({
+      PORT: '70000',
+      ROLE: 'both',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://db/x',
+      MONGODB_URL: 'http://mongo',
+      APP_KEY: 'short',
+      LOCAL_NODE: 'yes',
+      SCHEDULE_TIMEZONE: 'Europe/Atlantis',
+    });
+    expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([
+      'APP_KEY',
+      'DATABASE_URL',
+      'LOCAL_NODE',
+      'LOG_LEVEL',
+      'MONGODB_URL',
+      'PORT',
+      'ROLE',
+      'SCHEDULE_TIMEZONE',
+    ]);
+  });
+
+  test.each(['-1', '3000.5', '1e3', '0x10', ' 80', 'http'])('the port %p is refused', (PORT) => {
+    expect(problemsOf({ PORT })).toEqual(['PORT must be a whole number from 0 to 65535.']);
+  });
+
+  test('no secret value is repeated in a problem', () => {
+    const problems = problemsOf({ APP_KEY: 'hunter2', DATABASE_URL: 'x://user:hunter2@db' });
+    expect(problems).toHaveLength(2);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  test.each(['api', 'worker'])('ROLE=%s needs what all processes share', (ROLE) => {
+    expect(problemsOf({ ROLE })).toEqual([
+      `DATABASE_URL is required with ROLE=${ROLE}: all processes must share it.`,
+      `APP_KEY is required with ROLE=${ROLE}: all processes must share it.`,
+    ]);
+  });
+
+  test('the built-in node is off by default and refused outside ROLE=all', () => {
+    const shared = { ROLE: 'api', DATABASE_URL: 'postgresql://db/x', APP_KEY: 'k'.repeat(32) };
+    expect(loadConfig(shared).localNode).toBe(false);
+    expect(problemsOf({ ...shared, LOCAL_NODE: 'on' })).toEqual([
+      'LOCAL_NODE=on needs ROLE=all; with ROLE=api nodes run elsewhere.',
+    ]);
+    expect(loadConfig({ LOCAL_NODE: 'off' }).localNode).toBe(false);
+  });
+
+  test('the message of the error has one problem a line', () => {
+    expect(() => loadConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(
+      'The settings are not right:\n  PORT must be a whole number from 0 to 65535.\n  LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.',
+    );
+  });
+});

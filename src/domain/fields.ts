@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RuleParams } from './parse.js';
+import { type RuleParams, ruleOf } from './parse.js';
 
 /** Longest integer that a column holds. */
 const MAX_INTEGER = 2_147_483_647;
@@ -28,21 +28,30 @@ export const optionalText = ({ max }: { readonly max?: number } = {}) =>
     .refine((value) => max === undefined || value.length <= max, rule('max', { max: max ?? 0, kind: 'string' }))
     .nullish();
 
-/** A whole number of at least `min`, and at most `max`. */
-export const integer = ({ min, max }: { readonly min: number; readonly max?: number }) =>
+/** Bounds of a number, both inclusive. */
+interface Bounds {
+  readonly min: number;
+  readonly max?: number;
+}
+
+/** A whole number of at least `min` and at most `max`, each a rule of its own. */
+export const integer = ({ min, max = MAX_INTEGER }: Bounds) =>
+  wholeNumber((value) => {
+    if (value < min) return rule('min', { min });
+    return value > max ? rule('max', { max }) : null;
+  });
+
+/** A whole number from `min` to `max`, which are one rule. */
+export const integerBetween = ({ min, max }: Required<Bounds>) =>
+  wholeNumber((value) => (value < min || value > max ? rule('between', { min, max }) : null));
+
+const wholeNumber = (brokenRule: (value: number) => ReturnType<typeof rule> | null) =>
   z
     .number()
     .refine((value) => Number.isSafeInteger(value), { ...rule('integer'), abort: true })
     .superRefine((value, check) => {
-      const limit = max ?? MAX_INTEGER;
-      if (value >= min && value <= limit) return;
-      const broken =
-        max !== undefined
-          ? rule('between', { min, max })
-          : value < min
-            ? rule('min', { min })
-            : rule('max', { max: limit });
-      check.addIssue({ code: 'custom', input: value, ...broken });
+      const broken = brokenRule(value);
+      if (broken !== null) check.addIssue({ code: 'custom', input: value, ...broken });
     });
 
 /** The integer id of a row. */
@@ -53,3 +62,53 @@ export const oneOf = <const Values extends readonly string[]>(values: Values) =>
 
 /** True or false, nothing else. */
 export const flag = () => z.boolean();
+
+/**
+ * An object that must be there. Where it is missing or empty, its own rule is reported and those of its required
+ * members as well, as tools of the field expect.
+ */
+export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
+  const model = z.object(shape);
+  return z.unknown().transform((value, check): z.output<typeof model> => {
+    const isMissing =
+      value === undefined || value === null || (isPlainObject(value) && Object.keys(value).length === 0);
+    if (isMissing) check.addIssue({ code: 'custom', input: value, ...rule('required') });
+    if (!isMissing && !isPlainObject(value)) {
+      check.addIssue({ code: 'custom', input: value, ...rule('array') });
+      return z.NEVER;
+    }
+    const result = model.safeParse(value ?? {}, { reportInput: true });
+    if (result.success) return result.data;
+    return passOn(result.error, check);
+  });
+};
+
+/** A value that may be null but must be there. */
+export const present = <Model extends z.ZodType>(model: Model) =>
+  z.unknown().transform((value, check): z.output<Model> | null => {
+    if (value === undefined) check.addIssue({ code: 'custom', input: value, ...rule('present') });
+    if (value === undefined || value === null) return null;
+    const result = model.safeParse(value, { reportInput: true });
+    if (result.success) return result.data;
+    return passOn(result.error, check);
+  });
+
+/** An object with any members that must be there; null counts as none. */
+export const dictionary = () =>
+  z.unknown().transform((value, check): Readonly<Record<string, unknown>> => {
+    if (value === undefined) check.addIssue({ code: 'custom', input: value, ...rule('present') });
+    else if (!isPlainObject(value)) check.addIssue({ code: 'custom', input: value, ...rule('array') });
+    else return value;
+    return z.NEVER;
+  });
+
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reports the broken rules of an inner model where they stand in the outer one. */
+const passOn = ({ issues }: z.ZodError, check: z.core.$RefinementCtx): never => {
+  for (const issue of issues) {
+    check.addIssue({ code: 'custom', input: issue.input, path: issue.path, params: { ...ruleOf(issue) } });
+  }
+  return z.NEVER;
+};

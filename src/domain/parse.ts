@@ -41,7 +41,8 @@ const TYPE_RULES: Readonly<Record<string, string>> = {
   record: 'array',
 };
 
-const ruleOf = (issue: z.core.$ZodIssue): Omit<ValidationIssue, 'path'> => {
+/** The rule that an issue of a model stands for. */
+export const ruleOf = (issue: z.core.$ZodIssue): Omit<ValidationIssue, 'path'> => {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return { rule: 'required' };

@@ -6,6 +6,11 @@ import type { ValidationIssue } from './errors.js';
  */
 const TEMPLATES: Readonly<Record<string, string>> = {
   required: 'The :attribute field is required.',
+  required_unless: 'The :attribute field is required unless :other is in :values.',
+  required_without: 'The :attribute field is required when :values is not present.',
+  required_with: 'The :attribute field is required when :values is present.',
+  alpha_dash: 'The :attribute may only contain letters, numbers, and dashes.',
+  email: 'The :attribute must be a valid email address.',
   present: 'The :attribute field must be present.',
   filled: 'The :attribute field is required.',
   string: 'The :attribute must be a string.',

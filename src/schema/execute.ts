@@ -9,12 +9,12 @@ import {
   type TypeNode,
   typeFromAST,
 } from 'graphql';
-import type { z } from 'zod';
 import type { Principal, ServiceContext } from '../context.js';
 import { ValidationError, type ValidationIssue } from '../domain/errors.js';
-import { problemsOf } from '../domain/parse.js';
+import { type InputModel, inputProblems, type Subject } from '../domain/input-model.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
+import { anyRowId } from './input.js';
 import { createLoaders } from './loaders.js';
 
 /** The context of one operation. */
@@ -45,7 +45,7 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
   const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: context });
   if (context.refusal !== undefined) throw context.refusal;
   if (errors !== undefined) {
-    const issues = data === undefined ? shapeIssues(document, variables) : [];
+    const issues = data === undefined ? await shapeIssues(document, variables, context) : [];
     if (issues.length > 0) throw new ValidationError(issues);
     throw errors[0]?.originalError ?? errors[0];
   }
@@ -56,18 +56,25 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
  * Why the variables were not accepted. Coercion decides; where the input type has a model of the domain, the model
  * explains, because it knows the rules' names and reports what is wrong beyond the shape in the same answer.
  */
-const shapeIssues = (
+const shapeIssues = async (
   document: TypedDocumentNode<unknown, never>,
   variables: Readonly<Record<string, unknown>>,
-): readonly ValidationIssue[] => {
+  context: GraphQLContext,
+): Promise<readonly ValidationIssue[]> => {
   const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   if (operation?.kind !== Kind.OPERATION_DEFINITION) return [];
-  return (operation.variableDefinitions ?? []).flatMap(({ variable, type }) =>
-    issuesOf(type, variables[variable.name.value]),
-  );
+  const issues: ValidationIssue[] = [];
+  for (const { variable, type } of operation.variableDefinitions ?? []) {
+    issues.push(...(await issuesOf(type, variables[variable.name.value], context)));
+  }
+  return issues;
 };
 
-const issuesOf = (node: TypeNode, value: unknown): readonly ValidationIssue[] => {
+const issuesOf = async (
+  node: TypeNode,
+  value: unknown,
+  context: GraphQLContext,
+): Promise<readonly ValidationIssue[]> => {
   const type = typeFromAST(schema, node as Parameters<typeof typeFromAST>[1]); // one signature for each kind of node
   if (type === undefined) return [];
   const coerced: ValidationIssue[] = [];
@@ -75,15 +82,29 @@ const issuesOf = (node: TypeNode, value: unknown): readonly ValidationIssue[] =>
     coerced.push({ path, rule: invalid === undefined || invalid === null ? 'required' : 'string' });
   });
   if (coerced.length === 0) return [];
-  const explained = explain(getNamedType(type), value);
+  const explained = await explain(getNamedType(type), value, context);
   return explained.length > 0 ? explained : coerced;
 };
 
-/** The issues of the models found in an input, with paths from each model's own object on. */
-const explain = (type: unknown, value: unknown): readonly ValidationIssue[] => {
+/**
+ * The issues of the models found in an input, with paths from each model's own object on. The row that a mutation
+ * changes is named by the `id` beside its model.
+ */
+const explain = async (
+  type: unknown,
+  value: unknown,
+  context: GraphQLContext,
+  subject?: Subject,
+): Promise<readonly ValidationIssue[]> => {
   if (!isInputObjectType(type) || typeof value !== 'object' || value === null) return [];
-  const model = type.extensions.model as z.ZodType | undefined; // set by the schema's own input types only
-  if (model !== undefined) return problemsOf(model, value);
   const members = new Map(Object.entries(value));
-  return Object.values(type.getFields()).flatMap((field) => explain(getNamedType(field.type), members.get(field.name)));
+  const model = type.extensions.model as InputModel | undefined; // set by the schema's own input types only
+  if (model !== undefined) return inputProblems(context, model, value, { subject });
+  const id = anyRowId(members.get('id'));
+  const issues: ValidationIssue[] = [];
+  for (const field of Object.values(type.getFields())) {
+    const inner = id === undefined ? undefined : { id };
+    issues.push(...(await explain(getNamedType(field.type), members.get(field.name), context, inner)));
+  }
+  return issues;
 };

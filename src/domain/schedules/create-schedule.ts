@@ -2,7 +2,7 @@ import type { DomainContext } from '../../context.js';
 import type { Schedule } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { parse } from '../parse.js';
+import { parseInput } from '../input-model.js';
 import { enterServer } from '../servers/enter-server.js';
 import type { ServerKey } from '../servers/server-key.js';
 import { nextRunAtFor } from './next-run-at.js';
@@ -19,7 +19,7 @@ export const createSchedule = async (
 ): Promise<Schedule> => {
   const server = await enterServer(ctx, key);
   await requirePermission(ctx, server, 'schedule.create');
-  const wanted = parse(ScheduleBody, body);
+  const wanted = await parseInput(ctx, ScheduleBody, body);
   const timezone = wanted.timezone ?? ctx.settings.scheduleTimezone;
   const nextRunAt = nextRunAtFor({ ...wanted, timezone }, ctx.clock.now());
 

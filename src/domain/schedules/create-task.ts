@@ -3,7 +3,7 @@ import type { Task } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { RefusedError } from '../errors.js';
-import { parse } from '../parse.js';
+import { parseInput } from '../input-model.js';
 import { enterSchedule, lockTasks, type ScheduleKey } from './enter-schedule.js';
 import { requireBackupsPossible } from './require-backups-possible.js';
 import { TaskBody } from './schedule-models.js';
@@ -24,7 +24,7 @@ export const createTask = async (
 ): Promise<Task> => {
   const { server, schedule } = await enterSchedule(ctx, key);
   await requirePermission(ctx, server, 'schedule.update');
-  const wanted = parse(TaskBody, body);
+  const wanted = await parseInput(ctx, TaskBody, body);
   await requireTaskPermissions(ctx, server, [wanted]);
 
   return ctx.db.$transaction(async (tx) => {

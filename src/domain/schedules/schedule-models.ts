@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, integer, oneOf, rule, text } from '../fields.js';
+import type { InputModel } from '../input-model.js';
 import { POWER_ACTIONS } from '../ports.js';
 import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron.js';
 
@@ -21,28 +22,33 @@ const cronField = (field: CronField) =>
     if (problem !== null) check.addIssue({ code: 'custom', input: value, params: { rule: 'cron', message: problem } });
   });
 
-/** A schedule as it is created and updated. Absent members keep their value, or take the default on create. */
-export const ScheduleBody = z
-  .object({
-    name: text({ max: MAX_NAME }),
-    minute: cronField('minute'),
-    hour: cronField('hour'),
-    dayOfMonth: cronField('dayOfMonth'),
-    month: cronField('month'),
-    dayOfWeek: cronField('dayOfWeek'),
-    isActive: flag().nullish(),
-    onlyWhenOnline: flag().nullish(),
-    timezone: z.string().refine(isTimeZone, rule('timezone')).nullish(),
-    missedRunPolicy: oneOf(['run_once', 'skip']).nullish(),
-    catchUpWindow: integer({ min: 0, max: MAX_CATCH_UP_WINDOW }).nullish(),
-  })
-  .superRefine((schedule, check) => {
-    if (!neverFires(schedule)) return;
-    const message = 'The day of month and month never occur together: this schedule would never run.';
-    check.addIssue({ code: 'custom', path: ['dayOfMonth'], input: schedule, params: { rule: 'cron', message } });
-  });
+const scheduleSchema = z.object({
+  name: text({ max: MAX_NAME }),
+  minute: cronField('minute'),
+  hour: cronField('hour'),
+  dayOfMonth: cronField('dayOfMonth'),
+  month: cronField('month'),
+  dayOfWeek: cronField('dayOfWeek'),
+  isActive: flag().nullish(),
+  onlyWhenOnline: flag().nullish(),
+  timezone: z.string().refine(isTimeZone, rule('timezone')).nullish(),
+  missedRunPolicy: oneOf(['run_once', 'skip']).nullish(),
+  catchUpWindow: integer({ min: 0, max: MAX_CATCH_UP_WINDOW }).nullish(),
+});
 
-export type ScheduleBody = z.output<typeof ScheduleBody>;
+/** A schedule as it is created and updated. Absent members keep their value, or take the default on create. */
+export const ScheduleBody: InputModel<typeof scheduleSchema> = {
+  schema: scheduleSchema,
+  rules: (input) => {
+    const cron = cronFields.safeParse(input);
+    if (!cron.success || !neverFires(cron.data)) return [];
+    const message = 'The day of month and month never occur together: this schedule would never run.';
+    return [{ path: ['dayOfMonth'], rule: 'cron', message }];
+  },
+};
+
+/** The five cron fields alone, good ones only. */
+const cronFields = scheduleSchema.pick({ minute: true, hour: true, dayOfMonth: true, month: true, dayOfWeek: true });
 
 /** The cron fields of a schedule alone. */
 export const cronOf = (schedule: CronFields): CronFields => ({
@@ -56,29 +62,31 @@ export const cronOf = (schedule: CronFields): CronFields => ({
 /** One line for a console: nothing that would end it, move the cursor or ring the bell. */
 const CONTROL_CHARACTERS = /\p{Cc}/u;
 
+const taskSchema = z.object({
+  action: oneOf(['command', 'power', 'backup']),
+  payload: z
+    .string()
+    .transform((value) => value.trim())
+    .refine((value) => value.length <= MAX_PAYLOAD, rule('max', { max: MAX_PAYLOAD, kind: 'string' }))
+    .nullish(),
+  timeOffset: integer({ min: 0, max: MAX_TIME_OFFSET }),
+  sequenceId: integer({ min: 1 }).nullish(),
+  continueOnFailure: flag().nullish(),
+});
+
+export type TaskBody = z.output<typeof taskSchema>;
+
 /** A task as it is created and updated. Source: specification §4.3, rest.md §12.2, choices.md 8–10, 24, 49. */
-export const TaskBody = z
-  .object({
-    action: oneOf(['command', 'power', 'backup']),
-    payload: z
-      .string()
-      .transform((value) => value.trim())
-      .refine((value) => value.length <= MAX_PAYLOAD, rule('max', { max: MAX_PAYLOAD, kind: 'string' }))
-      .nullish(),
-    timeOffset: integer({ min: 0, max: MAX_TIME_OFFSET }),
-    sequenceId: integer({ min: 1 }).nullish(),
-    continueOnFailure: flag().nullish(),
-  })
-  .superRefine(({ action, payload }, check) => {
-    const broken = payloadRule(action, payload ?? '');
-    if (broken !== null) check.addIssue({ code: 'custom', path: ['payload'], input: payload, ...rule(broken) });
-  });
-
-export type TaskBody = z.output<typeof TaskBody>;
-
-const payloadRule = (action: TaskBody['action'], payload: string): string | null => {
-  if (action === 'backup') return null;
-  if (payload === '') return 'required';
-  if (action === 'power') return POWER_ACTIONS.some((power) => power === payload) ? null : 'in';
-  return CONTROL_CHARACTERS.test(payload) ? 'regex' : null;
+export const TaskBody: InputModel<typeof taskSchema> = {
+  schema: taskSchema,
+  rules: ({ action, payload }) => {
+    const text = typeof payload === 'string' ? payload.trim() : '';
+    if (action === 'backup') return [];
+    if (text === '') return [PAYLOAD_REQUIRED];
+    if (action === 'power' && !POWER_ACTIONS.some((known) => known === text))
+      return [{ path: ['payload'], rule: 'in' }];
+    return CONTROL_CHARACTERS.test(text) ? [{ path: ['payload'], rule: 'regex' }] : [];
+  },
 };
+
+const PAYLOAD_REQUIRED = { path: ['payload'], rule: 'required_unless', params: { other: 'action', values: 'backup' } };

@@ -2,7 +2,7 @@ import type { DomainContext } from '../../context.js';
 import type { Schedule } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { parse } from '../parse.js';
+import { parseInput } from '../input-model.js';
 import { cancelCronRunsOfSchedule } from './cancel-runs.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { nextRunAtFor } from './next-run-at.js';
@@ -20,7 +20,7 @@ export const updateSchedule = async (
 ): Promise<Schedule> => {
   const { server, schedule } = await enterSchedule(ctx, key);
   await requirePermission(ctx, server, 'schedule.update');
-  const wanted = parse(ScheduleBody, body);
+  const wanted = await parseInput(ctx, ScheduleBody, body);
   const timezone = wanted.timezone ?? schedule.timezone;
   const nextRunAt = nextRunAtFor({ ...wanted, timezone }, ctx.clock.now());
 

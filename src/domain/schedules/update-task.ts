@@ -3,7 +3,7 @@ import type { Task } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
-import { parse } from '../parse.js';
+import { parseInput } from '../input-model.js';
 import { enterSchedule, lockTasks, type ScheduleKey } from './enter-schedule.js';
 import { requireBackupsPossible } from './require-backups-possible.js';
 import { TaskBody } from './schedule-models.js';
@@ -30,7 +30,7 @@ export const updateTask = async (
   const known = await ctx.db.task.findUnique({ where: { id } });
   if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
   await requirePermission(ctx, server, 'schedule.update');
-  const wanted = parse(TaskBody, body);
+  const wanted = await parseInput(ctx, TaskBody, body);
   await requireTaskPermissions(ctx, server, [known, wanted]);
   requireBackupsPossible(server, wanted.action);
 

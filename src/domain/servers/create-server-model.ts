@@ -1,70 +1,77 @@
 import { z } from 'zod';
-import { flag, id, integer, optionalText, rule, text } from '../fields.js';
-
-/** Longest name, external id, image. Source: rest.md §5.5. */
-const MAX_NAME = 191;
-
-/** An image reference, `~` in front when it is local to the node. Source: rest.md §5.5. */
-const IMAGE = /^~?[\w./\-:@ ]*$/;
-
-/** CPU threads to pin: `n`, `n-m` with n <= m, or a comma list of those. Source: choices.md 19. */
-const isThreads = (value: string): boolean =>
-  value.split(',').every((part) => {
-    const range = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part);
-    return range !== null && Number(range[1]) <= Number(range[2] ?? range[1]);
-  });
-
-export const Limits = z.object({
-  memory: integer({ min: 0 }),
-  swap: integer({ min: -1 }),
-  disk: integer({ min: 0 }),
-  io: integer({ min: 10, max: 1000 }),
-  cpu: integer({ min: 0 }),
-  threads: z
-    .string()
-    .refine((value) => value === '' || isThreads(value), rule('regex'))
-    .transform((value) => (value === '' ? null : value))
-    .nullish(),
-  oomDisabled: flag().nullish(),
-});
-
-export const FeatureLimits = z.object({
-  databases: integer({ min: 0 }).nullable(),
-  allocations: integer({ min: 0 }).nullable(),
-  backups: integer({ min: 0 }).nullable(),
-});
+import { dictionary, flag, group, id, optionalText, present, rule, text } from '../fields.js';
+import type { InputModel } from '../input-model.js';
+import {
+  eggExists,
+  FEATURE_LIMITS,
+  image,
+  isFreeAllocation,
+  LIMITS,
+  MAX_NAME,
+  UNIQUE_EXTERNAL_ID,
+  userExists,
+} from './server-fields.js';
 
 /** A port, or a range of at most four or five digits on both sides. Source: rest.md §5.8. */
 const PORT_RANGE = /^\s*(?:\d{1,5}|\d{4,5}-\d{4,5})\s*$/;
 
-const Deploy = z.object({
-  locations: z.array(id()),
-  dedicatedIp: flag(),
-  portRange: z.array(z.string().refine((value) => PORT_RANGE.test(value), rule('regex'))),
+/** `{}` is as good as none; the rules between members say what is missing then. Source: choices.md 16, 45. */
+const deploy = z.preprocess(
+  (value) => (isEmptyObject(value) ? undefined : value),
+  z
+    .object({
+      locations: present(z.array(id())),
+      dedicatedIp: present(flag()),
+      portRange: present(z.array(z.string().refine((value) => PORT_RANGE.test(value), rule('regex')))),
+    })
+    .nullish(),
+);
+
+const schema = z.object({
+  externalId: optionalText({ max: MAX_NAME }),
+  name: text({ max: MAX_NAME }),
+  description: optionalText(),
+  user: id(),
+  egg: id(),
+  image: image(),
+  startup: text(),
+  environment: dictionary(),
+  skipScripts: flag().nullish(),
+  oomDisabled: flag().nullish(),
+  limits: group(LIMITS),
+  featureLimits: group(FEATURE_LIMITS),
+  allocation: z.object({ default: id(), additional: z.array(id()).nullish() }).nullish(),
+  deploy,
+  startOnCompletion: flag().nullish(),
 });
 
-/** What a new server is made from. Source: specification §4.1, rest.md §5.5, choices.md 14–19. */
-export const CreateServer = z
-  .object({
-    externalId: optionalText({ max: MAX_NAME }),
-    name: text({ max: MAX_NAME }),
-    description: optionalText(),
-    user: id(),
-    egg: id(),
-    image: text({ max: MAX_NAME }).refine((value) => IMAGE.test(value), rule('regex')),
-    startup: text(),
-    environment: z.record(z.string(), z.unknown()),
-    skipScripts: flag().nullish(),
-    oomDisabled: flag().nullish(),
-    limits: Limits,
-    featureLimits: FeatureLimits,
-    allocation: z.object({ default: id(), additional: z.array(id()).nullish() }).nullish(),
-    deploy: Deploy.nullish(),
-    startOnCompletion: flag().nullish(),
-  })
-  .superRefine((input, check) => {
-    if (input.deploy || input.allocation) return;
-    check.addIssue({ code: 'custom', input, path: ['allocation', 'default'], ...rule('required') });
-  });
+export type CreateServer = z.output<typeof schema>;
 
-export type CreateServer = z.output<typeof CreateServer>;
+/** What a new server is made from. Source: specification §4.1, rest.md §5.5, choices.md 14–19, 43. */
+export const CreateServer: InputModel<typeof schema> = {
+  schema,
+  rules: ({ allocation, deploy: wantedDeploy }) => {
+    if (wantedDeploy && !isEmptyObject(wantedDeploy)) return [];
+    const hasDefault = typeof allocation === 'object' && allocation !== null && 'default' in allocation;
+    return [
+      ...(hasDefault ? [] : [{ path: ['allocation', 'default'], rule: 'required' }]),
+      ...(isEmptyObject(wantedDeploy) ? [{ path: ['deploy'], rule: 'required' }] : []),
+    ];
+  },
+  references: [
+    UNIQUE_EXTERNAL_ID,
+    { path: ['user'], rule: 'exists', holds: userExists },
+    { path: ['egg'], rule: 'exists', holds: eggExists },
+    // With `deploy` the allocation that was sent along counts for nothing.
+    { path: ['allocation', 'default'], rule: 'exists', holds: isFreeAllocation, unless: 'deploy' },
+    { path: ['allocation', 'additional'], rule: 'exists', holds: isFreeAllocation, unless: 'deploy' },
+    {
+      path: ['deploy', 'locations'],
+      rule: 'exists',
+      holds: async ({ db }, locationId: number) => (await db.location.count({ where: { id: locationId } })) > 0,
+    },
+  ],
+};
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

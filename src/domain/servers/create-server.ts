@@ -2,8 +2,8 @@ import type { DomainContext, Transaction } from '../../context.js';
 import { Prisma, type Server } from '../../generated/prisma/client.js';
 import { requireAdministrator } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { ValidationError, type ValidationIssue } from '../errors.js';
-import { parse } from '../parse.js';
+import { ValidationError } from '../errors.js';
+import { parseInput } from '../input-model.js';
 import type { ServerRef } from '../ports.js';
 import { CreateServer } from './create-server-model.js';
 import { loadServerRef } from './load-server-ref.js';
@@ -19,8 +19,8 @@ import { resolveEnvironment } from './server-environment.js';
  */
 export const createServer = async (ctx: DomainContext, input: unknown): Promise<Server> => {
   requireAdministrator(ctx);
-  const wanted = parse(CreateServer, input);
-  const variables = await loadVariables(ctx, wanted);
+  const wanted = await parseInput(ctx, CreateServer, input);
+  const variables = await loadVariables(ctx, wanted.egg);
   const environment = resolveEnvironment(variables, wanted.environment);
 
   const server = await ctx.db.$transaction(async (tx) => {
@@ -43,40 +43,8 @@ export const createServer = async (ctx: DomainContext, input: unknown): Promise<
   return server;
 };
 
-/** The egg's variables, once owner, egg, external id and every allocation are known to be good. */
-const loadVariables = async ({ db }: DomainContext, wanted: CreateServer) => {
-  const issues: ValidationIssue[] = [];
-  const { externalId, user, egg: eggId, allocation, deploy } = wanted;
-  const [taken, owner, egg] = await Promise.all([
-    externalId ? db.server.findUnique({ where: { externalId }, select: { id: true } }) : null,
-    db.user.findUnique({ where: { id: user }, select: { id: true } }),
-    db.egg.findUnique({ where: { id: eggId }, include: { variables: { orderBy: { id: 'asc' } } } }),
-  ]);
-  if (taken !== null) issues.push({ path: ['externalId'], rule: 'unique' });
-  if (owner === null) issues.push({ path: ['user'], rule: 'exists' });
-  if (egg === null) issues.push({ path: ['egg'], rule: 'exists' });
-  if (!deploy && allocation) issues.push(...(await allocationIssues(db, allocation)));
-  if (egg === null || issues.length > 0) throw new ValidationError(issues);
-  return egg.variables;
-};
-
-const allocationIssues = async (
-  db: Transaction,
-  allocation: NonNullable<CreateServer['allocation']>,
-): Promise<readonly ValidationIssue[]> => {
-  const additional = allocation.additional ?? [];
-  const free = await db.allocation.findMany({
-    where: { id: { in: [allocation.default, ...additional] }, serverId: null },
-    select: { id: true },
-  });
-  const isFree = new Set(free.map(({ id }) => id));
-  return [
-    ...(isFree.has(allocation.default) ? [] : [{ path: ['allocation', 'default'], rule: 'exists' }]),
-    ...additional.flatMap((id, index) =>
-      isFree.has(id) ? [] : [{ path: ['allocation', 'additional', index], rule: 'exists' }],
-    ),
-  ];
-};
+const loadVariables = ({ db }: DomainContext, eggId: number) =>
+  db.eggVariable.findMany({ where: { eggId }, orderBy: { id: 'asc' } });
 
 const findPlace = async (ctx: DomainContext, tx: Transaction, wanted: CreateServer): Promise<Place> => {
   if (wanted.deploy) return placeServer(ctx, tx, { ...wanted, deploy: wanted.deploy });

@@ -1,5 +1,5 @@
 import type { DomainContext, Transaction } from '../../context.js';
-import { RefusedError, ValidationError } from '../errors.js';
+import { RefusedError } from '../errors.js';
 import {
   type CandidateAllocation,
   type CandidateNode,
@@ -19,7 +19,7 @@ export interface Place {
 /**
  * Finds a node with room and a free allocation on it, and keeps the nodes locked until the transaction ends: what was
  * chosen is still true when it is claimed.
- * @throws {ValidationError} unknown location  @throws {RefusedError} no node, no allocation, a range too wide
+ * @throws {RefusedError} no node, no allocation, a range too wide
  */
 export const placeServer = async (
   ctx: Pick<DomainContext, 'random'>,
@@ -27,14 +27,14 @@ export const placeServer = async (
   input: CreateServer & { readonly deploy: NonNullable<CreateServer['deploy']> },
 ): Promise<Place> => {
   const { deploy, limits } = input;
-  await requireLocations(tx, deploy.locations);
-  const ports = parsePortRanges(deploy.portRange);
+  const locations = deploy.locations ?? [];
+  const ports = parsePortRanges(deploy.portRange ?? []);
   if (ports === null) {
     throw new RefusedError(`Adding more than ${MAX_PORTS_PER_RANGE} ports in a single range at once is not supported.`);
   }
-  const request: PlacementRequest = { ...limits, dedicatedIp: deploy.dedicatedIp, ports };
+  const request: PlacementRequest = { ...limits, dedicatedIp: deploy.dedicatedIp ?? false, ports };
 
-  const nodes = nodesWithRoom(await loadNodes(tx, deploy.locations), request);
+  const nodes = nodesWithRoom(await loadNodes(tx, locations), request);
   if (nodes.length === 0) {
     throw new RefusedError(
       'No nodes satisfying the requirements specified for automatic deployment could be found.',
@@ -50,15 +50,6 @@ export const placeServer = async (
     );
   }
   return { nodeId: chosen.nodeId, allocationId: chosen.id };
-};
-
-const requireLocations = async (tx: Transaction, ids: readonly number[]): Promise<void> => {
-  const known = await tx.location.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
-  const found = new Set(known.map(({ id }) => id));
-  const issues = ids.flatMap((id, index) =>
-    found.has(id) ? [] : [{ path: ['deploy', 'locations', index], rule: 'exists' }],
-  );
-  if (issues.length > 0) throw new ValidationError(issues);
 };
 
 /** Locked in the order of ids, so that two placements never wait for each other in a circle. */

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { ServiceContext } from '../context.js';
+import { type Path, ValidationError, type ValidationIssue } from './errors.js';
+import { problemsOf } from './parse.js';
+
+/** The row that an input changes; its own values are no duplicates. Undefined when it is about to be made. */
+export interface Subject {
+  readonly id: number;
+}
+
+/** A value that must name a row, or must not be another row's. Asked of the database where the value is otherwise good. */
+export interface Reference {
+  /** Where the value stands; a list there is checked value by value. */
+  readonly path: readonly string[];
+  readonly rule: 'exists' | 'unique';
+  /** Not asked where this member of the input is given. */
+  readonly unless?: string;
+  readonly holds: (ctx: Pick<ServiceContext, 'db'>, value: never, subject: Subject | undefined) => Promise<boolean>;
+}
+
+/** Everything that makes an input good or bad, in one place for both faces. */
+export interface InputModel<Schema extends z.ZodObject = z.ZodObject> {
+  /** Types and ranges. Its order of members is the order of the messages. */
+  readonly schema: Schema;
+  /** Rules between members. Told the raw input, whatever it holds. */
+  readonly rules?: (input: Readonly<Record<string, unknown>>) => readonly ValidationIssue[];
+  readonly references?: readonly Reference[];
+}
+
+/** What of an input's surroundings its rules depend on. */
+export interface InputOptions {
+  readonly subject?: Subject;
+}
+
+/**
+ * Checks an input against its model and returns it as the model's type.
+ * @throws {ValidationError} with all broken rules of all members, rows that do not exist among them
+ */
+export const parseInput = async <Schema extends z.ZodObject>(
+  ctx: Pick<ServiceContext, 'db'>,
+  model: InputModel<Schema>,
+  input: unknown,
+  options: InputOptions = {},
+): Promise<z.output<Schema>> => {
+  const issues = await inputProblems(ctx, model, input, options);
+  if (issues.length > 0) throw new ValidationError(issues);
+  return model.schema.parse(input);
+};
+
+/** The broken rules of an input, none when it is good; one answer for everything that is wrong with it. */
+export const inputProblems = async (
+  ctx: Pick<ServiceContext, 'db'>,
+  { schema, rules, references = [] }: InputModel,
+  input: unknown,
+  { subject }: InputOptions = {},
+): Promise<readonly ValidationIssue[]> => {
+  const raw: Readonly<Record<string, unknown>> = isRecord(input) ? input : {};
+  const found = [...problemsOf(schema, raw)];
+  const isBroken = (path: Path) => found.some((issue) => startsWith(path, issue.path));
+  found.push(...(rules?.(raw) ?? []).filter(({ path }) => !isBroken(path)));
+
+  const asked = references
+    .filter(({ unless }) => unless === undefined || !raw[unless])
+    .flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })));
+  const broken = await Promise.all(
+    asked
+      .filter(({ path }) => !isBroken(path))
+      .map(
+        async ({ path, value, reference: { rule, holds } }) =>
+          (await holds(ctx, value as never, subject)) ? [] : [{ path, rule }], // the schema has accepted the value's type
+      ),
+  );
+  const order = Object.keys(schema.shape);
+  return [...found, ...broken.flat()]
+    .map((issue, index) => ({ issue, index, member: order.indexOf(String(issue.path[0])) }))
+    .sort((a, b) => a.member - b.member || a.index - b.index)
+    .map(({ issue }) => issue);
+};
+
+/** Whether `prefix` is where `path` stands, or what it stands in. */
+const startsWith = (path: Path, prefix: Path): boolean => prefix.every((part, index) => path[index] === part);
+
+/** The values that stand at a path, each with its own path; absent and null ones are nobody's reference. */
+const valuesAt = (input: unknown, path: readonly string[]): readonly { path: Path; value: unknown }[] => {
+  let value = input;
+  for (const part of path) value = isRecord(value) ? value[part] : undefined;
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return [{ path, value }];
+  return value.map((item: unknown, index) => ({ path: [...path, index], value: item }));
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

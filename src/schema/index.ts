@@ -10,6 +10,7 @@ import './schedule.js';
 import './server.js';
 import './server-queries.js';
 import './server-mutations.js';
+import './server-update-mutations.js';
 import './schedule-mutations.js';
 import './task-mutations.js';
 import { builder } from './builder.js';

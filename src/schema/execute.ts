@@ -1,17 +1,20 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
   coerceInputValue,
+  type DocumentNode,
   execute,
   type GraphQLInputObjectType,
+  type GraphQLResolveInfo,
   getNamedType,
   isInputObjectType,
   Kind,
+  type OperationDefinitionNode,
   type TypeNode,
   typeFromAST,
 } from 'graphql';
 import type { z } from 'zod';
 import type { Principal, ServiceContext } from '../context.js';
-import { ValidationError, type ValidationIssue } from '../domain/errors.js';
+import { type DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
 import { problemsOf } from '../domain/parse.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
@@ -46,11 +49,36 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
   if (context.refusal !== undefined) throw context.refusal;
   if (errors !== undefined) {
     const issues = data === undefined ? shapeIssues(document, variables) : [];
-    if (issues.length > 0) throw new ValidationError(issues);
+    if (issues.length > 0) throw (await refusalOfVerb(document, variables, context)) ?? new ValidationError(issues);
     throw errors[0]?.originalError ?? errors[0];
   }
   return data as Result; // the document was checked against this schema at build
 };
+
+/**
+ * What the verb behind a mutation says to an input that its own model refuses: whether the caller may ask at all, and for
+ * this object, is told before what is wrong with the body. Source: rest.md §2.2.
+ */
+const refusalOfVerb = async (
+  document: TypedDocumentNode<unknown, never>,
+  variables: Readonly<Record<string, unknown>>,
+  context: GraphQLContext,
+): Promise<DomainError | undefined> => {
+  const operation = operationOf(document);
+  const [field] = operation?.selectionSet.selections ?? [];
+  const [input] = operation?.variableDefinitions ?? [];
+  if (operation?.operation !== 'mutation' || field?.kind !== Kind.FIELD || input === undefined) return undefined;
+  const type = typeFromAST(schema, input.type as Parameters<typeof typeFromAST>[1]); // one signature for each kind of node
+  // Only then is it sure that the verb refuses.
+  if (explain(getNamedType(type), variables.input).length === 0) return undefined;
+  const { resolve } = schema.getMutationType()?.getFields()[field.name.value] ?? {};
+  // A refusal comes before anything is selected of the result.
+  await resolve?.(undefined, { input: variables.input }, context, {} as GraphQLResolveInfo);
+  return context.refusal;
+};
+
+const operationOf = ({ definitions }: DocumentNode): OperationDefinitionNode | undefined =>
+  definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
 
 /**
  * Why the variables were not accepted. Coercion decides; where the input type has a model of the domain, the model
@@ -60,9 +88,7 @@ const shapeIssues = (
   document: TypedDocumentNode<unknown, never>,
   variables: Readonly<Record<string, unknown>>,
 ): readonly ValidationIssue[] => {
-  const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  if (operation?.kind !== Kind.OPERATION_DEFINITION) return [];
-  return (operation.variableDefinitions ?? []).flatMap(({ variable, type }) =>
+  return (operationOf(document)?.variableDefinitions ?? []).flatMap(({ variable, type }) =>
     issuesOf(type, variables[variable.name.value]),
   );
 };

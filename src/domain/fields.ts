@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RuleParams } from './parse.js';
+import { problemsOf, type RuleParams } from './parse.js';
 
 /** Longest integer that a column holds. */
 const MAX_INTEGER = 2_147_483_647;
@@ -11,6 +11,37 @@ export const rule = (
 ): { params: RuleParams & Record<string, unknown> } => ({
   params: params === undefined ? { rule: name } : { rule: name, params },
 });
+
+/** For a check over several members: it runs although some of them are wrong, so that all is told at once. */
+export const EVEN_IF_BROKEN = { when: () => true } as const;
+
+/** A member that must be there, whatever its value. */
+export const present = <Model extends z.ZodType>(model: Model) =>
+  z
+    .unknown()
+    .superRefine((value, check) => {
+      if (value === undefined) check.addIssue({ code: 'custom', input: value, ...rule('present') });
+    })
+    .pipe(model);
+
+/** An object that must be there; where it is not, or is empty, its required members are told with it. Source: rest.md §18. */
+export const requiredObject = <Model extends z.ZodObject>(model: Model) =>
+  z
+    .unknown()
+    .superRefine((value, check) => {
+      if (!isMissing(value)) return;
+      check.addIssue({ code: 'custom', input: value, ...rule('required') });
+      for (const { path, ...params } of problemsOf(model, {})) {
+        check.addIssue({ code: 'custom', input: value, path: [...path], params });
+      }
+    })
+    .pipe(model);
+
+/** Nothing, null or an empty object: all the same to tools of the field. */
+export const isMissing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0);
 
 /** Text of 1 to `max` characters, trimmed. */
 export const text = ({ max }: { readonly max?: number } = {}) => {

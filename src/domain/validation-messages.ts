@@ -7,6 +7,7 @@ import type { ValidationIssue } from './errors.js';
 const TEMPLATES: Readonly<Record<string, string>> = {
   required: 'The :attribute field is required.',
   present: 'The :attribute field must be present.',
+  required_unless: 'The :attribute field is required unless :other is in :values.',
   filled: 'The :attribute field is required.',
   string: 'The :attribute must be a string.',
   array: 'The :attribute must be an array.',
@@ -25,6 +26,8 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   exists: 'The selected :attribute is invalid.',
   unique: 'The :attribute has already been taken.',
   regex: 'The :attribute format is invalid.',
+  alpha_dash: 'The :attribute may only contain letters, numbers, and dashes.',
+  alpha_num: 'The :attribute may only contain letters and numbers.',
   timezone: 'The :attribute must be a valid zone.',
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, integer, oneOf, rule, text } from '../fields.js';
+import { EVEN_IF_BROKEN, flag, integer, oneOf, rule, text } from '../fields.js';
 import { POWER_ACTIONS } from '../ports.js';
 import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron.js';
 
@@ -18,7 +18,9 @@ const MAX_PAYLOAD = 65_535;
 const cronField = (field: CronField) =>
   text().superRefine((value, check) => {
     const problem = cronFieldProblem(field, value);
-    if (problem !== null) check.addIssue({ code: 'custom', input: value, params: { rule: 'cron', message: problem } });
+    if (problem === null) return;
+    // Ends the checks: whether the fields ever fire together cannot be asked of a field that is wrong.
+    check.addIssue({ code: 'custom', input: value, params: { rule: 'cron', message: problem }, continue: false });
   });
 
 /** A schedule as it is created and updated. Absent members keep their value, or take the default on create. */
@@ -70,15 +72,17 @@ export const TaskBody = z
     continueOnFailure: flag().nullish(),
   })
   .superRefine(({ action, payload }, check) => {
+    // A payload that is no text has been told already.
+    if (typeof (payload ?? '') !== 'string') return;
     const broken = payloadRule(action, payload ?? '');
-    if (broken !== null) check.addIssue({ code: 'custom', path: ['payload'], input: payload, ...rule(broken) });
-  });
+    if (broken !== null) check.addIssue({ code: 'custom', path: ['payload'], input: payload, ...broken });
+  }, EVEN_IF_BROKEN);
 
 export type TaskBody = z.output<typeof TaskBody>;
 
-const payloadRule = (action: TaskBody['action'], payload: string): string | null => {
+const payloadRule = (action: TaskBody['action'], payload: string): ReturnType<typeof rule> | null => {
   if (action === 'backup') return null;
-  if (payload === '') return 'required';
-  if (action === 'power') return POWER_ACTIONS.some((power) => power === payload) ? null : 'in';
-  return CONTROL_CHARACTERS.test(payload) ? 'regex' : null;
+  if (payload === '') return rule('required_unless', { other: 'action', values: 'backup' });
+  if (action === 'power') return POWER_ACTIONS.some((power) => power === payload) ? null : rule('in');
+  return action === 'command' && CONTROL_CHARACTERS.test(payload) ? rule('regex') : null;
 };

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { flag, id, integer, optionalText, rule, text } from '../fields.js';
+import {
+  EVEN_IF_BROKEN,
+  flag,
+  id,
+  integer,
+  isMissing,
+  optionalText,
+  present,
+  requiredObject,
+  rule,
+  text,
+} from '../fields.js';
 
 /** Longest name, external id, image. Source: rest.md §5.5. */
 const MAX_NAME = 191;
@@ -29,19 +40,29 @@ export const Limits = z.object({
 });
 
 export const FeatureLimits = z.object({
-  databases: integer({ min: 0 }).nullable(),
-  allocations: integer({ min: 0 }).nullable(),
-  backups: integer({ min: 0 }).nullable(),
+  databases: present(integer({ min: 0 }).nullable()),
+  allocations: present(integer({ min: 0 }).nullable()),
+  backups: present(integer({ min: 0 }).nullable()),
 });
 
 /** A port, or a range of at most four or five digits on both sides. Source: rest.md §5.8. */
 const PORT_RANGE = /^\s*(?:\d{1,5}|\d{4,5}-\d{4,5})\s*$/;
 
 const Deploy = z.object({
-  locations: z.array(id()),
-  dedicatedIp: flag(),
-  portRange: z.array(z.string().refine((value) => PORT_RANGE.test(value), rule('regex'))),
+  locations: present(z.array(id())),
+  dedicatedIp: present(flag()),
+  portRange: present(z.array(z.string().refine((value) => PORT_RANGE.test(value), rule('regex')))),
 });
+
+/** Sent and empty is not the same as not sent. Source: choices.md 45. */
+const deployOrNothing = z
+  .unknown()
+  .superRefine((value, check) => {
+    if (value === null || !isMissing(value)) return;
+    check.addIssue({ code: 'custom', input: value, ...rule('required') });
+  })
+  .pipe(Deploy.nullable())
+  .optional();
 
 /** What a new server is made from. Source: specification §4.1, rest.md §5.5, choices.md 14–19. */
 export const CreateServer = z
@@ -53,18 +74,18 @@ export const CreateServer = z
     egg: id(),
     image: text({ max: MAX_NAME }).refine((value) => IMAGE.test(value), rule('regex')),
     startup: text(),
-    environment: z.record(z.string(), z.unknown()),
+    environment: present(z.record(z.string(), z.unknown())),
     skipScripts: flag().nullish(),
     oomDisabled: flag().nullish(),
-    limits: Limits,
-    featureLimits: FeatureLimits,
+    limits: requiredObject(Limits),
+    featureLimits: requiredObject(FeatureLimits),
     allocation: z.object({ default: id(), additional: z.array(id()).nullish() }).nullish(),
-    deploy: Deploy.nullish(),
+    deploy: deployOrNothing,
     startOnCompletion: flag().nullish(),
   })
   .superRefine((input, check) => {
-    if (input.deploy || input.allocation) return;
+    if (!isMissing(input.deploy) || !isMissing(input.allocation)) return;
     check.addIssue({ code: 'custom', input, path: ['allocation', 'default'], ...rule('required') });
-  });
+  }, EVEN_IF_BROKEN);
 
 export type CreateServer = z.output<typeof CreateServer>;

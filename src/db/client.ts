@@ -22,7 +22,13 @@ export interface DatabaseConnection {
 
 /** Opens a pool and Prisma on it. Nothing connects before the first statement. */
 export const openDatabase = ({ url, connections, log }: DatabaseOptions): DatabaseConnection => {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    // The adapter reads and writes times without their zone: in any other zone every one of them would be off.
+    options: '-c TimeZone=UTC',
+  });
   // Without listeners a database that restarts would end this process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   pool.on('connect', (client) => {

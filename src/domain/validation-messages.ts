@@ -9,7 +9,6 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   required_unless: 'The :attribute field is required unless :other is in :values.',
   required_without: 'The :attribute field is required when :values is not present.',
   required_with: 'The :attribute field is required when :values is present.',
-  alpha_dash: 'The :attribute may only contain letters, numbers, and dashes.',
   email: 'The :attribute must be a valid email address.',
   present: 'The :attribute field must be present.',
   filled: 'The :attribute field is required.',
@@ -30,6 +29,8 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   exists: 'The selected :attribute is invalid.',
   unique: 'The :attribute has already been taken.',
   regex: 'The :attribute format is invalid.',
+  alpha_dash: 'The :attribute may only contain letters, numbers, and dashes.',
+  alpha_num: 'The :attribute may only contain letters and numbers.',
   timezone: 'The :attribute must be a valid zone.',
 };
 

@@ -1,5 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import { ValidationError, type ValidationIssue } from '../errors.js';
+import { messageOf } from '../validation-messages.js';
+import { brokenRules } from './variable-rules.js';
 
 /** What the environment has to know of an egg's variable. */
 export interface VariableFacts {
@@ -12,21 +14,22 @@ export interface VariableFacts {
 
 /**
  * The value of each variable of an egg: the given one, else the egg's default. Unknown keys are left out.
- * Source: choices.md 14.
- * @throws {ValidationError} a value that is no plain text, number or boolean, or a required one that is empty
+ * Source: choices.md 14, rest.md §5.7.
+ * @throws {ValidationError} a value that is no plain text, number or boolean, or breaks a rule of its variable
  */
 export const resolveEnvironment = (
   variables: readonly VariableFacts[],
   environment: Readonly<Record<string, unknown>>,
 ): readonly { readonly variableId: number; readonly value: string }[] => {
   const issues: ValidationIssue[] = [];
-  const values = variables.map(({ id, envVariable, defaultValue, rules }) => {
+  const values = variables.map(({ id, name, envVariable, defaultValue, rules }) => {
     const given = Object.hasOwn(environment, envVariable) ? environment[envVariable] : defaultValue;
-    const path = ['environment', envVariable];
-    const isRequired = rules.split('|').includes('required');
     const value = textOf(given);
-    if (value === undefined) issues.push({ path, rule: 'string' });
-    else if (isRequired && value === '') issues.push({ path, rule: 'required' });
+    for (const broken of value === undefined ? [{ rule: 'string' }] : brokenRules(rules, value)) {
+      const issue = { path: ['environment', envVariable], ...broken };
+      // People know a variable by its name, not by where it stands in the body.
+      issues.push({ ...issue, message: messageOf(issue, `${name} variable`) });
+    }
     return { variableId: id, value: value ?? '' };
   });
   if (issues.length > 0) throw new ValidationError(issues);

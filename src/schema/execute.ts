@@ -34,7 +34,7 @@ export const inputTypeNamed = (name: string): GraphQLInputObjectType => {
 /**
  * Executes a document that was parsed and validated when the project was built.
  * @throws {DomainError} the refusal as the domain threw it
- * @throws {ValidationError} the variables do not have the shape that the document declares
+ * @throws {ValidationError} the variables do not have the shape that the document declares, and the caller might
  * @throws {Error} a bug, as it was thrown
  */
 export const run = async <Result, Variables extends Record<string, unknown>>(
@@ -99,7 +99,10 @@ const explain = async (
   if (!isInputObjectType(type) || typeof value !== 'object' || value === null) return [];
   const members = new Map(Object.entries(value));
   const model = type.extensions.model as InputModel | undefined; // set by the schema's own input types only
-  if (model !== undefined) return inputProblems(context, model, value, { subject });
+  if (model !== undefined) {
+    await model.enter?.(context, subject);
+    return inputProblems(context, model, value, { subject });
+  }
   const id = anyRowId(members.get('id'));
   const issues: ValidationIssue[] = [];
   for (const field of Object.values(type.getFields())) {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { id, optionalText, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { mayChangeServer } from './may-change-server.js';
 import { MAX_NAME, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
 
 const schema = z.object({
@@ -18,20 +19,21 @@ const schema = z.object({
 /** What a server is called and whose it is. Absent members stay as they are. Source: rest.md §5.9, choices.md 11. */
 export const ServerDetails: InputModel<typeof schema> = {
   schema,
+  enter: mayChangeServer,
   references: [UNIQUE_EXTERNAL_ID, { path: ['user'], rule: 'exists', holds: userExists }],
 };
 
 /**
  * Changes name, description, owner and external id of a server, in every state it may be in.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
+ * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
 export const updateServerDetails = async (
   ctx: DomainContext,
   { id: serverId, details }: { readonly id: number; readonly details: unknown },
 ): Promise<Server> => {
-  requireAdministrator(ctx);
   const server = await ctx.db.server.findUnique({ where: { id: serverId } });
   if (server === null) throw new NotFoundError();
+  requireResource(ctx, 'servers', 'write');
   const wanted = await parseInput(ctx, ServerDetails, details, { subject: server });
 
   return ctx.db.$transaction(async (tx) => {

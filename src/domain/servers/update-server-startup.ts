@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { flag, id, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { mayChangeServer } from './may-change-server.js';
 import { resolveEnvironment } from './server-environment.js';
 import { eggExists, image } from './server-fields.js';
 
@@ -20,21 +21,22 @@ const schema = z.object({
 /** How a server is started. Absent members stay as they are. Source: rest.md §5.11, choices.md 11, 13. */
 export const ServerStartup: InputModel<typeof schema> = {
   schema,
+  enter: mayChangeServer,
   references: [{ path: ['egg'], rule: 'exists', holds: eggExists }],
 };
 
 /**
  * Changes startup command, egg, image and variables of a server. Given variables are merged over the stored ones, and
  * all variables of the egg are checked. The node is told nothing: it asks at every start.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
+ * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
 export const updateServerStartup = async (
   ctx: DomainContext,
   { id: serverId, startup }: { readonly id: number; readonly startup: unknown },
 ): Promise<Server> => {
-  requireAdministrator(ctx);
   const server = await ctx.db.server.findUnique({ where: { id: serverId }, select: { id: true, eggId: true } });
   if (server === null) throw new NotFoundError();
+  requireResource(ctx, 'servers', 'write');
   const wanted = await parseInput(ctx, ServerStartup, startup, { subject: server });
   const eggId = wanted.egg ?? server.eggId;
   const environment = wanted.environment ?? {};

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { DomainContext, ServiceContext } from '../context.js';
+import type { ServiceContext } from '../context.js';
 import { type Path, ValidationError, type ValidationIssue } from './errors.js';
 import { problemsOf } from './parse.js';
 
@@ -25,12 +25,6 @@ export interface InputModel<Schema extends z.ZodObject = z.ZodObject> {
   /** Rules between members. Told the raw input, whatever it holds. */
   readonly rules?: (input: Readonly<Record<string, unknown>>) => readonly ValidationIssue[];
   readonly references?: readonly Reference[];
-  /**
-   * What comes before the input is looked at: the row exists, the caller may change it. The verb asks the same; this is
-   * for inputs that do not even get there, because their shape is wrong. Source: rest.md §2.2.
-   * @throws {NotFoundError}  @throws {ForbiddenError}
-   */
-  readonly enter?: (ctx: DomainContext, subject: Subject | undefined) => Promise<void>;
 }
 
 /** What of an input's surroundings its rules depend on. */

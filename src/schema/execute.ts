@@ -12,6 +12,7 @@ import {
 import type { Principal, ServiceContext } from '../context.js';
 import { ValidationError, type ValidationIssue } from '../domain/errors.js';
 import { type InputModel, inputProblems, type Subject } from '../domain/input-model.js';
+import type { Entrance } from './entrance.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
 import { anyRowId } from './input.js';
@@ -82,8 +83,17 @@ const issuesOf = async (
     coerced.push({ path, rule: invalid === undefined || invalid === null ? 'required' : 'string' });
   });
   if (coerced.length === 0) return [];
-  const explained = await explain(getNamedType(type), value, context);
+  const named = getNamedType(type);
+  await enter(named, value, context);
+  const explained = await explain(named, value, context);
   return explained.length > 0 ? explained : coerced;
+};
+
+/** Who may not, or asks for what does not exist, is told that, and not what is wrong with the input. */
+const enter = async (type: unknown, value: unknown, context: GraphQLContext): Promise<void> => {
+  if (!isInputObjectType(type) || typeof value !== 'object' || value === null) return;
+  const entrance = type.extensions.enter as Entrance | undefined; // set by the schema's own input types only
+  await entrance?.(context, Object.fromEntries(Object.entries(value)));
 };
 
 /**
@@ -99,10 +109,7 @@ const explain = async (
   if (!isInputObjectType(type) || typeof value !== 'object' || value === null) return [];
   const members = new Map(Object.entries(value));
   const model = type.extensions.model as InputModel | undefined; // set by the schema's own input types only
-  if (model !== undefined) {
-    await model.enter?.(context, subject);
-    return inputProblems(context, model, value, { subject });
-  }
+  if (model !== undefined) return inputProblems(context, model, value, { subject });
   const id = anyRowId(members.get('id'));
   const issues: ValidationIssue[] = [];
   for (const field of Object.values(type.getFields())) {

@@ -1,13 +1,17 @@
+import { requirePermission } from '../domain/access.js';
 import { createSchedule } from '../domain/schedules/create-schedule.js';
 import { deleteSchedule } from '../domain/schedules/delete-schedule.js';
-import type { ScheduleKey } from '../domain/schedules/enter-schedule.js';
+import { enterSchedule, type ScheduleKey } from '../domain/schedules/enter-schedule.js';
 import { executeSchedule } from '../domain/schedules/execute-schedule.js';
 import { ScheduleBody } from '../domain/schedules/schedule-models.js';
 import { updateSchedule } from '../domain/schedules/update-schedule.js';
+import { enterServer } from '../domain/servers/enter-server.js';
 import { builder } from './builder.js';
 import { Deleted } from './deleted.js';
+import type { Entrance } from './entrance.js';
 import { MissedRunPolicyEnum } from './enums.js';
 import { REFUSAL_TYPES } from './errors.js';
+import type { GraphQLContext } from './graphql-context.js';
 import { rowId, serverKey } from './input.js';
 import { Schedule } from './schedule.js';
 import { ScheduleRun } from './schedule-run.js';
@@ -45,7 +49,24 @@ export const scheduleKey = ({
   readonly server?: string | number | null;
 }): ScheduleKey => ({ id: rowId('Schedule', id), server: server ? serverKey(server) : undefined });
 
+/** Before a new schedule is looked at. */
+const toCreateSchedule: Entrance = async (ctx, { server }) =>
+  requirePermission(ctx, await enterServer(ctx, serverKey(String(server))), 'schedule.create');
+
+/** Before changes of a schedule, its tasks among them, are looked at. */
+export const enterScheduleNamed = async (
+  ctx: GraphQLContext,
+  { id, server }: { readonly id: unknown; readonly server: unknown },
+): Promise<void> => {
+  const key = scheduleKey({ id: String(id), server: server === undefined ? undefined : String(server) });
+  const entered = await enterSchedule(ctx, key);
+  await requirePermission(ctx, entered.server, 'schedule.update');
+};
+
+const toUpdateSchedule: Entrance = (ctx, { id, server }) => enterScheduleNamed(ctx, { id, server });
+
 const CreateScheduleInput = builder.inputType('CreateScheduleInput', {
+  extensions: { enter: toCreateSchedule },
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     schedule: t.field({ type: ScheduleInput, required: true }),
@@ -63,6 +84,7 @@ builder.mutationField('createSchedule', (t) =>
 );
 
 const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
+  extensions: { enter: toUpdateSchedule },
   fields: (t) => ({
     id: t.id({ required: true }),
     server: t.id({ description: SERVER_SCOPE }),

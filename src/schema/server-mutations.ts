@@ -3,6 +3,7 @@ import { CreateServer } from '../domain/servers/create-server-model.js';
 import { deleteServer } from '../domain/servers/delete-server.js';
 import { builder } from './builder.js';
 import { Deleted } from './deleted.js';
+import { forCreating } from './entrance.js';
 import { REFUSAL_TYPES } from './errors.js';
 import { rowId } from './input.js';
 import { Server } from './server.js';
@@ -44,7 +45,7 @@ const DeployInput = builder.inputType('DeployInput', {
 });
 
 const CreateServerInput = builder.inputType('CreateServerInput', {
-  extensions: { model: CreateServer },
+  extensions: { model: CreateServer, enter: forCreating('servers') },
   fields: (t) => ({
     externalId: t.string(),
     name: t.string({ required: true }),

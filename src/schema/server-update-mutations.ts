@@ -5,10 +5,13 @@ import { ServerBuild } from '../domain/servers/update-server-build-model.js';
 import { ServerDetails, updateServerDetails } from '../domain/servers/update-server-details.js';
 import { ServerStartup, updateServerStartup } from '../domain/servers/update-server-startup.js';
 import { builder } from './builder.js';
+import { forChanging } from './entrance.js';
 import { REFUSAL_TYPES } from './errors.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { rowId } from './input.js';
 import { Server } from './server.js';
+
+const toChangeServer = forChanging('servers', ({ db }, id) => db.server.count({ where: { id } }));
 
 const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
   description: 'What is left out stays as it is.',
@@ -22,6 +25,7 @@ const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
 });
 
 const UpdateServerDetailsInput = builder.inputType('UpdateServerDetailsInput', {
+  extensions: { enter: toChangeServer },
   fields: (t) => ({ id: t.id({ required: true }), details: t.field({ type: ServerDetailsInput, required: true }) }),
 });
 
@@ -72,6 +76,7 @@ const ServerBuildInput = builder.inputType('ServerBuildInput', {
 });
 
 const UpdateServerBuildInput = builder.inputType('UpdateServerBuildInput', {
+  extensions: { enter: toChangeServer },
   fields: (t) => ({ id: t.id({ required: true }), build: t.field({ type: ServerBuildInput, required: true }) }),
 });
 
@@ -98,6 +103,7 @@ const ServerStartupInput = builder.inputType('ServerStartupInput', {
 });
 
 const UpdateServerStartupInput = builder.inputType('UpdateServerStartupInput', {
+  extensions: { enter: toChangeServer },
   fields: (t) => ({ id: t.id({ required: true }), startup: t.field({ type: ServerStartupInput, required: true }) }),
 });
 

@@ -1,14 +1,16 @@
+import { NotFoundError } from '../domain/errors.js';
 import { createTask } from '../domain/schedules/create-task.js';
 import { deleteTask } from '../domain/schedules/delete-task.js';
 import { TaskBody } from '../domain/schedules/schedule-models.js';
 import { type TaskKey, updateTask } from '../domain/schedules/update-task.js';
 import { builder } from './builder.js';
 import { Deleted } from './deleted.js';
+import type { Entrance } from './entrance.js';
 import { TaskActionEnum } from './enums.js';
 import { REFUSAL_TYPES } from './errors.js';
 import { rowId } from './input.js';
 import { Task } from './schedule.js';
-import { scheduleKey } from './schedule-mutations.js';
+import { enterScheduleNamed, scheduleKey } from './schedule-mutations.js';
 
 const TaskInput = builder.inputType('TaskInput', {
   description: 'A task, whole.',
@@ -29,7 +31,17 @@ const TaskInput = builder.inputType('TaskInput', {
 const SCHEDULE = 'Global id of the schedule.';
 const SERVER_SCOPE = 'When given, the schedule must be one of this server.';
 
+const toCreateTask: Entrance = (ctx, { schedule, server }) => enterScheduleNamed(ctx, { id: schedule, server });
+
+const toUpdateTask: Entrance = async (ctx, { id, schedule, server }) => {
+  await enterScheduleNamed(ctx, { id: schedule, server });
+  const scheduleId = rowId('Schedule', String(schedule));
+  const count = await ctx.db.task.count({ where: { id: rowId('Task', String(id)), scheduleId } });
+  if (count === 0) throw new NotFoundError();
+};
+
 const CreateTaskInput = builder.inputType('CreateTaskInput', {
+  extensions: { enter: toCreateTask },
   fields: (t) => ({
     schedule: t.id({ required: true, description: SCHEDULE }),
     server: t.id({ description: SERVER_SCOPE }),
@@ -49,6 +61,7 @@ builder.mutationField('createTask', (t) =>
 );
 
 const UpdateTaskInput = builder.inputType('UpdateTaskInput', {
+  extensions: { enter: toUpdateTask },
   fields: (t) => ({
     id: t.id({ required: true }),
     schedule: t.id({ required: true, description: SCHEDULE }),

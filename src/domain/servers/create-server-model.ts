@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dictionary, flag, group, id, optionalText, present, rule, text } from '../fields.js';
 import type { InputModel } from '../input-model.js';
-import { mayChangeServer } from './may-change-server.js';
 import {
   eggExists,
   FEATURE_LIMITS,
@@ -51,7 +50,6 @@ export type CreateServer = z.output<typeof schema>;
 /** What a new server is made from. Source: specification §4.1, rest.md §5.5, choices.md 14–19, 43. */
 export const CreateServer: InputModel<typeof schema> = {
   schema,
-  enter: mayChangeServer,
   rules: ({ allocation, deploy: wantedDeploy }) => {
     if (wantedDeploy && !isEmptyObject(wantedDeploy)) return [];
     const hasDefault = typeof allocation === 'object' && allocation !== null && 'default' in allocation;

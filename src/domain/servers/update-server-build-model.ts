@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { flag, id, integer } from '../fields.js';
 import type { InputModel } from '../input-model.js';
-import { mayChangeServer } from './may-change-server.js';
 import { LIMITS } from './server-fields.js';
 
 const schema = z.object({
@@ -25,7 +24,6 @@ export type ServerBuild = z.output<typeof schema>;
 /** What a server may use, and its addresses. Absent members stay as they are. Source: rest.md §5.10, choices.md 11–12. */
 export const ServerBuild: InputModel<typeof schema> = {
   schema,
-  enter: mayChangeServer,
   references: [
     {
       path: ['allocation'],

@@ -6,7 +6,6 @@ import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { id, optionalText, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { mayChangeServer } from './may-change-server.js';
 import { MAX_NAME, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
 
 const schema = z.object({
@@ -19,7 +18,6 @@ const schema = z.object({
 /** What a server is called and whose it is. Absent members stay as they are. Source: rest.md §5.9, choices.md 11. */
 export const ServerDetails: InputModel<typeof schema> = {
   schema,
-  enter: mayChangeServer,
   references: [UNIQUE_EXTERNAL_ID, { path: ['user'], rule: 'exists', holds: userExists }],
 };
 

@@ -6,7 +6,6 @@ import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { flag, id, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { mayChangeServer } from './may-change-server.js';
 import { resolveEnvironment } from './server-environment.js';
 import { eggExists, image } from './server-fields.js';
 
@@ -21,7 +20,6 @@ const schema = z.object({
 /** How a server is started. Absent members stay as they are. Source: rest.md §5.11, choices.md 11, 13. */
 export const ServerStartup: InputModel<typeof schema> = {
   schema,
-  enter: mayChangeServer,
   references: [{ path: ['egg'], rule: 'exists', holds: eggExists }],
 };
 

@@ -1,11 +1,14 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Principal, ServiceContext } from './context.js';
+import type { ServiceContext } from './context.js';
 import { databaseRefusal } from './domain/database-errors.js';
 import { authenticateKey } from './domain/keys/authenticate-key.js';
+import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { type HealthReport, isReady } from './health.js';
 import { loadExamples } from './load-examples.js';
 import { remoteRouter } from './remote/router.js';
+import { createAdmission } from './rest/admission.js';
+import { createRateLimiter, type RateLimits } from './rest/rate-limit.js';
 import { restRouter } from './rest/router.js';
 import { createContext } from './schema/execute.js';
 import { createGraphQLServer } from './schema/graphql-server.js';
@@ -16,14 +19,21 @@ const MAX_GRAPHQL_BYTES = 1_048_576;
 export interface AppOptions {
   readonly context: ServiceContext;
   readonly health: () => Promise<HealthReport>;
+  /** No limits unless given. */
+  readonly rateLimits?: RateLimits;
+  /** Addresses and ranges of proxies whose `X-Forwarded-*` are believed; nobody's unless given. */
+  readonly trustedProxies?: readonly string[];
 }
 
+const NO_LIMITS: RateLimits = { application: 0, client: 0 };
+
 /** The HTTP faces of the service on one Express application. Listens to nothing. */
-export const createApp = ({ context, health }: AppOptions): Express => {
+export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProxies = [] }: AppOptions): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'extended');
+  app.set('trust proxy', trustedProxies);
   // GraphiQL is one page with its scripts in it.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
 
@@ -35,17 +45,22 @@ export const createApp = ({ context, health }: AppOptions): Express => {
     res.status(isReady(report) ? 200 : 503).json(report);
   });
 
-  const authenticate = async (authorization: string | undefined, ip: string) => {
-    try {
-      return await authenticateKey(context, authorization, ip);
-    } catch (error) {
-      throw databaseRefusal(error) ?? error;
-    }
-  };
+  const now = () => context.clock.now().getTime();
+  const admission = createAdmission({
+    authenticate: (authorization, ip) => orUnavailable(authenticateKey(context, authorization, ip)),
+    requireAllowedAddress: (caller) => orUnavailable(requireAllowedAddress(context, caller)),
+    limiter: createRateLimiter(rateLimits, now),
+    now,
+  });
   const graphql = createGraphQLServer({
     endpoint: '/graphql',
-    authenticate,
-    createContext: (principal: Principal) => createContext(context, principal, { isTrusted: false }),
+    enter: async ({ authorization, ip, headers }) => {
+      const caller = await admission.authenticate(authorization, ip);
+      const area = caller.key.kind;
+      admission.showRate(caller, area, headers);
+      await admission.admit(caller, area, headers);
+      return createContext(context, caller, { isTrusted: false });
+    },
     examples: loadExamples(),
     log: context.log,
   });
@@ -55,12 +70,21 @@ export const createApp = ({ context, health }: AppOptions): Express => {
   app.use('/api/remote', remoteRouter(context));
   app.use(
     restRouter({
-      authenticate,
+      admission,
       createContext: (principal) => createContext(context, principal, { isTrusted: true }),
       log: context.log,
     }),
   );
   return app;
+};
+
+/** A database that is away for the moment is not a bug. */
+const orUnavailable = async <Result>(result: Promise<Result>): Promise<Result> => {
+  try {
+    return await result;
+  } catch (error) {
+    throw databaseRefusal(error) ?? error;
+  }
 };
 
 /** What the pages of the service may load: nothing from elsewhere. GraphiQL carries scripts and workers in its page. */

@@ -1,5 +1,6 @@
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { isAddressRange } from './domain/keys/allowed-addresses.js';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 /** Which parts this process runs. */
@@ -33,6 +34,10 @@ export interface Config {
   /** IANA zone of schedules that name none. */
   readonly scheduleTimezone: string;
   readonly logLevel: LogLevel;
+  /** Requests per minute and user in each API; 0 lifts the limit. */
+  readonly rateLimits: { readonly application: number; readonly client: number };
+  /** Addresses and ranges (CIDR) of proxies whose word about the caller's address is believed. */
+  readonly trustedProxies: readonly string[];
   /** Whether PORT was named: a worker listens (to those who watch it) only then. */
   readonly isPortGiven: boolean;
   /** Absolute directories of PATH: where game servers of the built-in node find their programs. */
@@ -59,6 +64,14 @@ const address = (schemes: readonly string[]) =>
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
+/** Most requests per minute that can be set: nobody means more than that. */
+const MAX_RATE = 1_000_000;
+
+const perMinute = z
+  .string()
+  .refine((text) => /^\d{1,7}$/.test(text) && Number(text) <= MAX_RATE, `must be a whole number from 0 to ${MAX_RATE}`)
+  .transform(Number);
+
 const Settings = z.object({
   HOST: z
     .string()
@@ -80,6 +93,16 @@ const Settings = z.object({
   LOCAL_NODE: oneOf(['on', 'off']).optional(),
   SCHEDULE_TIMEZONE: z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+  RATE_LIMIT_APPLICATION: perMinute.default(240),
+  RATE_LIMIT_CLIENT: perMinute.default(720),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((range) => range.trim()))
+    .refine(
+      (ranges) => ranges.every(isAddressRange),
+      'must be addresses and ranges such as 10.0.0.0/8, with commas between',
+    )
+    .default([]),
 });
 
 /**
@@ -106,6 +129,8 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     localNode: settings.LOCAL_NODE === undefined ? settings.ROLE === 'all' : settings.LOCAL_NODE === 'on',
     scheduleTimezone: settings.SCHEDULE_TIMEZONE,
     logLevel: settings.LOG_LEVEL,
+    rateLimits: { application: settings.RATE_LIMIT_APPLICATION, client: settings.RATE_LIMIT_CLIENT },
+    trustedProxies: settings.TRUSTED_PROXIES,
     isPortGiven: given.PORT !== undefined,
     programPath: (given.PATH ?? '').split(delimiter).filter(isAbsolute),
   };

@@ -1,3 +1,4 @@
+import type { KeyPermissions } from './domain/keys/key-permissions.js';
 import type { Clock, Daemon, Log, Random, Secrets, Wake } from './domain/ports.js';
 import type { Prisma, PrismaClient } from './generated/prisma/client.js';
 
@@ -6,12 +7,23 @@ export type Database = PrismaClient;
 /** A transaction, or the database itself: what a piece of a verb writes to. */
 export type Transaction = Prisma.TransactionClient;
 
+/** The key that somebody asks with. */
+export interface PrincipalKey {
+  readonly id: number;
+  readonly identifier: string;
+  readonly kind: 'client' | 'application';
+  /** What an application key may do; of no meaning for client keys, which may do what their person may. */
+  readonly permissions: KeyPermissions;
+  /** Addresses and ranges (CIDR) the key may be used from; none means any. */
+  readonly allowedIps: readonly string[];
+}
+
 /** Who is asking. Resolved once per request, from its key. */
 export type Principal =
   | {
       readonly kind: 'user';
       readonly user: { readonly id: number; readonly uuid: string; readonly rootAdmin: boolean };
-      readonly key: { readonly id: number; readonly identifier: string; readonly kind: 'client' | 'application' };
+      readonly key: PrincipalKey;
       /** Address of the caller. */
       readonly ip: string;
     }

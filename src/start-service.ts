@@ -71,7 +71,10 @@ const openDoors = async ({ options, context, jobs, storage }: Doors): Promise<Ht
   if (config.role === 'worker') {
     return config.isPortGiven ? listen(createWorkerHealth(health), config) : undefined;
   }
-  return listen(createApp({ context, health }), config);
+  return listen(
+    createApp({ context, health, rateLimits: config.rateLimits, trustedProxies: config.trustedProxies }),
+    config,
+  );
 };
 
 const runLocalNode = async (

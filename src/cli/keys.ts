@@ -1,8 +1,10 @@
 import type { DomainContext } from '../context.js';
 import { createKey } from '../domain/keys/create-key.js';
 import type { KeyKind } from '../domain/keys/key-format.js';
+import { isKeyPermissions, type KeyPermissions } from '../domain/keys/key-permissions.js';
 import { listKeys, type VisibleKey } from '../domain/keys/list-keys.js';
 import { revokeKey } from '../domain/keys/revoke-key.js';
+import { formatPermissions } from './key-options.js';
 
 /** User whose keys are made where none is named. */
 const DEFAULT_USER = 'admin';
@@ -11,14 +13,24 @@ export interface CreateKeyOptions {
   readonly kind: KeyKind;
   readonly username?: string;
   readonly memo?: string;
+  readonly permissions?: KeyPermissions;
+  readonly allowedIps?: readonly string[];
+  readonly expiresAt?: Date;
   readonly json: boolean;
 }
 
 /** `keys create`: the key alone on a line, or as `{"key": …}`. */
 export const createKeyCommand = async (ctx: DomainContext, options: CreateKeyOptions): Promise<string> => {
-  const owner = { username: options.username ?? DEFAULT_USER };
-  const { key } = await createKey(ctx, { kind: options.kind, owner, memo: options.memo ?? 'Command line' });
-  return options.json ? `${JSON.stringify({ key })}\n` : `${key}\n`;
+  const { kind, username = DEFAULT_USER, memo = 'Command line', permissions, allowedIps, expiresAt, json } = options;
+  const { key } = await createKey(ctx, {
+    kind,
+    owner: { username },
+    memo,
+    permissions,
+    allowedIps: allowedIps && [...allowedIps],
+    expiresAt,
+  });
+  return json ? `${JSON.stringify({ key })}\n` : `${key}\n`;
 };
 
 /** `keys list`: a table, or a JSON array. */
@@ -26,8 +38,17 @@ export const listKeysCommand = async (ctx: DomainContext, { json }: { readonly j
   const keys = (await listKeys(ctx)).map(describe);
   if (json) return `${JSON.stringify(keys)}\n`;
   const rows = [
-    ['IDENTIFIER', 'KIND', 'USER', 'LAST USED', 'MEMO'],
-    ...keys.map((key) => [key.identifier, key.kind, key.user, key.lastUsedAt ?? 'never', key.memo]),
+    ['IDENTIFIER', 'KIND', 'USER', 'LAST USED', 'EXPIRES', 'PERMISSIONS', 'ALLOWED FROM', 'MEMO'],
+    ...keys.map((key) => [
+      key.identifier,
+      key.kind,
+      key.user,
+      key.lastUsedAt ?? 'never',
+      key.expiresAt ?? 'never',
+      key.permissions,
+      key.allowedIps.join(',') || 'anywhere',
+      key.memo,
+    ]),
   ];
   return rows
     .map(
@@ -41,17 +62,25 @@ export const listKeysCommand = async (ctx: DomainContext, { json }: { readonly j
 };
 
 /** Characters of each column but the last. */
-const WIDTHS = [16, 11, 20, 24] as const;
+const WIDTHS = [16, 11, 20, 24, 24, 16, 16] as const;
 
 const describe = (key: VisibleKey) => ({
   identifier: key.identifier,
   kind: key.kind,
   user: key.user.username,
   memo: key.memo,
+  permissions: permissionsOf(key),
+  allowedIps: key.allowedIps,
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
   expiresAt: key.expiresAt?.toISOString() ?? null,
   createdAt: key.createdAt.toISOString(),
 });
+
+/** What a key may do, in one word of the command line; of a client key, what its person may. */
+const permissionsOf = ({ kind, permissions }: VisibleKey): string => {
+  if (kind === 'client') return 'its person';
+  return formatPermissions(isKeyPermissions(permissions) ? permissions : {});
+};
 
 /** `keys revoke`: says which key it ended. */
 export const revokeKeyCommand = async (ctx: DomainContext, identifier: string): Promise<string> => {

@@ -1,7 +1,8 @@
 import { ConfigError } from '../config.js';
-import { type Command, parseCommand, UsageError } from './parse-command.js';
+import { type Command, parseCommand } from './parse-command.js';
 import { reportError } from './report-error.js';
 import { USAGE } from './usage.js';
+import { UsageError } from './usage-error.js';
 
 /** Exit status of a command that was not understood, or settings that are wrong. */
 const STATUS_USAGE = 2;

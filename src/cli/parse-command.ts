@@ -2,10 +2,9 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { DomainContext } from '../context.js';
 import { KEY_KINDS, type KeyKind } from '../domain/keys/key-format.js';
 import { importEggFile } from './eggs.js';
+import { readAllowedIps, readExpiry, readPermissions } from './key-options.js';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.js';
-
-/** The command line was not understood. */
-export class UsageError extends Error {}
+import { UsageError } from './usage-error.js';
 
 /** A command with its arguments checked: given a context it does its work and returns what to print. */
 export type Command = (ctx: DomainContext) => Promise<string>;
@@ -19,10 +18,21 @@ export const parseCommand = (args: readonly string[]): Command | 'help' => {
   const [noun, verb, ...rest] = args;
   switch (`${noun} ${verb ?? ''}`.trim()) {
     case 'keys create': {
-      const { values } = read(rest, { options: { kind: text, user: text, memo: text, json: flag } });
+      const { values } = read(rest, { options: CREATE_KEY_OPTIONS });
       const kind = kindOf(values.kind);
-      return (ctx) =>
-        createKeyCommand(ctx, { kind, username: values.user, memo: values.memo, json: values.json === true });
+      if (kind === 'client' && values.permissions !== undefined) {
+        throw new UsageError('--permissions is for application keys: a client key may do what its person may.');
+      }
+      const options = {
+        kind,
+        username: values.user,
+        memo: values.memo,
+        permissions: readPermissions(values.permissions),
+        allowedIps: readAllowedIps(values['allowed-ips']),
+        expiresAt: readExpiry(values.expires),
+        json: values.json === true,
+      };
+      return (ctx) => createKeyCommand(ctx, options);
     }
     case 'keys list': {
       const { values } = read(rest, { options: { json: flag } });
@@ -43,6 +53,16 @@ export const parseCommand = (args: readonly string[]): Command | 'help' => {
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
+
+const CREATE_KEY_OPTIONS = {
+  kind: text,
+  user: text,
+  memo: text,
+  permissions: text,
+  'allowed-ips': text,
+  expires: text,
+  json: flag,
+} as const;
 
 interface Shape<Options> {
   readonly options: Options;

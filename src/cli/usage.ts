@@ -2,11 +2,17 @@
 export const USAGE = `Usage: npm run --silent cli -- COMMAND
 
 Keys
-  keys create --kind application|client [--user NAME] [--memo TEXT] [--json]
+  keys create --kind application|client [--user NAME] [--memo TEXT]
+      [--permissions servers=rw,nodes=r,…] [--allowed-ips CIDR,…] [--expires TIME]
+      [--json]
       Prints a new key; it is not shown again. The user is "admin" unless named.
+      An application key may do everything unless permissions are given: r, w or
+      rw for servers, server_databases, nodes, allocations, users, locations,
+      nests, eggs, database_hosts. It works from anywhere and never ends unless
+      said otherwise; TIME is 2027-01-31 or 2027-01-31T12:00:00Z.
       --json prints {"key": "…"}.
   keys list [--json]
-      Lists all keys without their secrets.
+      Lists all keys without their secrets, with what they may do and from where.
   keys revoke IDENTIFIER
       Ends a key, named by its first 16 characters.
 

@@ -1,6 +1,7 @@
 import type { DomainContext, Principal } from '../context.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { ConflictError, ForbiddenError, NotFoundError } from './errors.js';
+import { permits, type Resource, type ResourceAction } from './keys/key-permissions.js';
 
 /**
  * Who may do what: the one policy of both faces. The first line of every verb calls one of these.
@@ -42,17 +43,57 @@ export const requireAdministrator = (ctx: Pick<DomainContext, 'principal'>): voi
   throw new ForbiddenError('This account does not have permission to access the API.');
 };
 
+/**
+ * Whether the principal may read or write a resource of the application area: administrators with a client key may
+ * everything, with an application key what it permits.
+ */
+export const mayUse = (
+  { principal }: Pick<DomainContext, 'principal'>,
+  resource: Resource,
+  action: ResourceAction,
+): boolean => {
+  if (principal.kind === 'system') return true;
+  if (principal.kind !== 'user' || !principal.user.rootAdmin) return false;
+  return principal.key.kind === 'client' || permits(principal.key.permissions, resource, action);
+};
+
+/**
+ * Passes who may read or write a resource of the application area. An object that is named comes first: one that does
+ * not exist is 404 also for a key that may not read it.
+ * @throws {ForbiddenError} no administrator, or an application key without the permission
+ * Source: rest.md §2.2, §2.3.
+ */
+export const requireResource = (
+  ctx: Pick<DomainContext, 'principal'>,
+  resource: Resource,
+  action: ResourceAction,
+): void => {
+  requireAdministrator(ctx);
+  if (!mayUse(ctx, resource, action)) throw new ForbiddenError();
+};
+
+/**
+ * Whether what hangs on an object may be shown with it. Client keys see what belongs to an object they may see, with
+ * the secrets of administrators guarded field by field; application keys need the permission to read it.
+ * Source: rest.md §7.1.
+ */
+export const mayInclude = (ctx: Pick<DomainContext, 'principal'>, resource: Resource): boolean =>
+  (ctx.principal.kind === 'user' && ctx.principal.key.kind === 'client') || mayUse(ctx, resource, 'read');
+
 /** Whether the principal is an administrator, by whatever key. */
 export const isAdministrator = ({ principal }: Pick<DomainContext, 'principal'>): boolean =>
   principal.kind === 'system' || (principal.kind === 'user' && principal.user.rootAdmin);
 
 /**
- * The servers that exist for the principal: all for administrators, else the ones owned or shared.
+ * The servers that exist for the principal: all for administrators, else the ones owned or shared. For an application
+ * key that may not read servers there are none.
  * A condition for the database, so that lists and single look-ups cannot differ.
  */
 export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Prisma.ServerWhereInput => {
-  if (isAdministrator(ctx)) return {};
-  const { id } = requireUser(ctx).user;
+  if (mayUse(ctx, 'servers', 'read')) return {};
+  const { user, key } = requireUser(ctx);
+  if (key.kind === 'application') return { id: { in: [] } };
+  const { id } = user;
   return { OR: [{ ownerId: id }, { subusers: { some: { userId: id } } }] };
 };
 

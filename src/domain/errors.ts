@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'NO_VIABLE_NODE'
   | 'NO_VIABLE_ALLOCATION'
   | 'DAEMON'
+  | 'RATE_LIMIT'
   | 'UNAVAILABLE';
 
 /** An expected refusal. Its message is for the caller: no secret, no stack, no SQL. */
@@ -101,10 +102,20 @@ export class RefusedError extends DomainError {
       | 'CONFLICT'
       | 'SERVER_STATE'
       | 'DAEMON'
+      | 'RATE_LIMIT'
       | 'UNAVAILABLE'
     > = 'REFUSED',
   ) {
     super(message);
+  }
+}
+
+/** The user has asked too often in the last minute; nothing was done. */
+export class TooManyRequestsError extends DomainError {
+  readonly code = 'RATE_LIMIT';
+
+  constructor() {
+    super('Too Many Attempts.');
   }
 }
 

@@ -71,8 +71,9 @@ export const inputProblems = async (
     .flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })))
     .filter(({ path }) => !isBroken(found, path));
   const dangling = await Promise.all(
-    asked.map(async ({ path, value, reference: { rule, holds } }) =>
-      (await holds(ctx, value as never, subject)) ? [] : [{ path, rule }], // the schema has accepted the value's type
+    asked.map(
+      async ({ path, value, reference: { rule, holds } }) =>
+        (await holds(ctx, value as never, subject)) ? [] : [{ path, rule }], // the schema has accepted the value's type
     ),
   );
   // What was found last belongs where its member stands.

@@ -29,6 +29,8 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   exists: 'The selected :attribute is invalid.',
   unique: 'The :attribute has already been taken.',
   regex: 'The :attribute format is invalid.',
+  ip: 'The :attribute must be a valid IP address.',
+  date: 'The :attribute is not a valid date.',
   alpha_dash: 'The :attribute may only contain letters, numbers, and dashes.',
   alpha_num: 'The :attribute may only contain letters and numbers.',
   timezone: 'The :attribute must be a valid zone.',

@@ -5,12 +5,15 @@ import { sendError } from './errors.js';
 /** Largest body, in bytes. */
 const MAX_BODY_BYTES = 1_048_576;
 
+/** Reads the text of a body, once. */
+export const readText: RequestHandler = express.text({ type: () => true, limit: MAX_BODY_BYTES });
+
 /**
  * Reads a body as tools of the field send it: JSON when the content type says so, else a form; none, or JSON that is no
  * object, is an empty object. Source: rest.md §4.2, choices.md 33, 46.
  */
 export const readBody: readonly RequestHandler[] = [
-  express.text({ type: () => true, limit: MAX_BODY_BYTES }),
+  (req, res, next) => (typeof req.body === 'string' ? next() : readText(req, res, next)),
   (req, res, next) => {
     const text: unknown = req.body;
     req.body = {};

@@ -29,6 +29,7 @@ const STATUS: Readonly<Record<ErrorCode, readonly [status: number, code: string]
   NO_VIABLE_NODE: [400, 'NoViableNodeException'],
   NO_VIABLE_ALLOCATION: [400, 'NoViableAllocationException'],
   DAEMON: [504, 'DaemonConnectionException'],
+  RATE_LIMIT: [429, 'ThrottleRequestsException'],
   UNAVAILABLE: [503, 'ServiceUnavailableHttpException'],
 };
 

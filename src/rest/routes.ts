@@ -17,20 +17,28 @@ const VERBS = ['get', 'post', 'patch', 'delete'] as const;
 /** Thrown by a route whose pattern matched a path that is none of ours. */
 export class UnknownRoute extends Error {}
 
+/** What runs before the handlers of routes. */
+export interface Steps {
+  /** Before the handler of a known verb of a known path. */
+  readonly before: readonly RequestHandler[];
+  /** Before the answer that there is no such path or verb. */
+  readonly otherwise: readonly RequestHandler[];
+}
+
 /**
  * Mounts routes: what comes before a handler (key, body) runs for known verbs of known paths only, so that an unknown
  * path is 404 and a wrong verb 405 without a key. Source: rest.md §2.2.
  */
-export const mountRoutes = (router: Router, routes: readonly Route[], before: readonly RequestHandler[]): void => {
+export const mountRoutes = (router: Router, routes: readonly Route[], { before, otherwise }: Steps): void => {
   for (const route of routes) {
     for (const verb of VERBS) {
       const handler = route[verb];
       // Express tells handlers what `before` put into `res.locals` only by type.
       if (handler !== undefined) router[verb](route.path, ...before, handler as unknown as RequestHandler);
     }
-    router.all(route.path, refuseVerb(route));
+    router.all(route.path, ...otherwise, refuseVerb(route));
   }
-  router.use(sendUnknownRoute);
+  router.use(...otherwise, sendUnknownRoute);
 };
 
 const refuseVerb = (route: Route): RequestHandler => {

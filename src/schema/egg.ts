@@ -1,5 +1,6 @@
-import { isAdministrator } from '../domain/access.js';
+import { mayUse } from '../domain/access.js';
 import { builder } from './builder.js';
+import { partOf } from './guard.js';
 
 export const Nest = builder.prismaNode('Nest', {
   description: 'A group of eggs.',
@@ -10,7 +11,7 @@ export const Nest = builder.prismaNode('Nest', {
     author: t.exposeString('author'),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
-    eggs: t.relation('eggs', { query: { orderBy: { id: 'asc' } } }),
+    eggs: t.relation('eggs', { ...partOf('eggs'), query: { orderBy: { id: 'asc' } } }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -22,7 +23,8 @@ export const Egg = builder.prismaNode('Egg', {
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     uuid: t.exposeString('uuid'),
-    nest: t.relation('nest'),
+    nestId: t.exposeInt('nestId', { description: '`internalId` of the nest.' }),
+    nest: t.relation('nest', partOf('nests')),
     author: t.exposeString('author'),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
@@ -66,7 +68,7 @@ export const Egg = builder.prismaNode('Egg', {
     variables: t.relation('variables', {
       description: 'Administrators see hidden ones too.',
       query: (_args, ctx) => ({
-        where: isAdministrator(ctx) ? {} : { userViewable: true },
+        where: mayUse(ctx, 'eggs', 'read') ? {} : { userViewable: true },
         orderBy: { id: 'asc' },
       }),
     }),

@@ -1,6 +1,5 @@
 import { type DocumentNode, GraphQLError, Kind, parse } from 'graphql';
 import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'graphql-yoga';
-import type { Principal } from '../context.js';
 import { databaseRefusal } from '../domain/database-errors.js';
 import { DomainError } from '../domain/errors.js';
 import type { Log } from '../domain/ports.js';
@@ -16,21 +15,35 @@ export interface ExampleDocument {
 
 export interface GraphQLServerOptions {
   readonly endpoint: string;
-  /** Who is asking. @throws {UnauthenticatedError} */
-  readonly authenticate: (authorization: string | undefined, ip: string) => Promise<Principal>;
-  readonly createContext: (principal: Principal) => GraphQLContext;
+  /**
+   * Lets a request in and gives it its context. Headers that it sets are sent whatever becomes of the request.
+   * @throws {UnauthenticatedError}  @throws {ForbiddenError} address  @throws {TooManyRequestsError}
+   */
+  readonly enter: (request: EnteringRequest) => Promise<GraphQLContext>;
   readonly examples: readonly ExampleDocument[];
   readonly log: Log;
+}
+
+/** What is known of a request before anybody knows whose it is. */
+export interface EnteringRequest {
+  readonly authorization: string | undefined;
+  readonly ip: string;
+  readonly headers: AnswerHeaders;
+}
+
+interface AnswerHeaders {
+  setHeader(name: string, value: string): unknown;
 }
 
 /** What Express hands over besides the request itself. */
 interface NodeRequest {
   readonly req: { readonly ip?: string };
+  readonly res: AnswerHeaders;
 }
 
 /** The GraphQL API over HTTP, and GraphiQL for browsers. Needs nothing from outside the service. */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
-  const { endpoint, authenticate, createContext, examples, log } = options;
+  const { endpoint, enter, examples, log } = options;
   return createYoga<NodeRequest, GraphQLContext>({
     schema,
     graphqlEndpoint: endpoint,
@@ -39,14 +52,14 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
     logging: false,
     maskedErrors: { maskError: (error, message) => describeError(error, message, log) },
     plugins: [badDocumentsAre400, ...limitPlugins],
-    context: async ({ request, params, req }) => {
+    context: async ({ request, params, req, res }) => {
       // The schema is public: GraphiQL shows it before a key was typed in. It has no resolver that reads a context.
       if (isIntrospection(params.query)) return {} as GraphQLContext;
       try {
         const authorization = request.headers.get('authorization') ?? undefined;
-        return createContext(await authenticate(authorization, req.ip ?? ''));
+        return await enter({ authorization, ip: req.ip ?? '', headers: res });
       } catch (error) {
-        throw refusalError(error) ?? error;
+        throw refusalError(error, { ...STATUS, FORBIDDEN: 403 }) ?? error;
       }
     },
     graphiql: {
@@ -64,13 +77,17 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
 const DEFAULT_HEADERS = JSON.stringify({ Authorization: 'Bearer <your key>' }, null, 2);
 
 /** HTTP status of refusals that stop a whole operation. */
-const STATUS: Readonly<Partial<Record<string, number>>> = { UNAUTHENTICATED: 401, UNAVAILABLE: 503 };
+const STATUS: Readonly<Partial<Record<string, number>>> = {
+  UNAUTHENTICATED: 401,
+  RATE_LIMIT: 429,
+  UNAVAILABLE: 503,
+};
 
 /** A refusal of the domain as GraphQL shows it; undefined for anything else. */
-const refusalError = (error: unknown): GraphQLError | undefined => {
+const refusalError = (error: unknown, statuses = STATUS): GraphQLError | undefined => {
   const refusal = error instanceof DomainError ? error : databaseRefusal(error);
   if (refusal === undefined) return undefined;
-  const status = STATUS[refusal.code];
+  const status = statuses[refusal.code];
   const http = status === undefined ? {} : { http: { status } };
   const issues = 'issues' in refusal ? { issues: refusal.issues } : {};
   return new GraphQLError(refusal.message, { extensions: { code: refusal.code, ...issues, ...http } });

@@ -1,4 +1,5 @@
-import { isAdministrator, serversPermitting, visibleServers } from '../domain/access.js';
+import { isAdministrator, mayUse, serversPermitting, visibleServers } from '../domain/access.js';
+import type { Resource } from '../domain/keys/key-permissions.js';
 import type { GraphQLContext } from './graphql-context.js';
 
 /** The rows of each type that the caller may look up by global id, out of the ones asked for. */
@@ -18,6 +19,16 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
 };
 
 const ID = { id: true } as const;
+
+/** The resource that the key must be allowed to read, of the types that only administrators look up. */
+const RESOURCES: Readonly<Record<string, Resource>> = {
+  User: 'users',
+  HostNode: 'nodes',
+  Location: 'locations',
+  Allocation: 'allocations',
+  Nest: 'nests',
+  Egg: 'eggs',
+};
 
 /** A global id, taken apart. */
 interface GlobalId {
@@ -47,5 +58,7 @@ const visibleOfType = async (ctx: GraphQLContext, typename: string, ids: string[
   const numbers = ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number);
   const rows = VISIBLE_ROWS[typename];
   if (rows !== undefined) return (await rows(ctx, numbers)).map(({ id }) => String(id));
-  return isAdministrator(ctx) ? numbers.map(String) : [];
+  const resource = RESOURCES[typename];
+  const isVisible = resource === undefined ? isAdministrator(ctx) : mayUse(ctx, resource, 'read');
+  return isVisible ? numbers.map(String) : [];
 };

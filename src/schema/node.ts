@@ -1,5 +1,5 @@
 import { builder } from './builder.js';
-import { forAdministrators } from './guard.js';
+import { forReaders, partOf } from './guard.js';
 
 export const Location = builder.prismaNode('Location', {
   description: 'A place where nodes stand.',
@@ -24,7 +24,8 @@ export const HostNode = builder.prismaNode('Node', {
     name: t.exposeString('name'),
     fqdn: t.exposeString('fqdn', { description: 'Name or address under which the daemon is reached.' }),
     maintenanceMode: t.exposeBoolean('maintenanceMode'),
-    location: t.relation('location'),
+    locationId: t.exposeInt('locationId', { description: '`internalId` of the location.' }),
+    location: t.relation('location', partOf('locations')),
     description: t.exposeString('description', { nullable: true }),
     public: t.exposeBoolean('public', { description: 'Whether automatic placement may use it.' }),
     scheme: t.exposeString('scheme'),
@@ -40,7 +41,7 @@ export const HostNode = builder.prismaNode('Node', {
       nullable: true,
       description: 'Directory of server files on the node. For administrators.',
       select: { daemonBase: true },
-      resolve: forAdministrators(({ daemonBase }) => daemonBase),
+      resolve: forReaders('nodes', ({ daemonBase }) => daemonBase),
     }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'Instant',

@@ -1,10 +1,12 @@
-import { isAdministrator, serversPermitting } from '../domain/access.js';
+import { mayUse, serversPermitting } from '../domain/access.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../domain/servers/server-status.js';
 import type { EggVariable as EggVariableRow, Server as ServerRow } from '../generated/prisma/client.js';
 import { builder } from './builder.js';
+import { Nest } from './egg.js';
 import { PowerStateEnum, ServerStatusEnum } from './enums.js';
-import { forAdministrators } from './guard.js';
+import { forReaders, partOf } from './guard.js';
+import { Location } from './node.js';
 
 const Limits = builder.objectRef<ServerRow>('Limits').implement({
   description: 'What a server may use of its node.',
@@ -44,7 +46,7 @@ const Container = builder.prismaObject('Server', {
       nullable: true,
       description: "The egg's variables and the built-in ones. For administrators.",
       select: ENVIRONMENT_SELECT,
-      resolve: forAdministrators((server) => ({ ...environmentOf(server) })),
+      resolve: forReaders('servers', (server) => ({ ...environmentOf(server) })),
     }),
   }),
 });
@@ -110,14 +112,29 @@ export const Server = builder.prismaNode('Server', {
       resolve: ({ egg }) => egg.nestId,
     }),
     container: t.variant(Container),
-    owner: t.relation('owner'),
-    node: t.relation('node'),
-    allocation: t.relation('allocation', { description: 'The primary one.' }),
+    owner: t.relation('owner', partOf('users')),
+    node: t.relation('node', partOf('nodes')),
+    location: t.field({
+      type: Location,
+      ...partOf('locations'),
+      description: 'Where the node stands.',
+      select: (_args, _ctx, nested) => ({ node: { select: { location: nested(true) } } }),
+      resolve: ({ node }) => node.location,
+    }),
+    allocation: t.relation('allocation', { ...partOf('allocations'), description: 'The primary one.' }),
     allocations: t.relation('allocations', {
+      ...partOf('allocations'),
       description: 'All, the primary one too.',
       query: { orderBy: { id: 'asc' } },
     }),
-    egg: t.relation('egg'),
+    egg: t.relation('egg', partOf('eggs')),
+    nest: t.field({
+      type: Nest,
+      ...partOf('nests'),
+      description: 'The nest of the egg.',
+      select: (_args, _ctx, nested) => ({ egg: { select: { nest: nested(true) } } }),
+      resolve: ({ egg }) => egg.nest,
+    }),
     variables: t.field({
       type: [ServerVariable],
       nullable: true,
@@ -126,14 +143,18 @@ export const Server = builder.prismaNode('Server', {
         variables: { select: { variableId: true, value: true } },
         egg: { select: { variables: { orderBy: { id: 'asc' } } } },
       },
-      resolve: forAdministrators(({ egg, variables }) => {
+      resolve: forReaders('servers', ({ egg, variables }) => {
         const stored = new Map(variables.map(({ variableId, value }) => [variableId, value]));
         return egg.variables.map((variable) => ({ ...variable, serverValue: stored.get(variable.id) ?? null }));
       }),
     }),
     subusers: t.relation('subusers', {
+      ...partOf('users'),
       description: 'With whom the server is shared. Empty unless you are an administrator.',
-      query: (_args, ctx) => ({ where: isAdministrator(ctx) ? {} : { id: { in: [] } }, orderBy: { id: 'asc' } }),
+      query: (_args, ctx) => ({
+        where: mayUse(ctx, 'users', 'read') ? {} : { id: { in: [] } },
+        orderBy: { id: 'asc' },
+      }),
     }),
     schedules: t.relation('schedules', {
       description: 'Oldest first. Empty without `schedule.read`.',

@@ -1,5 +1,5 @@
 import { builder } from './builder.js';
-import { forAdministrators } from './guard.js';
+import { forReaders } from './guard.js';
 
 export const User = builder.prismaNode('User', {
   description: 'A person with an account.',
@@ -12,32 +12,32 @@ export const User = builder.prismaNode('User', {
       nullable: true,
       description: "Another system's name for the account. For administrators.",
       select: { externalId: true },
-      resolve: forAdministrators(({ externalId }) => externalId),
+      resolve: forReaders('users', ({ externalId }) => externalId),
     }),
     email: t.string({
       nullable: true,
       description: 'For administrators.',
       select: { email: true },
-      resolve: forAdministrators(({ email }) => email),
+      resolve: forReaders('users', ({ email }) => email),
     }),
     firstName: t.string({
       nullable: true,
       description: 'For administrators.',
       select: { firstName: true },
-      resolve: forAdministrators(({ firstName }) => firstName),
+      resolve: forReaders('users', ({ firstName }) => firstName),
     }),
     lastName: t.string({
       nullable: true,
       description: 'For administrators.',
       select: { lastName: true },
-      resolve: forAdministrators(({ lastName }) => lastName),
+      resolve: forReaders('users', ({ lastName }) => lastName),
     }),
     language: t.exposeString('language'),
     rootAdmin: t.boolean({
       nullable: true,
       description: 'Whether the account administers the service. For administrators.',
       select: { rootAdmin: true },
-      resolve: forAdministrators(({ rootAdmin }) => rootAdmin),
+      resolve: forReaders('users', ({ rootAdmin }) => rootAdmin),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '../../src/context.js';
+import { FULL_PERMISSIONS } from '../../src/domain/keys/key-permissions.js';
 import type {
   Allocation,
   Egg,
@@ -181,7 +182,13 @@ export const asUser = (
 ): Principal => ({
   kind: 'user',
   user: { id, uuid, rootAdmin },
-  key: { id: 1, identifier: kind === 'client' ? 'ptlc_0123456789a' : 'ptla_0123456789a', kind },
+  key: {
+    id: 1,
+    identifier: kind === 'client' ? 'ptlc_0123456789a' : 'ptla_0123456789a',
+    kind,
+    permissions: FULL_PERMISSIONS,
+    allowedIps: [],
+  },
   ip: '192.0.2.7',
 });
 

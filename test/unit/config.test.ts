@@ -24,6 +24,8 @@ describe('settings', () => {
       localNode: true,
       scheduleTimezone: 'UTC',
       logLevel: 'info',
+      rateLimits: { application: 240, client: 720 },
+      trustedProxies: [],
       isPortGiven: false,
       programPath: [],
     });

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Principal, ServiceContext } from '../../context.js';
 import { UnauthenticatedError } from '../errors.js';
+import { plainAddress } from './allowed-addresses.js';
 import { hashSecret, IDENTIFIER_LENGTH, type KeyKind } from './key-format.js';
+import { isKeyPermissions } from './key-permissions.js';
 
 /** `Authorization: Bearer <16 + 32 characters>`; the scheme in any case, as HTTP has it. */
 const BEARER = /^bearer +([A-Za-z0-9_]{48})$/i;
@@ -14,6 +16,8 @@ interface KeyRow {
   readonly kind: KeyKind;
   readonly identifier: string;
   readonly secret_hash: Uint8Array;
+  readonly permissions: unknown;
+  readonly allowed_ips: readonly string[] | null;
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
   readonly user_id: number;
@@ -47,15 +51,22 @@ export const authenticateKey = async (
   return {
     kind: 'user',
     user: { id: row.user_id, uuid: row.user_uuid, rootAdmin: row.root_admin },
-    key: { id: row.id, identifier: row.identifier, kind: row.kind },
-    ip,
+    key: {
+      id: row.id,
+      identifier: row.identifier,
+      kind: row.kind,
+      permissions: isKeyPermissions(row.permissions) ? row.permissions : {},
+      allowedIps: row.allowed_ips ?? [],
+    },
+    ip: plainAddress(ip),
   };
 };
 
 // SQL and not findUnique: the relation would be a second statement in every single request.
 const findKey = async (ctx: ServiceContext, identifier: string): Promise<KeyRow | undefined> => {
   const [row] = await ctx.db.$queryRaw<KeyRow[]>`
-    select k.id, k.kind::text as kind, k.identifier, k.secret_hash, k.expires_at, k.last_used_at,
+    select k.id, k.kind::text as kind, k.identifier, k.secret_hash, k.permissions, k.allowed_ips,
+           k.expires_at, k.last_used_at,
            u.id as user_id, u.uuid::text as user_uuid, u.root_admin
     from api_keys k join users u on u.id = k.user_id
     where k.identifier = ${identifier}`;

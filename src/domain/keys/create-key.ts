@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import type { ApiKey, User } from '../../generated/prisma/client.js';
 import { ForbiddenError, NotFoundError, RefusedError } from '../errors.js';
-import { id, oneOf, optionalText, text } from '../fields.js';
+import { id, oneOf, optionalText, rule, text } from '../fields.js';
 import { parse } from '../parse.js';
+import { isAddressRange } from './allowed-addresses.js';
 import { generateKeyParts, hashSecret, KEY_KINDS } from './key-format.js';
+import { FULL_PERMISSIONS, isKeyPermissions, type KeyPermissions } from './key-permissions.js';
 
 /** Longest memo in characters. Source: rest.md §10.3. */
 const MAX_MEMO_LENGTH = 500;
@@ -13,6 +15,12 @@ const CreateKey = z.object({
   kind: oneOf(KEY_KINDS),
   owner: z.union([z.object({ userId: id() }), z.object({ username: text() })]),
   memo: optionalText({ max: MAX_MEMO_LENGTH }),
+  /** Of an application key; read and write on everything unless given. */
+  permissions: z.custom<KeyPermissions>(isKeyPermissions, rule('in')).optional(),
+  /** Addresses and ranges (CIDR) it may be used from; anywhere unless given. */
+  allowedIps: z.array(z.string().refine(isAddressRange, rule('ip'))).optional(),
+  /** When it ends; never unless given. */
+  expiresAt: z.custom<Date>((value) => value instanceof Date, rule('date')).optional(),
 });
 export type CreateKey = z.input<typeof CreateKey>;
 
@@ -24,11 +32,13 @@ export interface CreatedKey {
 
 /**
  * Makes a key for a user. The answer is the only place where its secret ever appears.
- * @throws {NotFoundError} no such user  @throws {RefusedError} an application key for somebody who is no administrator
+ * @throws {NotFoundError} no such user
+ * @throws {RefusedError} an application key for somebody who is no administrator, a client key with permissions, an end
+ * in the past
  * @throws {ForbiddenError} a user who asks for anything but a client key of their own
  */
 export const createKey = async (ctx: DomainContext, input: CreateKey): Promise<CreatedKey> => {
-  const { kind, owner, memo } = parse(CreateKey, input);
+  const { kind, owner, memo, permissions, allowedIps, expiresAt } = parse(CreateKey, input);
   const user = await ctx.db.user.findUnique({
     where: 'userId' in owner ? { id: owner.userId } : { username: owner.username.toLowerCase() },
   });
@@ -39,9 +49,24 @@ export const createKey = async (ctx: DomainContext, input: CreateKey): Promise<C
   if (kind === 'application' && !user.rootAdmin) {
     throw new RefusedError(`Application keys belong to administrators, and ${user.username} is none.`);
   }
+  if (kind === 'client' && permissions !== undefined) {
+    throw new RefusedError('Only application keys have permissions: a client key may do what its person may.');
+  }
+  if (expiresAt !== undefined && expiresAt <= ctx.clock.now()) {
+    throw new RefusedError('The end of a key must be in the future.');
+  }
   const { identifier, secret } = generateKeyParts(ctx.random, kind);
   const row = await ctx.db.apiKey.create({
-    data: { userId: user.id, kind, identifier, secretHash: hashSecret(secret), memo: memo ?? '' },
+    data: {
+      userId: user.id,
+      kind,
+      identifier,
+      secretHash: hashSecret(secret),
+      memo: memo ?? '',
+      permissions: kind === 'application' ? (permissions ?? FULL_PERMISSIONS) : {},
+      allowedIps,
+      expiresAt,
+    },
   });
   return { key: identifier + secret, row };
 };

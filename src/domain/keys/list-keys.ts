@@ -9,6 +9,8 @@ const VISIBLE = {
   identifier: true,
   kind: true,
   memo: true,
+  permissions: true,
+  allowedIps: true,
   lastUsedAt: true,
   expiresAt: true,
   createdAt: true,

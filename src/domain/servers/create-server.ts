@@ -1,6 +1,6 @@
 import type { DomainContext, Transaction } from '../../context.js';
 import { Prisma, type Server } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
@@ -13,12 +13,12 @@ import { resolveEnvironment } from './server-environment.js';
 /**
  * Creates a server and asks its node to install it. Returns when the node has accepted, not when it is installed.
  * A node that refuses or does not answer leaves nothing behind: the server is gone again and its allocations are free.
- * @throws {ForbiddenError} no administrator  @throws {ValidationError}  @throws {RefusedError} no place
+ * @throws {ForbiddenError}  @throws {ValidationError}  @throws {RefusedError} no place
  * @throws {DaemonError} the node did not accept it
  * Source: specification §4.1, rest.md §5.6.
  */
 export const createServer = async (ctx: DomainContext, input: unknown): Promise<Server> => {
-  requireAdministrator(ctx);
+  requireResource(ctx, 'servers', 'write');
   const wanted = await parseInput(ctx, CreateServer, input);
   const variables = await loadVariables(ctx, wanted.egg);
   const environment = resolveEnvironment(variables, wanted.environment);

@@ -1,5 +1,5 @@
 import type { DomainContext } from '../../context.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { DaemonError, NotFoundError } from '../errors.js';
 import { cancelRunsOfServer } from '../schedules/cancel-runs.js';
@@ -14,14 +14,14 @@ export interface DeleteServer {
 /**
  * Deletes a server: first on its node, then here, with its schedules, tasks and backup records. Its active runs are
  * cancelled in the same transaction; its allocations become free.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
+ * @throws {ForbiddenError}  @throws {NotFoundError}
  * @throws {DaemonError} the node did not delete it, and not `force`: nothing has changed here
  * Source: rest.md §5.14.
  */
 export const deleteServer = async (ctx: DomainContext, { id, force }: DeleteServer): Promise<void> => {
-  requireAdministrator(ctx);
   const server = await ctx.db.server.findUnique({ where: { id }, select: { name: true, ...SERVER_REF_SELECT } });
   if (server === null) throw new NotFoundError();
+  requireResource(ctx, 'servers', 'write');
 
   try {
     await ctx.daemon.deleteServer(toServerRef(server));

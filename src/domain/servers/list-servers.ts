@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requireAdministrator, visibleServers } from '../access.js';
+import { requireResource, visibleServers } from '../access.js';
 
 /** Fields that lists can be filtered by, and the column of each. All match a part of the text, in any case. */
 const FILTERS = {
@@ -24,13 +24,13 @@ export interface ListServers {
 
 /**
  * The condition and order of a list of servers; the caller adds its page and its selection.
- * @throws {ForbiddenError} scope `all` without being an administrator
+ * @throws {ForbiddenError} scope `all` without being an administrator whose key may read servers
  */
 export const listServers = (
   ctx: Pick<DomainContext, 'principal'>,
   { scope, filter, sort }: ListServers,
 ): { readonly where: Prisma.ServerWhereInput; readonly orderBy: Prisma.ServerOrderByWithRelationInput[] } => {
-  if (scope === 'all') requireAdministrator(ctx);
+  if (scope === 'all') requireResource(ctx, 'servers', 'read');
   const conditions = Object.entries(FILTERS).flatMap(([name, column]) => {
     const texts = filter?.[name as keyof ServerFilter]; // the keys of a const object
     return texts?.length ? [{ OR: texts.map((text) => ({ [column]: containing(text) })) }] : [];

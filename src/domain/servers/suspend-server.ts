@@ -1,12 +1,12 @@
 import type { DomainContext } from '../../context.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { loadServerRef } from './load-server-ref.js';
 
 /**
  * Suspends a server: its node stops it and starts it no more. Does nothing to one that is suspended.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
+ * @throws {ForbiddenError}  @throws {NotFoundError}
  * @throws {DaemonError} the node was not told; the server is as it was
  * Source: rest.md §5.12, choices.md 4.
  */
@@ -20,8 +20,8 @@ export const suspendServer = (ctx: DomainContext, id: number): Promise<void> => 
 export const unsuspendServer = (ctx: DomainContext, id: number): Promise<void> => setSuspended(ctx, id, false);
 
 const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean): Promise<void> => {
-  requireAdministrator(ctx);
   if ((await ctx.db.server.count({ where: { id } })) === 0) throw new NotFoundError();
+  requireResource(ctx, 'servers', 'write');
 
   // Of several requests at once one changes the row, and that one tells the node.
   const isChanged = await ctx.db.$transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
@@ -11,7 +11,7 @@ import { ServerBuild } from './update-server-build-model.js';
 /**
  * Changes limits and allocations of a server, then asks its node to read them. A node that is away is told at the next
  * start; that is no failure.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
+ * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  * @throws {RefusedError} the primary allocation would be gone, or is not the server's
  * Source: specification §4.1, rest.md §5.10.
  */
@@ -19,9 +19,9 @@ export const updateServerBuild = async (
   ctx: DomainContext,
   { id, build }: { readonly id: number; readonly build: unknown },
 ): Promise<Server> => {
-  requireAdministrator(ctx);
   const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true } });
   if (server === null) throw new NotFoundError();
+  requireResource(ctx, 'servers', 'write');
   const wanted = await parseInput(ctx, ServerBuild, build, { subject: server });
 
   const updated = await ctx.db.$transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { id, optionalText, text } from '../fields.js';
@@ -23,15 +23,15 @@ export const ServerDetails: InputModel<typeof schema> = {
 
 /**
  * Changes name, description, owner and external id of a server, in every state it may be in.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
+ * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
 export const updateServerDetails = async (
   ctx: DomainContext,
   { id: serverId, details }: { readonly id: number; readonly details: unknown },
 ): Promise<Server> => {
-  requireAdministrator(ctx);
   const server = await ctx.db.server.findUnique({ where: { id: serverId } });
   if (server === null) throw new NotFoundError();
+  requireResource(ctx, 'servers', 'write');
   const wanted = await parseInput(ctx, ServerDetails, details, { subject: server });
 
   return ctx.db.$transaction(async (tx) => {

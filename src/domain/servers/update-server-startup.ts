@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { flag, id, text } from '../fields.js';
@@ -26,15 +26,15 @@ export const ServerStartup: InputModel<typeof schema> = {
 /**
  * Changes startup command, egg, image and variables of a server. Given variables are merged over the stored ones, and
  * all variables of the egg are checked. The node is told nothing: it asks at every start.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
+ * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
 export const updateServerStartup = async (
   ctx: DomainContext,
   { id: serverId, startup }: { readonly id: number; readonly startup: unknown },
 ): Promise<Server> => {
-  requireAdministrator(ctx);
   const server = await ctx.db.server.findUnique({ where: { id: serverId }, select: { id: true, eggId: true } });
   if (server === null) throw new NotFoundError();
+  requireResource(ctx, 'servers', 'write');
   const wanted = await parseInput(ctx, ServerStartup, startup, { subject: server });
   const eggId = wanted.egg ?? server.eggId;
   const environment = wanted.environment ?? {};

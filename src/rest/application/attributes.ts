@@ -1,10 +1,9 @@
-import type { EggAttributesFragment, NodeAttributesFragment } from '../documents.js';
+import type { EggAttributesFragment } from '../documents.js';
 
 /** The few attributes that an alias in the document cannot shape. */
 
 /** Source: rest.md §8.7. */
 export const eggAttributes = ({
-  nest,
   configFiles,
   configStartup,
   configStop,
@@ -19,7 +18,6 @@ export const eggAttributes = ({
   ...egg
 }: EggAttributesFragment) => ({
   ...egg,
-  nest: nest.internalId,
   config: {
     files: configFiles,
     startup: configStartup,
@@ -32,10 +30,4 @@ export const eggAttributes = ({
   script: { privileged: true, install: scriptInstall, entry: scriptEntry, container: scriptContainer, extends: null },
   created_at,
   updated_at,
-});
-
-/** Source: rest.md §8.3. */
-export const nodeAttributes = ({ location, ...node }: NodeAttributesFragment) => ({
-  ...node,
-  location_id: location.internalId,
 });

@@ -8,13 +8,13 @@ import {
   type ServerAttributesFragment,
   type ServerIncludesFragment,
 } from '../documents.js';
-import { type Item, item, list, pagination } from '../envelope.js';
+import { type Item, item, list, pagination, relationships } from '../envelope.js';
 import { globalId, idParam, textParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { filters, includes, pageOf, sorts } from '../query.js';
 import { type Route, UnknownRoute } from '../routes.js';
-import { eggAttributes, nodeAttributes } from './attributes.js';
+import { eggAttributes } from './attributes.js';
 
 export const INCLUDES = ['allocations', 'user', 'subusers', 'nest', 'egg', 'variables', 'location', 'node'] as const;
 
@@ -116,15 +116,17 @@ export const serverItem = (server: ServerAttributesFragment & ServerIncludesFrag
     includeLocation,
     ...attributes
   } = server;
-  const relationships = {
-    ...(includeAllocations && { allocations: list('allocation', includeAllocations) }),
-    ...(includeUser && { user: item('user', { ...includeUser, '2fa': false }) }),
-    ...(includeSubusers && { subusers: list('subuser', includeSubusers) }),
-    ...(includeNest && { nest: item('nest', includeNest.nest) }),
-    ...(includeEgg && { egg: item('egg', eggAttributes(includeEgg)) }),
-    ...(includeVariables && { variables: list('server_variable', includeVariables) }),
-    ...(includeLocation && { location: item('location', includeLocation.location) }),
-    ...(includeNode && { node: item('node', nodeAttributes(includeNode)) }),
-  };
-  return item('server', { ...attributes, ...(Object.keys(relationships).length > 0 && { relationships }) });
+  return item('server', {
+    ...attributes,
+    ...relationships({
+      allocations: includeAllocations && list('allocation', includeAllocations),
+      user: includeUser && item('user', { ...includeUser, '2fa': false }),
+      subusers: includeSubusers && list('subuser', includeSubusers),
+      nest: includeNest && item('nest', includeNest),
+      egg: includeEgg && item('egg', eggAttributes(includeEgg)),
+      variables: includeVariables && list('server_variable', includeVariables),
+      location: includeLocation && item('location', includeLocation),
+      node: includeNode && item('node', includeNode),
+    }),
+  });
 };

@@ -43,7 +43,9 @@ describe('the command line', () => {
   test('lists keys without their secrets, and revokes them', async () => {
     const key = (await cli('keys', 'create', '--kind', 'client', '--memo', 'to be revoked')).stdout.trim();
     const listed = await cli('keys', 'list');
-    expect(listed.stdout).toMatch(new RegExp(`^${key.slice(0, 16)} +client +admin +never +to be revoked$`, 'm'));
+    expect(listed.stdout).toMatch(
+      new RegExp(`^${key.slice(0, 16)} +client +admin +never +never +its person +anywhere +to be revoked$`, 'm'),
+    );
     expect(listed.stdout).not.toContain(key.slice(16));
     expect(await cli('keys', 'revoke', key.slice(0, 16))).toMatchObject({ status: 0 });
     expect((await cli('keys', 'list', '--json')).stdout).not.toContain(key.slice(0, 16));
@@ -51,6 +53,24 @@ describe('the command line', () => {
       status: 1,
       stdout: '',
       stderr: `There is no key with the identifier ${key.slice(0, 16)}.\n`,
+    });
+  });
+
+  test('makes a key that may do what was said, from where and until when, and shows all of it', async () => {
+    const created = await cli(
+      ...['keys', 'create', '--kind', 'application', '--permissions', 'servers=rw,nodes=r'],
+      ...['--allowed-ips', '203.0.113.7,2001:db8::/32', '--expires', '2099-01-31'],
+    );
+    const identifier = created.stdout.slice(0, 16);
+    const listed = JSON.parse((await cli('keys', 'list', '--json')).stdout);
+    expect(listed.find((key: { identifier: string }) => key.identifier === identifier)).toMatchObject({
+      permissions: 'servers=rw,nodes=r',
+      allowedIps: ['203.0.113.7', '2001:db8::/32'],
+      expiresAt: '2099-01-31T00:00:00.000Z',
+    });
+    expect(await cli('keys', 'create', '--kind', 'application', '--expires', '2001-01-31')).toMatchObject({
+      status: 1,
+      stderr: 'The end of a key must be in the future.\n',
     });
   });
 
@@ -69,6 +89,26 @@ describe('the command line', () => {
   test.each([
     [['keys'], 'There is no command "keys"; --help lists them.'],
     [['keys', 'create'], '--kind must be one of application, client.'],
+    [
+      ['keys', 'create', '--kind', 'client', '--permissions', 'servers=r'],
+      '--permissions is for application keys: a client key may do what its person may.',
+    ],
+    [
+      ['keys', 'create', '--kind', 'application', '--permissions', 'worlds=r'],
+      '--permissions knows no "worlds"; the resources are servers, server_databases, nodes, allocations, users, locations, nests, eggs, database_hosts.',
+    ],
+    [
+      ['keys', 'create', '--kind', 'application', '--permissions', 'servers=x'],
+      '--permissions servers must be r, w or rw, as in servers=rw.',
+    ],
+    [
+      ['keys', 'create', '--kind', 'application', '--allowed-ips', '10.0.0.0/33'],
+      '--allowed-ips must be addresses or ranges such as 10.0.0.0/8, and "10.0.0.0/33" is none.',
+    ],
+    [
+      ['keys', 'create', '--kind', 'application', '--expires', 'tomorrow'],
+      '--expires must be a day (2027-01-31, UTC) or a time such as 2027-01-31T12:00:00Z.',
+    ],
     [['keys', 'revoke'], 'This command needs the identifier of a key; --help shows how.'],
     [['keys', 'list', 'all'], '"all" is one argument too many; --help shows how.'],
   ])('%j is refused before anything is started', async (args, message) => {

@@ -9,6 +9,7 @@ import {
   ForbiddenError,
   NotFoundError,
   RefusedError,
+  TooManyRequestsError,
   UnauthenticatedError,
   UnavailableError,
   ValidationError,
@@ -46,6 +47,7 @@ const notSent: DaemonFailure = { delivery: 'not_sent', status: null };
 const REFUSALS: Readonly<Record<ErrorCode, readonly [error: DomainError, status: number, name: string]>> = {
   VALIDATION: [new ValidationError([{ path: ['name'], rule: 'required' }]), 422, 'ValidationException'],
   UNAUTHENTICATED: [new UnauthenticatedError(), 401, 'AuthenticationException'],
+  RATE_LIMIT: [new TooManyRequestsError(), 429, 'ThrottleRequestsException'],
   FORBIDDEN: [new ForbiddenError(), 403, 'AccessDeniedHttpException'],
   ACTION_FORBIDDEN: [new ForbiddenError('No.', 'ACTION_FORBIDDEN'), 403, 'HttpForbiddenException'],
   NOT_FOUND: [new NotFoundError(), 404, 'NotFoundHttpException'],

@@ -45,7 +45,7 @@ describe('keys', () => {
     expect(await authenticate(key)).toEqual({
       kind: 'user',
       user: { id: user.id, uuid: user.uuid, rootAdmin: false },
-      key: { id: row.id, identifier: key.slice(0, 16), kind: 'client' },
+      key: { id: row.id, identifier: key.slice(0, 16), kind: 'client', permissions: {}, allowedIps: [] },
       ip: '203.0.113.7',
     });
   });

@@ -1,0 +1,70 @@
+import { isAddressRange } from '../domain/keys/allowed-addresses.js';
+import { type KeyPermissions, RESOURCES } from '../domain/keys/key-permissions.js';
+import { UsageError } from './usage-error.js';
+
+/** Bits by the letters that people write for them. */
+const BITS: Readonly<Record<string, number>> = { '': 0, r: 1, w: 2, rw: 3 };
+
+/**
+ * Reads `servers=rw,nodes=r`; resources that are not named get nothing.
+ * @throws {UsageError} an unknown resource or other letters
+ */
+export const readPermissions = (text: string | undefined): KeyPermissions | undefined => {
+  if (text === undefined) return undefined;
+  const entries = partsOf(text).map((part) => {
+    const [name = '', letters = ''] = part.split('=');
+    const resource = RESOURCES.find((known) => known === name);
+    if (resource === undefined) {
+      throw new UsageError(`--permissions knows no "${name}"; the resources are ${RESOURCES.join(', ')}.`);
+    }
+    const bits = BITS[letters];
+    if (!bits) throw new UsageError(`--permissions ${name} must be r, w or rw, as in ${name}=rw.`);
+    return [resource, bits] as const;
+  });
+  return Object.fromEntries(entries);
+};
+
+/**
+ * Reads addresses and ranges, with commas between.
+ * @throws {UsageError} one that is neither
+ */
+export const readAllowedIps = (text: string | undefined): readonly string[] | undefined => {
+  if (text === undefined) return undefined;
+  const ranges = partsOf(text);
+  const wrong = ranges.find((range) => !isAddressRange(range));
+  if (wrong !== undefined || ranges.length === 0) {
+    throw new UsageError(`--allowed-ips must be addresses or ranges such as 10.0.0.0/8, and "${wrong ?? ''}" is none.`);
+  }
+  return ranges;
+};
+
+/** A day, or a time of day with its offset from UTC: a time without one would mean something else on each machine. */
+const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/**
+ * Reads when a key ends.
+ * @throws {UsageError} no time, or one without an offset
+ */
+export const readExpiry = (text: string | undefined): Date | undefined => {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  if (!TIME.test(text) || Number.isNaN(time.getTime())) {
+    throw new UsageError('--expires must be a day (2027-01-31, UTC) or a time such as 2027-01-31T12:00:00Z.');
+  }
+  return time;
+};
+
+/** Permissions as they are written on the command line; `all` for everything, `none` for nothing. */
+export const formatPermissions = (permissions: KeyPermissions): string => {
+  const bits = RESOURCES.map((resource) => [resource, permissions[resource] ?? 0] as const);
+  if (bits.every(([, value]) => value === BITS.rw)) return 'all';
+  const given = bits.filter(([, value]) => value !== 0);
+  const lettersOf = (value: number) => Object.keys(BITS).find((letters) => BITS[letters] === value) ?? '';
+  return given.map(([resource, value]) => `${resource}=${lettersOf(value)}`).join(',') || 'none';
+};
+
+const partsOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

@@ -1,0 +1,37 @@
+import type { Request, RequestHandler } from 'express';
+import { parse as parseForm } from 'qs';
+import { readText } from './body.js';
+
+/** Verbs that a POST can stand for. */
+const VERBS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * Lets a POST stand for another verb, for clients whose HTTP library or proxy knows no more: named by the header
+ * `X-HTTP-Method-Override` or a field `_method` of query or body. Has to come before the routes. Source: rest.md §4.6.
+ */
+export const overrideMethod: RequestHandler = (req, res, next) => {
+  if (req.method !== 'POST') return next();
+  if (stand(req, req.get('X-HTTP-Method-Override') ?? req.query._method)) return next();
+  readText(req, res, (error?: unknown) => {
+    if (error !== undefined) return next(error);
+    stand(req, fieldOf(req.body));
+    next();
+  });
+};
+
+const stand = (req: Request, wanted: unknown): boolean => {
+  const verb = typeof wanted === 'string' ? wanted.toUpperCase() : '';
+  if (VERBS.includes(verb)) req.method = verb;
+  return VERBS.includes(verb);
+};
+
+/** The field `_method`, of a body that may be large or broken: only one that mentions it is looked into. */
+const fieldOf = (text: unknown): unknown => {
+  if (typeof text !== 'string' || !text.includes('_method')) return undefined;
+  if (!text.trimStart().startsWith('{')) return parseForm(text)._method;
+  try {
+    return JSON.parse(text)._method;
+  } catch {
+    return undefined; // refused as what it is, once its sender is known
+  }
+};

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { ServiceContext } from '../../../src/context.js';
+import { ACTION_BITS, FULL_PERMISSIONS, RESOURCES } from '../../../src/domain/keys/key-permissions.js';
+import { ROUTES } from '../../../src/rest/router.js';
+import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
+import { AUTHORIZATION } from './authorization-matrix.js';
+import { arrangeObjects, fillPath, type PathObjects } from './matrix-objects.js';
+
+jest.setTimeout(60_000);
+
+const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Every verb of every path, as `VERB /path`. */
+const MOUNTED = ROUTES.flatMap((route) =>
+  VERBS.flatMap((verb) => (verb in route ? [`${verb.toUpperCase()} ${route.path}`] : [])),
+);
+
+const accept = () => Promise.resolve();
+const daemon = daemonThat({
+  ...{ createServer: accept, deleteServer: accept, syncServer: accept, reinstallServer: accept },
+  ...{ sendCommand: accept, setPower: accept, createBackup: accept },
+});
+
+interface Keys {
+  readonly full: string;
+  readonly none: string;
+  readonly administrator: string;
+  readonly stranger: string;
+  readonly demoted: string;
+  readonly revoked: string;
+  readonly expired: { readonly application: string; readonly client: string };
+  readonly elsewhere: { readonly application: string; readonly client: string };
+  /** Application keys that may do one thing each, by `resource:action`. */
+  readonly single: Readonly<Record<string, string>>;
+}
+
+let database: TestDatabase;
+let context: ServiceContext;
+let api: ApiUnderTest;
+let keys: Keys;
+let lasting: PathObjects;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  context = serviceContext(database.db, { daemon });
+  api = await startApi(context);
+  keys = await arrangeKeys();
+  lasting = await arrangeObjects(context);
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+const arrangeKeys = async (): Promise<Keys> => {
+  const admin = await arrangePerson(context, { rootAdmin: true });
+  const stranger = await arrangePerson(context);
+  const application = (changes: object = {}) =>
+    arrangeKey(context, { userId: admin.id, kind: 'application', permissions: FULL_PERMISSIONS, ...changes });
+  const client = (changes: object = {}) => arrangeKey(context, { userId: admin.id, kind: 'client', ...changes });
+  const revoked = await application();
+  await database.db.apiKey.delete({ where: { identifier: revoked.slice(0, 16) } });
+  const ended = { expiresAt: new Date(0) };
+  const elsewhere = { allowedIps: ['203.0.113.0/24', '2001:db8::/32'] };
+  const single: Record<string, string> = {};
+  for (const resource of RESOURCES) {
+    for (const [action, bit] of Object.entries(ACTION_BITS)) {
+      single[`${resource}:${action}`] = await application({ permissions: { [resource]: bit } });
+    }
+  }
+  return {
+    full: await application(),
+    none: await application({ permissions: {} }),
+    administrator: await client(),
+    stranger: await client({ userId: stranger.id }),
+    demoted: await application({ userId: stranger.id }),
+    revoked,
+    expired: { application: await application(ended), client: await client(ended) },
+    elsewhere: { application: await application(elsewhere), client: await client(elsewhere) },
+    single,
+  };
+};
+
+/** The status of a request about objects that nobody else needs, so that it may succeed. */
+const ask = async (route: string, key: string | undefined, objects = lasting): Promise<number> => {
+  const [verb = '', pattern = ''] = route.split(' ');
+  const path = fillPath(pattern, pattern.startsWith('/api/client') ? objects.client : objects.application);
+  return (await api.request(verb, path, { key, body: verb === 'GET' ? undefined : {} })).status;
+};
+
+const UNKNOWN_OBJECT = '999999';
+
+/** The status of a request about objects that do not exist. */
+const askForUnknown = (route: string, key: string): Promise<number> => {
+  const unknown = Object.fromEntries(
+    Object.keys(lasting.application).map((name) => [name, name === 'force' ? 'force' : UNKNOWN_OBJECT]),
+  );
+  return ask(route, key, { ...lasting, application: unknown, client: unknown });
+};
+
+test('every route has a row in the table, and every row a route', () => {
+  expect(Object.keys(AUTHORIZATION).sort()).toEqual([...MOUNTED].sort());
+});
+
+const ROWS = Object.entries(AUTHORIZATION).map(([route, row]) => {
+  const [needs = '', status] = row.split(' ');
+  return { route, needs, passes: Number(status), area: needs === 'client' ? 'client' : 'application' } as const;
+});
+
+describe.each(ROWS)('$route', ({ route, area }) => {
+  test('is 401 without a key, with a malformed, an unknown, a revoked and an expired one', async () => {
+    const bad = [undefined, 'nonsense', `ptla_${'a'.repeat(43)}`, keys.revoked, keys.expired[area]];
+    for (const key of bad) expect([key, await ask(route, key)]).toEqual([key, 401]);
+  });
+
+  test('is 403 from an address that the key may not be used from', async () => {
+    expect(await ask(route, keys.elsewhere[area])).toBe(403);
+  });
+});
+
+describe.each(ROWS.filter(({ area }) => area === 'application'))('$route', ({ route, needs, passes }) => {
+  test(`needs ${needs} of an application key, and nothing else is enough`, async () => {
+    for (const [permission, key] of Object.entries(keys.single)) {
+      const isEnough = permission === needs;
+      const objects = isEnough ? await arrangeObjects(context) : lasting;
+      expect([permission, await ask(route, key, objects)]).toEqual([permission, isEnough ? passes : 403]);
+    }
+    expect(await ask(route, keys.none)).toBe(403);
+  });
+
+  test('lets in a key with all permissions and the client key of an administrator', async () => {
+    for (const key of [keys.full, keys.administrator]) {
+      expect(await ask(route, key, await arrangeObjects(context))).toBe(passes);
+    }
+  });
+
+  test('is 403 for keys of people who are no administrators', async () => {
+    expect(await ask(route, keys.stranger)).toBe(403);
+    expect(await ask(route, keys.demoted)).toBe(403);
+  });
+
+  test('is 404 for what does not exist before it is 403', async () => {
+    const isAboutOne = /:(?!force)/.test(route);
+    expect(await askForUnknown(route, keys.none)).toBe(isAboutOne ? 404 : 403);
+  });
+});
+
+describe.each(ROWS.filter(({ area }) => area === 'client'))('$route', ({ route, passes }) => {
+  test('is for client keys of the owner and of administrators', async () => {
+    const objects = await arrangeObjects(context);
+    const owner = await arrangeKey(context, { userId: objects.ownerId, kind: 'client' });
+    expect(await ask(route, owner, objects)).toBe(passes);
+    expect(await ask(route, keys.administrator, await arrangeObjects(context))).toBe(passes);
+  });
+
+  test('is 403 for application keys, 404 for strangers', async () => {
+    expect(await ask(route, keys.full)).toBe(403);
+    expect(await ask(route, keys.stranger)).toBe(404);
+  });
+
+  test('is 404 for what does not exist', async () => {
+    expect(await askForUnknown(route, keys.administrator)).toBe(404);
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ServiceContext } from '../../../src/context.js';
+import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
+import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
+import { arrangeObjects, type PathObjects } from './matrix-objects.js';
+
+const SERVERS = '/api/application/servers';
+
+let database: TestDatabase;
+let context: ServiceContext;
+let now: number;
+let api: ApiUnderTest;
+let objects: PathObjects;
+let userId: number;
+let key: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  now = Date.parse('2026-03-01T12:00:00Z');
+  context = serviceContext(database.db, {
+    clock: { now: () => new Date(now) },
+    daemon: daemonThat({ syncServer: () => Promise.resolve() }),
+  });
+  api = await startApi(context, {
+    rateLimits: { application: 3, client: 2 },
+    trustedProxies: ['127.0.0.1'],
+  });
+  objects = await arrangeObjects(context);
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+beforeEach(async () => {
+  userId = (await arrangePerson(context, { rootAdmin: true })).id;
+  key = await arrangeKey(context, { userId, kind: 'application', permissions: FULL_PERMISSIONS });
+});
+
+const rateOf = ({ headers }: { readonly headers: Headers }) => [
+  headers.get('x-ratelimit-limit'),
+  headers.get('x-ratelimit-remaining'),
+];
+
+describe('the rate limit', () => {
+  test('one request too many is 429 with the time to come back at, and a minute later all is well', async () => {
+    const second = await arrangeKey(context, { userId, kind: 'application', permissions: FULL_PERMISSIONS });
+    expect(rateOf(await api.request('GET', SERVERS, { key }))).toEqual(['3', '2']);
+    now += 20_000;
+    expect(rateOf(await api.request('GET', SERVERS, { key: second }))).toEqual(['3', '1']);
+    expect(rateOf(await api.request('GET', SERVERS, { key }))).toEqual(['3', '0']);
+    const refused = await api.request('GET', SERVERS, { key });
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { errors: [{ code: 'ThrottleRequestsException', status: '429', detail: 'Too Many Attempts.' }] },
+    ]);
+    expect(rateOf(refused)).toEqual(['3', '0']);
+    expect(refused.headers.get('retry-after')).toBe('40');
+    expect(refused.headers.get('x-ratelimit-reset')).toBe(String((now + 40_000) / 1000));
+    now += 40_000;
+    expect((await api.request('GET', SERVERS, { key })).status).toBe(200);
+  });
+
+  test('what is refused before it is reached does not count, and still says where the caller stands', async () => {
+    const elsewhere = await arrangeKey(context, { userId, kind: 'application', allowedIps: ['203.0.113.7'] });
+    const answers = [
+      await api.request('GET', '/api/application/nothing', { key }),
+      await api.request('PUT', SERVERS, { key }),
+      await api.request('POST', SERVERS, { key, body: '{' }),
+      await api.request('GET', SERVERS, { key: elsewhere }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 405, 400, 403]);
+    expect(answers.map(rateOf)).toEqual(answers.map(() => ['3', '3']));
+  });
+
+  test('what is refused later counts', async () => {
+    const none = await arrangeKey(context, { userId, kind: 'application' });
+    expect(rateOf(await api.request('GET', `${SERVERS}/999999`, { key: none }))).toEqual(['3', '2']);
+    expect(rateOf(await api.request('GET', SERVERS, { key: none }))).toEqual(['3', '1']);
+    expect(rateOf(await api.request('POST', SERVERS, { key, body: {} }))).toEqual(['3', '0']);
+  });
+
+  test('an answer to nobody has no such headers', async () => {
+    expect(rateOf(await api.request('GET', SERVERS))).toEqual([null, null]);
+    expect(rateOf(await api.request('GET', '/api/application/nothing', { key: 'nonsense' }))).toEqual([null, null]);
+  });
+
+  test('GraphQL counts where its key belongs', async () => {
+    const client = await arrangeKey(context, { userId, kind: 'client' });
+    const ask = (with_: string) =>
+      api.request('POST', '/graphql', { key: with_, body: { query: '{ servers(first: 1) { totalCount } }' } });
+    expect(rateOf(await ask(key))).toEqual(['3', '2']);
+    expect(rateOf(await api.request('GET', SERVERS, { key }))).toEqual(['3', '1']);
+    expect(rateOf(await ask(client))).toEqual(['2', '1']);
+    await ask(client);
+    const refused = await ask(client);
+    expect(refused.status).toBe(429);
+    expect(refused.body.errors[0].extensions.code).toBe('RATE_LIMIT');
+    expect(refused.headers.get('retry-after')).toBe('60');
+  });
+});
+
+describe('allowed addresses', () => {
+  const elsewhere = () => arrangeKey(context, { userId, kind: 'client', allowedIps: ['203.0.113.0/24'] });
+
+  test('another address is refused by name and written down', async () => {
+    const refused = await elsewhere();
+    const { status, body } = await api.request('GET', SERVERS, { key: refused });
+    const detail = 'This IP address (127.0.0.1) does not have permission to access the API using these credentials.';
+    expect([status, body]).toEqual([403, { errors: [{ code: 'AccessDeniedHttpException', status: '403', detail }] }]);
+    const entry = await context.db.activity.findFirstOrThrow({ where: { actorId: userId } });
+    expect(entry).toMatchObject({
+      event: 'auth:ip-blocked',
+      ip: '127.0.0.1',
+      properties: { identifier: refused.slice(0, 16) },
+    });
+  });
+
+  test('the address that a trusted proxy names is the one that counts', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9' };
+    const answer = await api.request('GET', SERVERS, { key: await elsewhere(), headers });
+    expect(answer.status).toBe(200);
+  });
+
+  test('GraphQL refuses as well', async () => {
+    const { status, body } = await api.request('POST', '/graphql', {
+      key: await elsewhere(),
+      body: { query: '{ servers(first: 1) { totalCount } }' },
+    });
+    expect([status, body.errors[0].extensions.code]).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+describe('includes', () => {
+  const ALL = 'allocations,user,subusers,nest,egg,variables,location,node';
+
+  test.each([
+    ['user', 'users'],
+    ['subusers', 'users'],
+    ['nest', 'nests'],
+    ['egg', 'eggs'],
+    ['location', 'locations'],
+    ['node', 'nodes'],
+    ['allocations', 'allocations'],
+  ])('%s needs to read %s, else it is a null resource', async (name, resource) => {
+    const path = `${SERVERS}/${objects.application.server}?include=${ALL}`;
+    const permissions = { servers: 1, [resource]: 1 };
+    const limited = await arrangeKey(context, { userId, kind: 'application', permissions });
+    const { body } = await api.request('GET', path, { key: limited });
+    const nothing = { object: 'null_resource', attributes: null };
+    const { relationships } = body.attributes;
+    expect(Object.keys(relationships)).toEqual(ALL.split(','));
+    expect(relationships[name]).not.toEqual(nothing);
+    expect(relationships.variables).toMatchObject({ object: 'list' });
+    const others = Object.entries(relationships).filter(
+      ([, value]) => JSON.stringify(value) !== JSON.stringify(nothing),
+    );
+    const shared = resource === 'users' ? ['user', 'subusers'] : [name];
+    expect(others.map(([other]) => other).sort()).toEqual([...shared, 'variables'].sort());
+  });
+
+  test('over GraphQL what may not be read is null, by global id as well', async () => {
+    const permissions = { servers: 1 };
+    const limited = await arrangeKey(context, { userId, kind: 'application', permissions });
+    const query = `query ($id: Int!, $egg: ID!) {
+      server(scope: all, internalId: $id) { name owner { email } egg { id } node { id location { id } } allocation { ip } }
+      node(id: $egg) { id }
+    }`;
+    const egg = Buffer.from(`Egg:${objects.application.egg}`).toString('base64');
+    const variables = { id: Number(objects.application.server), egg };
+    const { body } = await api.request('POST', '/graphql', { key: limited, body: { query, variables } });
+    const nothing = { owner: null, egg: null, node: null, allocation: null };
+    expect(body.data).toEqual({ server: { name: 'Lobby', ...nothing }, node: null });
+  });
+
+  test('over GraphQL a key that may not read servers finds none', async () => {
+    const limited = await arrangeKey(context, { userId, kind: 'application', permissions: { users: 3 } });
+    const { body } = await api.request('POST', '/graphql', {
+      key: limited,
+      body: { query: '{ servers(first: 1) { totalCount edges { node { id } } } }' },
+    });
+    expect(body.data.servers).toEqual({ totalCount: 0, edges: [] });
+  });
+});
+
+describe('paths and verbs', () => {
+  test.each([
+    ['the header', '', { 'X-HTTP-Method-Override': 'PATCH' }, { name: 'Header' }],
+    ['the query', '?_method=patch', {}, { name: 'Query' }],
+    ['the body', '', {}, { _method: 'PATCH', name: 'Body' }],
+  ])('a POST stands for the verb that %s names', async (_, query, headers, body) => {
+    const path = `${SERVERS}/${objects.application.server}/details/${query}`;
+    const answer = await api.request('POST', path, { key, headers, body });
+    expect([answer.status, answer.body.attributes?.name]).toEqual([200, body.name]);
+  });
+
+  test('a form can name the verb too, and a bad key comes before all of it', async () => {
+    const path = `${SERVERS}/${objects.application.server}/details`;
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const request = { headers, body: '_method=PATCH&name=Form' };
+    expect((await api.request('POST', path, { key, ...request })).body.attributes.name).toBe('Form');
+    expect((await api.request('POST', path, { key: 'nonsense', ...request })).status).toBe(401);
+  });
+
+  test('a verb that only GET requests stand for stays what it is', async () => {
+    const headers = { 'X-HTTP-Method-Override': 'DELETE' };
+    const path = `${SERVERS}/${objects.application.server}`;
+    expect((await api.request('GET', path, { key, headers })).status).toBe(200);
+  });
+
+  test('OPTIONS tells what works without a key, and no origin is allowed', async () => {
+    const answer = await api.request('OPTIONS', `${SERVERS}/`, { headers: { Origin: 'https://example.com' } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([200, 'GET, HEAD, POST']);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import type { ServiceContext } from '../../../src/context.js';
+import { arrangeNode, arrangeServer } from '../domain/nodes/arrange.js';
+
+/** Parameters of paths that name one of our objects, with a value each. */
+export interface PathObjects {
+  /** Parameters by name. A server is named by its id in the application area and by its identifier in the client's. */
+  readonly application: Readonly<Record<string, string>>;
+  readonly client: Readonly<Record<string, string>>;
+  readonly ownerId: number;
+}
+
+/** A server with a schedule and a task, and everything around it: what a route can be asked about. */
+export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObjects> => {
+  const { node } = await arrangeNode(db);
+  const server = await arrangeServer(db, node, { backupLimit: 1 });
+  const external = `external-${server.uuid}`;
+  await db.server.update({ where: { id: server.id }, data: { externalId: external } });
+  await db.user.update({ where: { id: server.ownerId }, data: { externalId: external } });
+  const egg = await db.egg.findUniqueOrThrow({ where: { id: server.eggId } });
+  const schedule = await db.schedule.create({
+    data: {
+      ...{ serverId: server.id, name: 'Nightly', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+      tasks: { create: { sequenceId: 1, action: 'command', payload: 'say hi' } },
+    },
+    include: { tasks: true },
+  });
+  const shared = {
+    schedule: String(schedule.id),
+    task: String(schedule.tasks[0]?.id),
+    external_id: external,
+    external,
+    force: 'force',
+    user: String(server.ownerId),
+    node: String(server.nodeId),
+    allocation: String(server.allocationId),
+    location: String(node.locationId),
+    nest: String(egg.nestId),
+    egg: String(egg.id),
+  };
+  return {
+    application: { ...shared, server: String(server.id) },
+    client: { ...shared, server: server.identifier },
+    ownerId: server.ownerId,
+  };
+};
+
+/** A path with its parameters filled in. */
+export const fillPath = (pattern: string, values: Readonly<Record<string, string>>): string =>
+  pattern.replace(/:([a-z_]+)/g, (_whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`arrangeObjects makes nothing for :${name} of ${pattern}.`);
+    return value;
+  });

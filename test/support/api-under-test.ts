@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AppOptions, createApp } from '../../src/app.js';
+import type { ServiceContext } from '../../src/context.js';
+import { generateKeyParts, hashSecret, type KeyKind } from '../../src/domain/keys/key-format.js';
+import type { KeyPermissions } from '../../src/domain/keys/key-permissions.js';
+import type { User } from '../../src/generated/prisma/client.js';
+import { cryptoRandom } from '../../src/random.js';
+
+export interface ApiRequest {
+  /** `Authorization` is sent as `Bearer <key>`. */
+  readonly key?: string;
+  /** A text is sent as it is, anything else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON; undefined where the body is empty. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find.
+  readonly body: any;
+}
+
+/** The HTTP faces of the service on a free port. */
+export interface ApiUnderTest {
+  readonly url: string;
+  request(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
+  close(): Promise<void>;
+}
+
+export const startApi = async (
+  context: ServiceContext,
+  options: Omit<AppOptions, 'context' | 'health'> = {},
+): Promise<ApiUnderTest> => {
+  const health = () => Promise.reject(new Error('Nobody asks for health here.'));
+  const server = createServer(createApp({ context, health, ...options })).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The application listens on no port.');
+  const url = `http://127.0.0.1:${address.port}`;
+  return {
+    url,
+    request: async (method, path, { key, body, headers } = {}) => {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+/** A person with nothing but a name. */
+export const arrangePerson = ({ db }: ServiceContext, changes: Partial<User> = {}): Promise<User> => {
+  const uuid = cryptoRandom.uuid();
+  const names = { username: uuid, email: `${uuid}@example.com`, firstName: 'Ada', lastName: 'Miller' };
+  return db.user.create({ data: { uuid, ...names, ...changes } });
+};
+
+export interface ArrangedKey {
+  readonly userId: number;
+  readonly kind: KeyKind;
+  readonly permissions?: KeyPermissions;
+  readonly allowedIps?: string[];
+  readonly expiresAt?: Date;
+}
+
+/** A key as it may stand in the database, whether one could be made like that or not. */
+export const arrangeKey = async (
+  { db }: ServiceContext,
+  { permissions = {}, ...row }: ArrangedKey,
+): Promise<string> => {
+  const { identifier, secret } = generateKeyParts(cryptoRandom, row.kind);
+  await db.apiKey.create({ data: { ...row, permissions, identifier, secretHash: hashSecret(secret) } });
+  return identifier + secret;
+};

@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import { isAddressRange, isAllowedAddress, plainAddress } from '../../../../src/domain/keys/allowed-addresses.js';
+
+describe('the addresses a key may be used from', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7', true],
+    ['203.0.113.7', '203.0.113.8', false],
+    ['203.0.113.0/24', '203.0.113.255', true],
+    ['203.0.113.0/24', '203.0.114.0', false],
+    ['0.0.0.0/0', '198.51.100.1', true],
+    ['2001:db8::/32', '2001:db8:1::1', true],
+    ['2001:db8::/32', '2001:db9::1', false],
+    ['::1', '0:0:0:0:0:0:0:1', true],
+    ['0.0.0.0/0', '2001:db8::1', false],
+    ['203.0.113.7', '', false],
+    ['nonsense', '203.0.113.7', false],
+  ])('%s and %s: %s', (range, address, isAllowed) => {
+    expect(isAllowedAddress([range], address)).toBe(isAllowed);
+  });
+
+  test('one of several ranges is enough, and no ranges are no restriction', () => {
+    expect(isAllowedAddress(['10.0.0.0/8', '::1'], '::1')).toBe(true);
+    expect(isAllowedAddress([], 'anything')).toBe(true);
+  });
+
+  test('an IPv4 address that came in over IPv6 is one of IPv4', () => {
+    expect(plainAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
+    expect(plainAddress('2001:db8::1')).toBe('2001:db8::1');
+  });
+
+  test.each(['10.0.0.0/33', '10.0.0/8', '10.0.0.0/8/8', '10.0.0.0/', '::/129', 'fe80::1%eth0', 'localhost', ''])(
+    '"%s" is no range',
+    (text) => {
+      expect(isAddressRange(text)).toBe(false);
+    },
+  );
+});

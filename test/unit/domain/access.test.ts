@@ -30,7 +30,7 @@ const NONE = { id: { in: [] } };
 
 const POLICY = [
   ['person', false, OWN_OR_SHARED, PERMITTED],
-  ['application key of a person', false, OWN_OR_SHARED, NONE],
+  ['application key of a person', false, NONE, NONE],
   ['administrator', true, {}, {}],
   ['application key of an administrator', true, {}, NONE],
   ['service', true, {}, {}],

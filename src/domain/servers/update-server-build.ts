@@ -61,10 +61,11 @@ const changeAllocations = async (tx: Transaction, serverId: number, wanted: Serv
     select: { nodeId: true, allocationId: true, allocations: { select: { id: true } } },
   });
   if (server === null) throw new NotFoundError();
-  const free = await takeFree(tx, { serverId, nodeId: server.nodeId, ids: wanted.addAllocations ?? [] });
+  const add = wanted.addAllocations ?? [];
+  const free = await takeFree(tx, { serverId, nodeId: server.nodeId, ids: add });
   const decision = chooseAllocations(
     { primary: server.allocationId, owned: server.allocations.map(({ id }) => id) },
-    { free, remove: wanted.removeAllocations ?? [], primary: wanted.allocation },
+    { add, free, remove: wanted.removeAllocations ?? [], primary: wanted.allocation },
   );
   if (decision.kind === 'refuse') throw new RefusedError(decision.message);
   await tx.allocation.updateMany({

@@ -193,12 +193,13 @@ const CREATE: readonly Row[] = [
   ...[true, false, 0, 1, '0', '1', ''].map(
     (value): Row => [
       'deploy',
-      { locations: [], dedicated_ip: value, port_range: ['1-2'] },
+      { locations: [], dedicated_ip: value, port_range: ['1001-1002'] },
       'NoViableAllocationException',
     ],
   ),
   ['deploy', { locations: [], dedicated_ip: 'yes', port_range: [] }, 'deploy.dedicated_ip boolean'],
-  ['deploy', { locations: [], dedicated_ip: false, port_range: ['x'] }, 'deploy.port_range.0 regex'],
+  ['deploy', { locations: [], dedicated_ip: false, port_range: ['x', '1-2'] }, null],
+  ['deploy', { locations: [], dedicated_ip: false, port_range: ['10000-11000'] }, 'DisplayException'],
   ['deploy', { locations: [], dedicated_ip: false, port_range: [5] }, 'deploy.port_range.0 string'],
 ];
 

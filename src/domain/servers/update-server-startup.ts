@@ -46,7 +46,7 @@ export const updateServerStartup = async (
       where: { id: serverId },
       data: { startup: wanted.startup, eggId, image: wanted.image, skipScripts: wanted.skipScripts ?? undefined },
     });
-    await storeValues(tx, serverId, values);
+    if (values.length > 0) await storeValues(tx, serverId, values);
     await recordActivity(ctx, tx, {
       event: 'server:startup.update',
       serverId,

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/context.js';
-import { getAnyServer } from '../../../../src/domain/servers/get-server.js';
 import { updateServerBuild } from '../../../../src/domain/servers/update-server-build.js';
-import { updateServerDetails } from '../../../../src/domain/servers/update-server-details.js';
-import { updateServerStartup } from '../../../../src/domain/servers/update-server-startup.js';
 import type { Node, Server, ServerStatus } from '../../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
-import { arrangeEgg, arrangeNode, arrangeServer, serviceContext } from '../nodes/arrange.js';
+import { arrangeNode, arrangeServer, serviceContext } from '../nodes/arrange.js';
 
 let database: TestDatabase;
 let ctx: DomainContext;
@@ -30,76 +27,6 @@ beforeEach(async () => {
 });
 
 const rowOf = (id = server.id) => ctx.db.server.findUniqueOrThrow({ where: { id } });
-
-describe('details', () => {
-  const update = (details: object, id = server.id) => updateServerDetails(ctx, { id, details });
-
-  test('nothing given changes nothing', async () => {
-    const { updatedAt: _, ...before } = await rowOf();
-    await update({});
-    expect(await rowOf()).toMatchObject(before);
-  });
-
-  test('name, description, owner and external id change alone', async () => {
-    const owner = (await arrangeServer(ctx.db, node)).ownerId;
-    await update({ name: ' Survival ' });
-    await update({ description: 'EU' });
-    await update({ user: owner });
-    await update({ externalId: 'order-2' });
-    expect(await rowOf()).toMatchObject({
-      name: 'Survival',
-      description: 'EU',
-      ownerId: owner,
-      externalId: 'order-2',
-    });
-  });
-
-  test('null clears the external id and the description', async () => {
-    await update({ description: 'EU' });
-    await update({ description: null, externalId: null });
-    expect(await rowOf()).toMatchObject({ description: '', externalId: null });
-  });
-
-  test("its own external id is no duplicate, another's is", async () => {
-    const other = await arrangeServer(ctx.db, node, { externalId: `other-${server.id}` });
-    await update({ externalId: server.externalId });
-    await expect(update({ externalId: other.externalId })).rejects.toMatchObject({
-      issues: [{ path: ['externalId'], rule: 'unique' }],
-    });
-  });
-
-  test('of two that take the same external id at once one is told', async () => {
-    const other = await arrangeServer(ctx.db, node);
-    const wanted = { externalId: `race-${server.id}` };
-    const outcomes = await Promise.allSettled([update(wanted), update(wanted, other.id)]);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { issues: [{ path: ['externalId'], rule: 'unique' }] },
-    });
-  });
-
-  test('an unknown owner is refused with everything else that is wrong', async () => {
-    await expect(update({ name: '', user: 999_999 })).rejects.toMatchObject({
-      issues: [
-        { path: ['name'], rule: 'required' },
-        { path: ['user'], rule: 'exists' },
-      ],
-    });
-  });
-
-  test.each<[string, Partial<Server>]>([
-    ['suspended', { suspended: true }],
-    ['installing', { status: 'installing' }],
-    ['restoring', { status: 'restoring_backup' }],
-  ])('a server that is %s can be renamed', async (_, state) => {
-    await ctx.db.server.update({ where: { id: server.id }, data: state });
-    expect(await update({ name: 'Renamed' })).toMatchObject({ name: 'Renamed', ...state });
-  });
-
-  test('an unknown server is not found', async () => {
-    await expect(update({}, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
-});
 
 describe('build', () => {
   const update = (build: object, id = server.id) => updateServerBuild(ctx, { id, build });
@@ -268,80 +195,4 @@ describe('build', () => {
       expect(await update({ limits: { memory: 78 } })).toMatchObject({ memory: 78, status });
     },
   );
-});
-
-describe('startup', () => {
-  const update = (startup: object, id = server.id) => updateServerStartup(ctx, { id, startup });
-  const values = async (): Promise<Readonly<Record<string, string>>> => {
-    const rows = await ctx.db.serverVariable.findMany({
-      where: { serverId: server.id, variable: { eggId: (await rowOf()).eggId } },
-      include: { variable: true },
-    });
-    return Object.fromEntries(rows.map(({ variable, value }) => [variable.envVariable, value]));
-  };
-
-  test('startup, image and skip_scripts change alone, and the node is told nothing', async () => {
-    await update({ startup: 'run' });
-    await update({ image: 'example/java:17' });
-    await update({ skipScripts: true });
-    expect(await rowOf()).toMatchObject({ startup: 'run', image: 'example/java:17', skipScripts: true });
-    expect(daemon.calls).toEqual([]);
-  });
-
-  test('given variables are merged over the stored ones', async () => {
-    await update({ environment: { JAR: 'a.jar', MOTD: 'Hi' } });
-    await update({ environment: { MOTD: 'Bye' } });
-    expect(await values()).toEqual({ JAR: 'a.jar', MOTD: 'Bye' });
-  });
-
-  test('unknown variables are left out', async () => {
-    await update({ environment: { JAR: 'a.jar', NOT_OURS: 'x' } });
-    expect(await values()).toEqual({ JAR: 'a.jar', MOTD: 'Hello' });
-  });
-
-  test.each([[{}], [null]])('the environment %j leaves the stored values', async (environment) => {
-    await update({ environment: { JAR: 'a.jar' } });
-    await update({ environment });
-    expect(await values()).toEqual({ JAR: 'a.jar', MOTD: 'Hello' });
-  });
-
-  test('a variable that breaks its rule changes nothing', async () => {
-    await expect(update({ startup: 'run', environment: { JAR: '' } })).rejects.toMatchObject({
-      issues: [{ path: ['environment', 'JAR'], rule: 'required' }],
-    });
-    expect(await rowOf()).toMatchObject({ startup: server.startup });
-  });
-
-  test("another egg keeps startup and image, and shows that egg's variables", async () => {
-    await update({ environment: { JAR: 'a.jar' } });
-    const egg = await arrangeEgg(ctx.db);
-    await update({ egg: egg.id });
-    expect(await rowOf()).toMatchObject({ eggId: egg.id, startup: server.startup, image: server.image });
-    expect(await values()).toEqual({});
-    await update({ egg: server.eggId });
-    expect(await values()).toEqual({ JAR: 'a.jar', MOTD: 'Hello' });
-  });
-
-  test('with another egg the environment is checked against that egg', async () => {
-    const egg = await arrangeEgg(ctx.db);
-    await ctx.db.eggVariable.updateMany({ where: { eggId: egg.id }, data: { defaultValue: '' } });
-    await expect(update({ egg: egg.id, environment: { MOTD: 'Hi' } })).rejects.toMatchObject({
-      issues: [{ path: ['environment', 'JAR'], rule: 'required' }],
-    });
-    await update({ egg: egg.id, environment: { MOTD: 'Hi', JAR: 'b.jar' } });
-    expect(await values()).toEqual({ JAR: 'b.jar', MOTD: 'Hi' });
-  });
-
-  test('an unknown egg is refused', async () => {
-    await expect(update({ egg: 999_999 })).rejects.toMatchObject({ issues: [{ path: ['egg'], rule: 'exists' }] });
-  });
-});
-
-describe('by external id', () => {
-  test('the server is found by the exact text only', async () => {
-    const externalId = `Exact-${server.id}`;
-    await updateServerDetails(ctx, { id: server.id, details: { externalId } });
-    expect(await getAnyServer(ctx, { externalId })).toMatchObject({ id: server.id });
-    await expect(getAnyServer(ctx, { externalId: externalId.slice(1) })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
 });

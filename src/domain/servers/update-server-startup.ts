@@ -44,7 +44,12 @@ export const updateServerStartup = async (
   return ctx.db.$transaction(async (tx) => {
     const updated = await tx.server.update({
       where: { id: serverId },
-      data: { startup: wanted.startup, eggId: wanted.egg, image: wanted.image, skipScripts: wanted.skipScripts ?? undefined },
+      data: {
+        startup: wanted.startup,
+        eggId: wanted.egg,
+        image: wanted.image,
+        skipScripts: wanted.skipScripts ?? undefined,
+      },
     });
     if (values.length > 0) await storeValues(tx, serverId, values);
     await recordActivity(ctx, tx, {

@@ -163,5 +163,5 @@ const describeFailure = ({ status, remoteMessage, requestId }: DaemonFailure): s
   if (status >= 400 && status < 500 && remoteMessage) {
     return `An error occurred on the remote host: ${remoteMessage}. (request id: ${requestId ?? '<nil>'})`;
   }
-  return `There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: ${status}) (request_id: ${requestId ?? '<nil>'})`;
+  return `There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: ${status}) (request_id: ${requestId ?? ''})`;
 };

@@ -51,6 +51,10 @@ export const ruleOf = (issue: z.core.$ZodIssue): Omit<ValidationIssue, 'path'> =
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return { rule: 'required' };
+      // An empty list is how some tools write an empty number. Source: rest.md §18.
+      if (issue.expected === 'number' && Array.isArray(issue.input) && issue.input.length === 0) {
+        return { rule: 'required' };
+      }
       return { rule: TYPE_RULES[issue.expected] ?? 'string' };
     case 'custom':
       return isRuleParams(issue.params) ? issue.params : { rule: 'in' };

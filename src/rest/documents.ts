@@ -71,8 +71,8 @@ export type DeleteTaskInput = {
 
 /** Lets the service choose node and allocation. */
 export type DeployInput = {
-  /** Only an address that no server uses yet. */
-  readonly dedicatedIp: boolean;
+  /** Only an address that no server uses yet. Must be there; null is false. */
+  readonly dedicatedIp?: boolean | null | undefined;
   /** `internalId`s of allowed locations; none means any. */
   readonly locations: ReadonlyArray<number>;
   /** Allowed ports: `25565`, `25565-25600`; none means any. */

@@ -38,7 +38,7 @@ const DeployInput = builder.inputType('DeployInput', {
   description: 'Lets the service choose node and allocation.',
   fields: (t) => ({
     locations: t.intList({ required: true, description: '`internalId`s of allowed locations; none means any.' }),
-    dedicatedIp: t.boolean({ required: true, description: 'Only an address that no server uses yet.' }),
+    dedicatedIp: t.boolean({ description: 'Only an address that no server uses yet. Must be there; null is false.' }),
     portRange: t.stringList({ required: true, description: 'Allowed ports: `25565`, `25565-25600`; none means any.' }),
   }),
 });

@@ -9,14 +9,21 @@ export interface ActivityEntry {
   readonly properties?: Prisma.InputJsonObject;
 }
 
-/** Writes down who did what, from where and with which key, in the transaction that makes it true. */
+/**
+ * Writes down who did what, from where and with which key, in the transaction that makes it true. Returns the entry's
+ * id, by which what turned out not to happen is taken back.
+ */
 export const recordActivity = async (
   ctx: Pick<DomainContext, 'principal'>,
   tx: Transaction,
   { event, serverId, properties = {} }: ActivityEntry,
-): Promise<void> => {
+): Promise<bigint> => {
   const { principal } = ctx;
   const actor =
     principal.kind === 'user' ? { actorId: principal.user.id, apiKeyId: principal.key.id, ip: principal.ip } : {};
-  await tx.activity.create({ data: { event, serverId, properties, ...actor } });
+  const { id } = await tx.activity.create({
+    data: { event, serverId, properties, ...actor },
+    select: { id: true },
+  });
+  return id;
 };

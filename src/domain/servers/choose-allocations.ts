@@ -1,6 +1,8 @@
 /** What changes about the allocations of a server. */
 export interface AllocationChange {
-  /** Allocations to take; which of them are free and on the node is known already. */
+  /** All that were asked for. */
+  readonly add: readonly number[];
+  /** Those of them that are free and on the node, in the same order. */
   readonly free: readonly number[];
   readonly remove: readonly number[];
   /** The primary allocation asked for; undefined leaves it. */
@@ -14,12 +16,7 @@ export interface AllocationState {
 }
 
 export type AllocationDecision =
-  | {
-      readonly kind: 'change';
-      readonly add: readonly number[];
-      readonly release: readonly number[];
-      readonly primary: number;
-    }
+  | { readonly kind: 'change'; readonly release: readonly number[]; readonly primary: number }
   | { readonly kind: 'refuse'; readonly message: string };
 
 /**
@@ -37,12 +34,12 @@ export const chooseAllocations = (state: AllocationState, change: AllocationChan
     );
   }
   const primary = isReplaced ? (firstAdded ?? asked) : asked;
-  const release = change.remove.filter((id) => state.owned.includes(id) && !change.free.includes(id) && id !== primary);
+  const release = change.remove.filter((id) => state.owned.includes(id) && !change.add.includes(id) && id !== primary);
   const remaining = new Set([...state.owned, ...change.free].filter((id) => !release.includes(id)));
   if (!remaining.has(primary)) {
     return refuse('The requested default allocation is not currently assigned to this server.');
   }
-  return { kind: 'change', add: change.free, release, primary };
+  return { kind: 'change', release, primary };
 };
 
 const refuse = (message: string): AllocationDecision => ({ kind: 'refuse', message });

@@ -62,11 +62,18 @@ export const fittingAllocations = (
 /** Most ports that one range may span. Source: rest.md §5.8. */
 export const MAX_PORTS_PER_RANGE = 1000;
 
-/** The ports that texts like `25565` and `25565-25600` name; null when a range is too wide. */
+/** A port, or a range with four or five digits on both sides. Source: rest.md §5.8. */
+const PORT_RANGE = /^\s*(\d{1,5})\s*$|^\s*(\d{4,5})-(\d{4,5})\s*$/;
+
+/**
+ * The ports that texts like `25565` and `25565-25600` name; null when a range is too wide. Other texts count for
+ * nothing, as tools of the field expect.
+ */
 export const parsePortRanges = (texts: readonly string[]): readonly PortRange[] | null => {
-  const ranges = texts.map((text) => {
-    const [first, last] = text.trim().split('-').map(Number);
-    return { first: first ?? 0, last: last ?? first ?? 0 };
+  const ranges = texts.flatMap((text) => {
+    const [, port, first, last] = PORT_RANGE.exec(text) ?? [];
+    if (port !== undefined) return [{ first: Number(port), last: Number(port) }];
+    return first === undefined || last === undefined ? [] : [{ first: Number(first), last: Number(last) }];
   });
   return ranges.some(({ first, last }) => last - first >= MAX_PORTS_PER_RANGE) ? null : ranges;
 };

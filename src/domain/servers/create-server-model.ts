@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dictionary, flag, group, id, optionalText, present, rule, text } from '../fields.js';
+import { dictionary, flag, group, id, optionalText, present, text } from '../fields.js';
 import type { InputModel } from '../input-model.js';
 import {
   eggExists,
@@ -12,9 +12,6 @@ import {
   userExists,
 } from './server-fields.js';
 
-/** A port, or a range of at most four or five digits on both sides. Source: rest.md §5.8. */
-const PORT_RANGE = /^\s*(?:\d{1,5}|\d{4,5}-\d{4,5})\s*$/;
-
 /** `{}` is as good as none; the rules between members say what is missing then. Source: choices.md 16, 45. */
 const deploy = z.preprocess(
   (value) => (isEmptyObject(value) ? undefined : value),
@@ -22,7 +19,7 @@ const deploy = z.preprocess(
     .object({
       locations: present(z.array(id())),
       dedicatedIp: present(flag()),
-      portRange: present(z.array(z.string().refine((value) => PORT_RANGE.test(value), rule('regex')))),
+      portRange: present(z.array(z.string())),
     })
     .nullish(),
 );

@@ -1,5 +1,5 @@
 import type { DomainContext, Transaction } from '../../context.js';
-import { Prisma, type Server } from '../../generated/prisma/client.js';
+import type { Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { ValidationError } from '../errors.js';
@@ -7,6 +7,7 @@ import { parseInput } from '../input-model.js';
 import type { ServerRef } from '../ports.js';
 import { CreateServer } from './create-server-model.js';
 import { loadServerRef } from './load-server-ref.js';
+import { lostRace } from './lost-race.js';
 import { type Place, placeServer } from './place-server.js';
 import { resolveEnvironment } from './server-environment.js';
 
@@ -23,13 +24,16 @@ export const createServer = async (ctx: DomainContext, input: unknown): Promise<
   const variables = await loadVariables(ctx, wanted.egg);
   const environment = resolveEnvironment(variables, wanted.environment);
 
-  const server = await ctx.db.$transaction(async (tx) => {
+  const { server, activityId } = await ctx.db.$transaction(async (tx) => {
     const place = await findPlace(ctx, tx, wanted);
     const created = await insertServer(ctx, tx, wanted, place);
     await claimAllocations(tx, created, wanted.deploy ? [] : (wanted.allocation?.additional ?? []));
     await tx.serverVariable.createMany({ data: environment.map((value) => ({ serverId: created.id, ...value })) });
-    await recordActivity(ctx, tx, { event: 'server:create', serverId: created.id, properties: { name: created.name } });
-    return created;
+    const properties = { name: created.name };
+    return {
+      server: created,
+      activityId: await recordActivity(ctx, tx, { event: 'server:create', serverId: created.id, properties }),
+    };
   });
 
   const ref = await loadServerRef(ctx.db, server.id);
@@ -37,7 +41,7 @@ export const createServer = async (ctx: DomainContext, input: unknown): Promise<
     // After the commit: the node asks for the configuration while this call is open.
     await ctx.daemon.createServer(ref, { startOnCompletion: wanted.startOnCompletion ?? false });
   } catch (error) {
-    await takeBack(ctx, server.id, ref);
+    await takeBack(ctx, { serverId: server.id, activityId, ref });
     throw error;
   }
   return server;
@@ -92,14 +96,6 @@ const insertServer = async (
   }
 };
 
-/** Somebody else took the external id or the allocation since we looked. */
-const lostRace = (error: unknown): ValidationError | undefined => {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return undefined;
-  return JSON.stringify(error.meta).includes('external_id')
-    ? new ValidationError([{ path: ['externalId'], rule: 'unique' }])
-    : new ValidationError([{ path: ['allocation', 'default'], rule: 'exists' }]);
-};
-
 /** A uuid whose first eight characters, the short identifier, are free as well. */
 const freshUuid = async (ctx: DomainContext, tx: Transaction): Promise<string> => {
   for (;;) {
@@ -120,9 +116,15 @@ const claimAllocations = async (tx: Transaction, server: Server, additional: rea
 };
 
 /** Undoes a creation that the node did not accept; also on the node, which may have got half of it. */
-const takeBack = async (ctx: DomainContext, serverId: number, ref: ServerRef): Promise<void> => {
+const takeBack = async (
+  ctx: DomainContext,
+  { serverId, activityId, ref }: { readonly serverId: number; readonly activityId: bigint; readonly ref: ServerRef },
+): Promise<void> => {
   await ctx.daemon.deleteServer(ref).catch((error: Error) => {
     ctx.log.info({ err: error, serverId }, 'the node did not delete a server that it had not accepted');
   });
-  await ctx.db.server.delete({ where: { id: serverId } });
+  await ctx.db.$transaction([
+    ctx.db.server.deleteMany({ where: { id: serverId } }),
+    ctx.db.activity.deleteMany({ where: { id: activityId } }),
+  ]);
 };

@@ -14,26 +14,30 @@ import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
 export const reinstallServer = async (ctx: DomainContext, id: number): Promise<void> => {
   const before = await ctx.db.server.findUnique({
     where: { id },
-    select: { status: true, statusAt: true, ...SERVER_REF_SELECT },
+    select: { status: true, statusAt: true, updatedAt: true, ...SERVER_REF_SELECT },
   });
   if (before === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
 
   const statusAt = ctx.clock.now();
-  await ctx.db.$transaction(async (tx) => {
+  const activityId = await ctx.db.$transaction(async (tx) => {
     await tx.server.update({ where: { id }, data: { status: 'installing', statusAt } });
-    await recordActivity(ctx, tx, { event: 'server:reinstall', serverId: id });
+    return recordActivity(ctx, tx, { event: 'server:reinstall', serverId: id });
   });
 
   // After the commit: the node asks for the configuration while this call is open.
   try {
     await ctx.daemon.reinstallServer(toServerRef(before));
   } catch (error) {
-    // Unless something else has happened to it meanwhile.
-    await ctx.db.server.updateMany({
-      where: { id, status: 'installing', statusAt },
-      data: { status: before.status, statusAt: before.statusAt },
-    });
+    const { status, statusAt: since, updatedAt } = before;
+    await ctx.db.$transaction([
+      // Unless something else has happened to it meanwhile.
+      ctx.db.server.updateMany({
+        where: { id, status: 'installing', statusAt },
+        data: { status, statusAt: since, updatedAt },
+      }),
+      ctx.db.activity.deleteMany({ where: { id: activityId } }),
+    ]);
     throw error;
   }
 };

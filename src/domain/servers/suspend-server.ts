@@ -2,7 +2,7 @@ import type { DomainContext } from '../../context.js';
 import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
-import { loadServerRef } from './load-server-ref.js';
+import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
 
 /**
  * Suspends a server: its node stops it and starts it no more. Does nothing to one that is suspended.
@@ -20,22 +20,28 @@ export const suspendServer = (ctx: DomainContext, id: number): Promise<void> => 
 export const unsuspendServer = (ctx: DomainContext, id: number): Promise<void> => setSuspended(ctx, id, false);
 
 const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean): Promise<void> => {
-  if ((await ctx.db.server.count({ where: { id } })) === 0) throw new NotFoundError();
+  const before = await ctx.db.server.findUnique({ where: { id }, select: { updatedAt: true, ...SERVER_REF_SELECT } });
+  if (before === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
 
   // Of several requests at once one changes the row, and that one tells the node.
-  const isChanged = await ctx.db.$transaction(async (tx) => {
+  const activityId = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.server.updateMany({ where: { id, suspended: !suspended }, data: { suspended } });
-    if (count === 0) return false;
-    await recordActivity(ctx, tx, { event: suspended ? 'server:suspend' : 'server:unsuspend', serverId: id });
-    return true;
+    if (count === 0) return undefined;
+    return recordActivity(ctx, tx, { event: suspended ? 'server:suspend' : 'server:unsuspend', serverId: id });
   });
-  if (!isChanged) return;
+  if (activityId === undefined) return;
 
   try {
-    await ctx.daemon.syncServer(await loadServerRef(ctx.db, id));
+    await ctx.daemon.syncServer(toServerRef(before));
   } catch (error) {
-    await ctx.db.server.updateMany({ where: { id, suspended }, data: { suspended: !suspended } });
+    await ctx.db.$transaction([
+      ctx.db.server.updateMany({
+        where: { id, suspended },
+        data: { suspended: !suspended, updatedAt: before.updatedAt },
+      }),
+      ctx.db.activity.deleteMany({ where: { id: activityId } }),
+    ]);
     throw error;
   }
 };

@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { chooseAllocations } from './choose-allocations.js';
-import { loadServerRef } from './load-server-ref.js';
+import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
 import { ServerBuild } from './update-server-build-model.js';
 
 /**
@@ -19,7 +19,7 @@ export const updateServerBuild = async (
   ctx: DomainContext,
   { id, build }: { readonly id: number; readonly build: unknown },
 ): Promise<Server> => {
-  const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true } });
+  const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true, ...SERVER_REF_SELECT } });
   if (server === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
   const wanted = await parseInput(ctx, ServerBuild, build, { subject: server });
@@ -32,7 +32,7 @@ export const updateServerBuild = async (
   });
 
   try {
-    await ctx.daemon.syncServer(await loadServerRef(ctx.db, id));
+    await ctx.daemon.syncServer(toServerRef(server));
   } catch (error) {
     ctx.log.warn({ err: error, serverId: id }, 'the node was not told of a new build; it asks at the next start');
   }
@@ -61,16 +61,19 @@ const changeAllocations = async (tx: Transaction, serverId: number, wanted: Serv
     select: { nodeId: true, allocationId: true, allocations: { select: { id: true } } },
   });
   if (server === null) throw new NotFoundError();
-  const free = await takeFree(tx, { serverId, nodeId: server.nodeId, ids: wanted.addAllocations ?? [] });
+  const add = wanted.addAllocations ?? [];
+  const free = await takeFree(tx, { serverId, nodeId: server.nodeId, ids: add });
   const decision = chooseAllocations(
     { primary: server.allocationId, owned: server.allocations.map(({ id }) => id) },
-    { free, remove: wanted.removeAllocations ?? [], primary: wanted.allocation },
+    { add, free, remove: wanted.removeAllocations ?? [], primary: wanted.allocation },
   );
   if (decision.kind === 'refuse') throw new RefusedError(decision.message);
-  await tx.allocation.updateMany({
-    where: { id: { in: [...decision.release] }, serverId },
-    data: { serverId: null, notes: null },
-  });
+  if (decision.release.length > 0) {
+    await tx.allocation.updateMany({
+      where: { id: { in: [...decision.release] }, serverId },
+      data: { serverId: null, notes: null },
+    });
+  }
   return decision.primary;
 };
 

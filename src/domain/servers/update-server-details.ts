@@ -6,6 +6,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { id, optionalText, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { lostRace } from './lost-race.js';
 import { MAX_NAME, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
 
 const schema = z.object({
@@ -35,15 +36,19 @@ export const updateServerDetails = async (
   const wanted = await parseInput(ctx, ServerDetails, details, { subject: server });
 
   return ctx.db.$transaction(async (tx) => {
-    const updated = await tx.server.update({
-      where: { id: server.id },
-      data: {
-        name: wanted.name,
-        description: wanted.description === null ? '' : wanted.description,
-        ownerId: wanted.user,
-        externalId: wanted.externalId === '' ? null : wanted.externalId,
-      },
-    });
+    const updated = await tx.server
+      .update({
+        where: { id: server.id },
+        data: {
+          name: wanted.name,
+          description: wanted.description === null ? '' : wanted.description,
+          ownerId: wanted.user,
+          externalId: wanted.externalId === '' ? null : wanted.externalId,
+        },
+      })
+      .catch((error: unknown) => {
+        throw lostRace(error) ?? error;
+      });
     await recordActivity(ctx, tx, {
       event: 'server:details.update',
       serverId: server.id,

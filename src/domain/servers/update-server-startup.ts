@@ -44,9 +44,14 @@ export const updateServerStartup = async (
   return ctx.db.$transaction(async (tx) => {
     const updated = await tx.server.update({
       where: { id: serverId },
-      data: { startup: wanted.startup, eggId, image: wanted.image, skipScripts: wanted.skipScripts ?? undefined },
+      data: {
+        startup: wanted.startup,
+        eggId: wanted.egg,
+        image: wanted.image,
+        skipScripts: wanted.skipScripts ?? undefined,
+      },
     });
-    await storeValues(tx, serverId, values);
+    if (values.length > 0) await storeValues(tx, serverId, values);
     await recordActivity(ctx, tx, {
       event: 'server:startup.update',
       serverId,

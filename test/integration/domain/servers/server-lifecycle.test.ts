@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { DomainContext } from '../../../../src/context.js';
+import { reinstallServer } from '../../../../src/domain/servers/reinstall-server.js';
+import { serverStatus } from '../../../../src/domain/servers/server-status.js';
+import { suspendServer, unsuspendServer } from '../../../../src/domain/servers/suspend-server.js';
+import type { Server, ServerStatus } from '../../../../src/generated/prisma/client.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
+import { arrangeNode, arrangeServer, NOW, serviceContext } from '../nodes/arrange.js';
+
+const STATES: readonly (ServerStatus | null)[] = [
+  null,
+  'installing',
+  'install_failed',
+  'reinstall_failed',
+  'restoring_backup',
+];
+
+let database: TestDatabase;
+let ctx: DomainContext;
+let daemon: RecordingDaemon;
+let server: Server;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  daemon = recordingDaemon();
+  ctx = { ...serviceContext(database.db, { daemon: daemon.daemon }), principal: { kind: 'system' } };
+});
+
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  daemon.forget();
+  server = await arrangeServer(ctx.db, (await arrangeNode(ctx.db)).node, { powerState: 'running' });
+});
+
+const rowOf = () => ctx.db.server.findUniqueOrThrow({ where: { id: server.id } });
+const set = (state: Partial<Server>) => ctx.db.server.update({ where: { id: server.id }, data: state });
+const asked = () => daemon.calls.map(({ name }) => name);
+const eventsOf = async () =>
+  (await ctx.db.activity.findMany({ where: { serverId: server.id }, orderBy: { id: 'asc' } })).map(
+    ({ event }) => event,
+  );
+
+describe('suspension', () => {
+  test.each(STATES)('hides the state %s and brings it back', async (status) => {
+    await set({ status });
+    await suspendServer(ctx, server.id);
+    expect(serverStatus(await rowOf())).toBe('suspended');
+    await unsuspendServer(ctx, server.id);
+    expect(await rowOf()).toMatchObject({ suspended: false, status });
+    expect(asked()).toEqual(['syncServer', 'syncServer']);
+    expect(await eventsOf()).toEqual(['server:suspend', 'server:unsuspend']);
+  });
+
+  test('a second time nothing happens', async () => {
+    await unsuspendServer(ctx, server.id);
+    expect(asked()).toEqual([]);
+    await suspendServer(ctx, server.id);
+    await suspendServer(ctx, server.id);
+    expect(asked()).toEqual(['syncServer']);
+  });
+
+  test('of many at once one tells the node', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => suspendServer(ctx, server.id)));
+    expect(asked()).toEqual(['syncServer']);
+    expect(await eventsOf()).toEqual(['server:suspend']);
+  });
+
+  test.each(STATES)('a node that was not told leaves a server in state %s as it was', async (status) => {
+    const before = await set({ status });
+    daemon.fail('syncServer');
+    await expect(suspendServer(ctx, server.id)).rejects.toMatchObject({ code: 'DAEMON' });
+    expect(await rowOf()).toEqual(before);
+    expect(await eventsOf()).toEqual([]);
+  });
+
+  test('a node that was not told leaves a suspended server suspended', async () => {
+    const before = await set({ suspended: true, status: 'installing' });
+    daemon.fail('syncServer');
+    await expect(unsuspendServer(ctx, server.id)).rejects.toMatchObject({ code: 'DAEMON' });
+    expect(await rowOf()).toEqual(before);
+  });
+
+  test.each([suspendServer, unsuspendServer, reinstallServer])('%p of an unknown server is not found', async (verb) => {
+    await expect(verb(ctx, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('reinstallation', () => {
+  test.each(STATES.flatMap((status) => [false, true].map((suspended) => ({ status, suspended }))))(
+    'starts from %j, and suspension stays',
+    async ({ status, suspended }) => {
+      await set({ status, suspended });
+      await reinstallServer(ctx, server.id);
+      expect(await rowOf()).toMatchObject({ status: 'installing', suspended, statusAt: NOW });
+      expect(asked()).toEqual(['reinstallServer']);
+      expect(await eventsOf()).toEqual(['server:reinstall']);
+    },
+  );
+
+  test.each(STATES.flatMap((status) => [false, true].map((suspended) => ({ status, suspended }))))(
+    'that the node does not accept leaves %j exactly as it was',
+    async (state) => {
+      const before = await set({ ...state, statusAt: new Date('2026-01-01T00:00:00Z') });
+      daemon.fail('reinstallServer');
+      await expect(reinstallServer(ctx, server.id)).rejects.toMatchObject({ code: 'DAEMON' });
+      expect(await rowOf()).toEqual(before);
+      expect(await eventsOf()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { DomainContext } from '../../../../src/context.js';
+import { getAnyServer } from '../../../../src/domain/servers/get-server.js';
+import { updateServerDetails } from '../../../../src/domain/servers/update-server-details.js';
+import type { Node, Server } from '../../../../src/generated/prisma/client.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
+import { arrangeNode, arrangeServer, serviceContext } from '../nodes/arrange.js';
+
+let database: TestDatabase;
+let ctx: DomainContext;
+let daemon: RecordingDaemon;
+let node: Node;
+let server: Server;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  daemon = recordingDaemon();
+  ctx = { ...serviceContext(database.db, { daemon: daemon.daemon }), principal: { kind: 'system' } };
+});
+
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  daemon.forget();
+  ({ node } = await arrangeNode(ctx.db));
+  server = await arrangeServer(ctx.db, node, { externalId: `order-${Math.random()}` });
+});
+
+const rowOf = (id = server.id) => ctx.db.server.findUniqueOrThrow({ where: { id } });
+
+describe('details', () => {
+  const update = (details: object, id = server.id) => updateServerDetails(ctx, { id, details });
+
+  test('nothing given changes nothing', async () => {
+    const { updatedAt: _, ...before } = await rowOf();
+    await update({});
+    expect(await rowOf()).toMatchObject(before);
+  });
+
+  test('name, description, owner and external id change alone', async () => {
+    const owner = (await arrangeServer(ctx.db, node)).ownerId;
+    await update({ name: ' Survival ' });
+    await update({ description: 'EU' });
+    await update({ user: owner });
+    await update({ externalId: 'order-2' });
+    expect(await rowOf()).toMatchObject({
+      name: 'Survival',
+      description: 'EU',
+      ownerId: owner,
+      externalId: 'order-2',
+    });
+  });
+
+  test('null clears the external id and the description', async () => {
+    await update({ description: 'EU' });
+    await update({ description: null, externalId: null });
+    expect(await rowOf()).toMatchObject({ description: '', externalId: null });
+  });
+
+  test("its own external id is no duplicate, another's is", async () => {
+    const other = await arrangeServer(ctx.db, node, { externalId: `other-${server.id}` });
+    await update({ externalId: server.externalId });
+    await expect(update({ externalId: other.externalId })).rejects.toMatchObject({
+      issues: [{ path: ['externalId'], rule: 'unique' }],
+    });
+  });
+
+  test('of two that take the same external id at once one is told', async () => {
+    const other = await arrangeServer(ctx.db, node);
+    const wanted = { externalId: `race-${server.id}` };
+    const outcomes = await Promise.allSettled([update(wanted), update(wanted, other.id)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { issues: [{ path: ['externalId'], rule: 'unique' }] },
+    });
+  });
+
+  test('an unknown owner is refused with everything else that is wrong', async () => {
+    await expect(update({ name: '', user: 999_999 })).rejects.toMatchObject({
+      issues: [
+        { path: ['name'], rule: 'required' },
+        { path: ['user'], rule: 'exists' },
+      ],
+    });
+  });
+
+  test.each<[string, Partial<Server>]>([
+    ['suspended', { suspended: true }],
+    ['installing', { status: 'installing' }],
+    ['restoring', { status: 'restoring_backup' }],
+  ])('a server that is %s can be renamed', async (_, state) => {
+    await ctx.db.server.update({ where: { id: server.id }, data: state });
+    expect(await update({ name: 'Renamed' })).toMatchObject({ name: 'Renamed', ...state });
+  });
+
+  test('an unknown server is not found', async () => {
+    await expect(update({}, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('by external id', () => {
+  test('the server is found by the exact text only', async () => {
+    const externalId = `Exact-${server.id}`;
+    await updateServerDetails(ctx, { id: server.id, details: { externalId } });
+    expect(await getAnyServer(ctx, { externalId })).toMatchObject({ id: server.id });
+    await expect(getAnyServer(ctx, { externalId: externalId.slice(1) })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

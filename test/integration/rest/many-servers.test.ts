@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Node, Server } from '../../../src/generated/prisma/client.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { recordingDaemon } from '../../support/recording-daemon.js';
+import { type RestAnswer, type RestApp, type RestCall, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
+import { type Statement, statementsOf } from '../../support/statements.js';
+import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
+
+const COUNT = 10_000;
+const LIST = '/api/application/servers';
+
+let database: TestDatabase;
+let app: RestApp;
+let node: Node;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  app = await startRestApp(serviceContext(database.db, { daemon: recordingDaemon().daemon }));
+  ({ node } = await arrangeNode(database.db));
+  const { id } = await arrangeServer(database.db, node, { externalId: 'the-first' });
+  await database.db.$executeRaw`
+    insert into allocations (node_id, ip, port)
+    select ${node.id}, '10.0.' || i / 250 || '.' || i % 250, 25565 from generate_series(1, ${COUNT}) i`;
+  await database.db.$executeRaw`
+    insert into servers (uuid, identifier, external_id, name, description, owner_id, node_id, allocation_id, egg_id,
+                         image, startup, memory, swap, disk, io, cpu)
+    select u, left(u, 8), 'order-' || i, 'Survival ' || i, 'Ordered by number ' || i, s.owner_id, s.node_id, a.id,
+           s.egg_id, 'example/java:' || i % 100, s.startup, 1, 0, 1, 500, 1
+    from servers s, (
+      select id, row_number() over (order by id) as i, gen_random_uuid()::text as u
+      from allocations where server_id is null
+    ) a
+    where s.id = ${id}`;
+  await database.db.$executeRaw`update allocations a set server_id = s.id from servers s where s.allocation_id = a.id`;
+  await database.pool.query('vacuum analyze');
+}, START_LIMIT_MS);
+
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+/** One request and the SQL that it took. */
+const measured = async (method: string, path: string, call?: RestCall) => {
+  let answer: RestAnswer | undefined;
+  const statements = await statementsOf(async () => {
+    answer = await app.call(method, path, call);
+  });
+  if (answer === undefined) throw new Error('There was no answer.');
+  return { answer, statements };
+};
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+/** The tables that a statement reads from one end to the other. */
+const scannedBy = async ({ sql, values }: Statement): Promise<readonly string[]> => {
+  const { rows } = await database.pool.query(`explain (format json) ${sql}`, [...values]);
+  const visit = (plan: Plan): readonly string[] => [
+    ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
+    ...(plan.Plans ?? []).flatMap(visit),
+  ];
+  return visit(rows[0]['QUERY PLAN'][0].Plan);
+};
+
+describe(`a list of ${COUNT.toLocaleString('en')} servers`, () => {
+  test.each([
+    ['', COUNT + 1],
+    ['?per_page=100&page=50', COUNT + 1],
+    ['?sort=id', COUNT + 1],
+    ['?sort=-id', COUNT + 1],
+    ['?sort=uuid', COUNT + 1],
+    ['?sort=-uuid', COUNT + 1],
+    ['?sort=-uuid,id', COUNT + 1],
+    ['?filter[name]=val%209999', 1],
+    ['?filter[name]=VIVAL%209999,Survival%2010000', 2],
+    ['?filter[description]=number%209999', 1],
+    ['?filter[external_id]=der-9999', 1],
+    ['?filter[external_id]=the-first', 1],
+    ['?filter[image]=java:42', 100],
+    ['?filter[image]=java:42&filter[name]=9942', 1],
+    ['?filter[name]=9999&sort=-uuid', 1],
+    ['?filter[name]=Nothing%20at%20all', 0],
+  ])('%s is found without reading the whole table', async (query, total) => {
+    const { answer, statements } = await measured('GET', `${LIST}${query}`);
+    expect(answer).toMatchObject({ status: 200, body: { meta: { pagination: { total } } } });
+    const scanned = await Promise.all(statements.map(scannedBy));
+    expect(scanned.flat()).not.toContain('servers');
+  });
+
+  test.each([['uuid'], ['uuidShort']])('filter[%s] is found without reading the whole table', async (field) => {
+    const server = await database.db.server.findUniqueOrThrow({ where: { externalId: 'order-5000' } });
+    const text = field === 'uuid' ? server.uuid.slice(4, 20) : server.identifier.slice(1);
+    const { answer, statements } = await measured('GET', `${LIST}?filter[${field}]=${text.toUpperCase()}`);
+    expect(answer.body.data).toContainEqual(
+      expect.objectContaining({ attributes: expect.objectContaining({ id: server.id }) }),
+    );
+    const scanned = await Promise.all(statements.map(scannedBy));
+    expect(scanned.flat()).not.toContain('servers');
+  });
+});
+
+const BUILD = { limits: { memory: 2 } };
+
+/** Statements of each request, the look at its key included. */
+const COSTS: readonly (readonly [request: string, body: object | null, statements: number, state?: Partial<Server>])[] =
+  [
+    [`GET ${LIST}`, null, 8],
+    [`GET ${LIST}?filter[name]=99&sort=-uuid`, null, 8],
+    [`GET ${LIST}?per_page=1000`, null, 8],
+    [`GET ${LIST}?include=variables`, null, 8],
+    [`GET ${LIST}?include=location`, null, 8],
+    [`GET ${LIST}?include=node`, null, 8],
+    [`GET ${LIST}?include=allocations`, null, 9],
+    [`GET ${LIST}?include=user`, null, 9],
+    [`GET ${LIST}?include=subusers`, null, 9],
+    [`GET ${LIST}?include=nest`, null, 9],
+    [`GET ${LIST}?include=egg`, null, 9],
+    [`GET ${LIST}?include=allocations,user,subusers,nest,egg,variables,location,node`, null, 12],
+    [`GET ${LIST}/{id}`, null, 7],
+    [`GET ${LIST}/external/the-first`, null, 7],
+    [`GET ${LIST}/{id}?include=allocations,user,subusers,nest,egg,variables,location,node`, null, 11],
+    [`PATCH ${LIST}/{id}/details`, { name: 'Renamed', description: 'x' }, 10],
+    [`PATCH ${LIST}/{id}/details`, { name: 'Renamed', user: 1, external_id: 'another' }, 12],
+    [`PATCH ${LIST}/{id}/build`, BUILD, 14],
+    [`PATCH ${LIST}/{id}/build`, { ...BUILD, add_allocations: [1], remove_allocations: [2] }, 15],
+    [`PATCH ${LIST}/{id}/startup`, { image: 'x' }, 10],
+    [`PATCH ${LIST}/{id}/startup`, { image: 'x', environment: { MOTD: 'Hi' } }, 14],
+    [`POST ${LIST}/{id}/suspend`, null, 6],
+    [`POST ${LIST}/{id}/suspend`, null, 5, { suspended: true }],
+    [`POST ${LIST}/{id}/unsuspend`, null, 6, { suspended: true }],
+    [`POST ${LIST}/{id}/reinstall`, null, 6],
+    [`DELETE ${LIST}/{id}`, null, 7],
+  ];
+
+describe('the SQL statements of a request', () => {
+  test('are seen, and what they read', async () => {
+    const { statements } = await measured('GET', LIST);
+    expect(statements.filter(({ sql }) => sql.includes('"servers"'))).not.toEqual([]);
+    expect(await scannedBy({ sql: 'select * from servers where cpu = $1', values: [5] })).toEqual(['servers']);
+  });
+
+  test.each(COSTS.map(([request, body, expected, state]) => [request, body, expected, state ?? {}] as const))(
+    '%s %j: %d',
+    async (request, body, expected, state) => {
+      const { id } = await arrangeServer(database.db, node, state);
+      const [method = '', path = ''] = request.replace('{id}', String(id)).split(' ');
+      const { answer, statements } = await measured(method, path, body === null ? {} : { body });
+      expect(answer.status).toBeLessThan(300);
+      expect(statements).toHaveLength(expected);
+    },
+  );
+});

@@ -1,6 +1,10 @@
 import { type RequestHandler, Router } from 'express';
 import type { Principal } from '../context.js';
+import { eggRoutes } from './application/eggs.js';
+import { locationRoutes } from './application/locations.js';
+import { nestRoutes } from './application/nests.js';
 import { serverRoutes } from './application/servers.js';
+import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { taskRoutes } from './client/tasks.js';
@@ -8,7 +12,15 @@ import type { ApiLocals } from './operation.js';
 import { apiErrorHandler, mountRoutes } from './routes.js';
 
 /** Every path of the API; the reviewed list of what exists. */
-export const ROUTES = [...serverRoutes, ...scheduleRoutes, ...taskRoutes];
+export const ROUTES = [
+  ...serverRoutes,
+  ...userRoutes,
+  ...locationRoutes,
+  ...nestRoutes,
+  ...eggRoutes,
+  ...scheduleRoutes,
+  ...taskRoutes,
+];
 
 export interface RestOptions {
   /** Who is asking. @throws {UnauthenticatedError} */

@@ -1,4 +1,4 @@
-import type { EggAttributesFragment, NodeAttributesFragment } from '../documents.js';
+import type { EggAttributesFragment, NodeAttributesFragment, UserAttributesFragment } from '../documents.js';
 
 /** The few attributes that an alias in the document cannot shape. */
 
@@ -38,4 +38,12 @@ export const eggAttributes = ({
 export const nodeAttributes = ({ location, ...node }: NodeAttributesFragment) => ({
   ...node,
   location_id: location.internalId,
+});
+
+/** There is no second factor here: a key is all that anybody signs in with. Source: rest.md §7.2. */
+export const userAttributes = ({ created_at, updated_at, ...user }: UserAttributesFragment) => ({
+  ...user,
+  '2fa': false,
+  created_at,
+  updated_at,
 });

@@ -14,7 +14,7 @@ import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { filters, includes, pageOf, sorts } from '../query.js';
 import { type Route, UnknownRoute } from '../routes.js';
-import { eggAttributes, nodeAttributes } from './attributes.js';
+import { eggAttributes, nodeAttributes, userAttributes } from './attributes.js';
 
 const INCLUDES = ['allocations', 'user', 'subusers', 'nest', 'egg', 'variables', 'location', 'node'] as const;
 
@@ -104,7 +104,7 @@ const deletion = (req: Request, force: boolean) => ({
 });
 
 /** A server in its wrapper, with what was included under `relationships`. */
-const serverItem = (server: ServerAttributesFragment & ServerIncludesFragment): Item<object> => {
+export const serverItem = (server: ServerAttributesFragment & ServerIncludesFragment): Item<object> => {
   const {
     includeAllocations,
     includeUser,
@@ -118,7 +118,7 @@ const serverItem = (server: ServerAttributesFragment & ServerIncludesFragment): 
   } = server;
   const relationships = {
     ...(includeAllocations && { allocations: list('allocation', includeAllocations) }),
-    ...(includeUser && { user: item('user', { ...includeUser, '2fa': false }) }),
+    ...(includeUser && { user: item('user', userAttributes(includeUser)) }),
     ...(includeSubusers && { subusers: list('subuser', includeSubusers) }),
     ...(includeNest && { nest: item('nest', includeNest.nest) }),
     ...(includeEgg && { egg: item('egg', eggAttributes(includeEgg)) }),

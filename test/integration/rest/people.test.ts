@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../domain/nodes/arrange.js';
-import { type RestUnderTest, startRest } from './rest-under-test.js';
+import { type Answer, type Resource, type RestUnderTest, startRest } from './rest-under-test.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 
@@ -24,22 +24,22 @@ const body = (name: string, changes: object = {}) => ({
   ...changes,
 });
 
-const refusals = ({ errors }: { readonly errors?: unknown }) =>
-  (errors as { detail: string; meta: { source_field: string; rule: string } }[]).map(({ detail, meta }) => [
-    meta.source_field,
-    meta.rule,
-    detail,
-  ]);
+const refusals = ({ errors = [] }: Answer['body']) =>
+  errors.map(({ detail, meta }) => [meta.source_field, meta.rule, detail]);
 
 /** What was included, by name: the kind of each wrapper, and the kinds of its items in a list. */
-const included = (attributes: unknown): object => {
-  const { relationships } = attributes as { relationships?: Record<string, { object: string; data?: object[] }> };
-  return Object.fromEntries(
-    Object.entries(relationships ?? {}).map(([name, { object, data }]) => [
+const included = (resource: Resource | undefined): object =>
+  Object.fromEntries(
+    Object.entries(resource?.attributes.relationships ?? {}).map(([name, { object, data }]) => [
       name,
-      data === undefined ? object : data.map((item) => (item as { object: string }).object),
+      data?.map((item) => item.object) ?? object,
     ]),
   );
+
+/** The first resource of those that were included under a name. */
+const firstOf = ({ attributes }: Resource, name: string): Resource | undefined => {
+  const related = attributes.relationships?.[name];
+  return related?.data?.[0] ?? related;
 };
 
 describe('users', () => {
@@ -146,11 +146,10 @@ describe('users', () => {
     const all = 'allocations,user,subusers,nest,egg,variables,location,node';
     const include = all.replaceAll(/\w+/g, 'servers.$&');
     const { body: user } = await rest.ask('GET', `/users/${server.ownerId}?include=${include}`);
-    expect(included(user.attributes)).toEqual({ servers: ['server'] });
-    const [item] = (user.attributes as { relationships: { servers: { data: { attributes: object }[] } } }).relationships
-      .servers.data;
+    expect(included(user)).toEqual({ servers: ['server'] });
+    const item = firstOf(user, 'servers');
     expect(item?.attributes).toMatchObject({ id: server.id });
-    expect(included(item?.attributes)).toEqual({
+    expect(included(item)).toEqual({
       allocations: ['allocation'],
       user: 'user',
       subusers: [],
@@ -254,17 +253,14 @@ describe('locations', () => {
   test('come with their nodes and servers', async () => {
     const { locationId } = await rest.database.db.node.findUniqueOrThrow({ where: { id: server.nodeId } });
     const path = `/locations/${locationId}?include=nodes.allocations,nodes.location,nodes.servers,servers.node`;
-    const { attributes } = (await rest.ask('GET', path)).body;
-    expect(included(attributes)).toEqual({ nodes: ['node'], servers: ['server'] });
-    const { nodes, servers } = (
-      attributes as { relationships: Record<'nodes' | 'servers', { data: { attributes: object }[] }> }
-    ).relationships;
-    expect(included(nodes.data[0]?.attributes)).toEqual({
+    const { body: resource } = await rest.ask('GET', path);
+    expect(included(resource)).toEqual({ nodes: ['node'], servers: ['server'] });
+    expect(included(firstOf(resource, 'nodes'))).toEqual({
       allocations: ['allocation'],
       location: 'location',
       servers: ['server'],
     });
-    expect(included(servers.data[0]?.attributes)).toEqual({ node: 'node' });
+    expect(included(firstOf(resource, 'servers'))).toEqual({ node: 'node' });
   });
 });
 
@@ -295,10 +291,9 @@ describe('nests and eggs', () => {
 
   test('nests come with their eggs and servers', async () => {
     const path = `/nests/${await nestOf()}?include=eggs.nest,eggs.servers,eggs.variables,eggs.config,servers`;
-    const { attributes } = (await rest.ask('GET', path)).body;
-    expect(included(attributes)).toEqual({ eggs: ['egg'], servers: ['server'] });
-    const { eggs } = (attributes as { relationships: { eggs: { data: { attributes: object }[] } } }).relationships;
-    expect(included(eggs.data[0]?.attributes)).toEqual({
+    const { body: resource } = await rest.ask('GET', path);
+    expect(included(resource)).toEqual({ eggs: ['egg'], servers: ['server'] });
+    expect(included(firstOf(resource, 'eggs'))).toEqual({
       nest: 'nest',
       servers: ['server'],
       config: 'null_resource',
@@ -331,15 +326,14 @@ describe('nests and eggs', () => {
 
   test('an egg comes with nest, servers, variables, and nothing for what it could inherit', async () => {
     const path = `/nests/${await nestOf()}/eggs/${server.eggId}?include=nest.eggs,servers.egg,variables,config,script`;
-    const { attributes } = (await rest.ask('GET', path)).body;
-    expect(included(attributes)).toEqual({
+    const { body: resource } = await rest.ask('GET', path);
+    expect(included(resource)).toEqual({
       nest: 'nest',
       servers: ['server'],
       config: 'null_resource',
       script: 'null_resource',
       variables: ['egg_variable', 'egg_variable'],
     });
-    const { nest } = (attributes as { relationships: { nest: { attributes: object } } }).relationships;
-    expect(included(nest.attributes)).toEqual({ eggs: ['egg'] });
+    expect(included(firstOf(resource, 'nest'))).toEqual({ eggs: ['egg'] });
   });
 });

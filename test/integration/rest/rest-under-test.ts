@@ -5,11 +5,26 @@ import { createUser } from '../../../src/domain/users/create-user.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { systemContext, type TestContext } from '../../support/system-context.js';
 
+/** A resource in its wrapper, as far as all of them are alike. */
+export interface Resource {
+  readonly object: string;
+  readonly attributes: Attributes;
+}
+
+interface Attributes {
+  readonly id: number;
+  readonly relationships?: Readonly<Record<string, Resource & { readonly data?: readonly Resource[] }>>;
+}
+
 /** An answer, with its body parsed; null where there is none. */
 export interface Answer {
   readonly status: number;
-  // Tests look into bodies of any shape and say what they expect there.
-  readonly body: Record<string, never> & Record<string, unknown>;
+  readonly body: Resource & { readonly errors?: readonly Refusal[] };
+}
+
+interface Refusal {
+  readonly detail: string;
+  readonly meta: { readonly source_field: string; readonly rule: string };
 }
 
 /** The REST API on a free port and a database of its own, asked as an administrator. */

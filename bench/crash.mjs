@@ -63,8 +63,8 @@ const ticks = [];
  * which run it belongs to.
  */
 const tick = async () => {
-  const { rows } = await pool.query(`
-    with due as (
+  const { rows } = await pool.query(
+    `with due as (
       update schedules s set next_run_at = date_trunc('milliseconds', now())
       where next_run_at > now() and not exists (
         select from schedule_runs run where run.schedule_id = s.id and run.finished_at is null)
@@ -75,10 +75,23 @@ const tick = async () => {
       from due where schedule_id = due.id and action = 'command'
     ),
     past as (
-      update backups set created_at = now() - interval '1 day', completed_at = now(), is_successful = true
+      -- Out of the throttle's window; those that the daemon knows are done.
+      update backups set created_at = now() - interval '1 day', is_successful = uuid = any($1::uuid[]),
+        completed_at = case when uuid = any($1::uuid[]) then now() end
     )
-    select id, next_run_at as at from due`);
+    select id, next_run_at as at from due`,
+    [effects.filter(({ kind }) => kind === 'backup').map(({ text }) => text)],
+  );
   ticks.push(...rows);
+  // With the jobs in MongoDB there are no alarms here: the sweep has to find these ticks.
+  if (process.env.MONGODB_URL !== undefined || rows.length === 0) return;
+  await pool
+    .query(
+      `insert into agenda.agenda_jobs (name, next_run_at, data)
+       select 'schedule.due', now(), jsonb_build_object('scheduleId', id) from unnest($1::int[]) id`,
+      [rows.map(({ id }) => id)],
+    )
+    .catch(() => undefined); // No worker has made the table yet.
 };
 
 const children = new Set();

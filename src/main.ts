@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { ConfigError, loadConfig } from './config.js';
+import { errorSentence } from './error-sentence.js';
 import { createLog } from './log.js';
 import { Shutdown } from './shutdown.js';
 import { startService } from './start-service.js';
@@ -9,9 +10,6 @@ const STATUS_BAD_SETTINGS = 2;
 
 const print = (text: string): Promise<void> =>
   new Promise((done, fail) => process.stdout.write(text, (error) => (error ? fail(error) : done())));
-
-/** The sentence for the operator; the rest is in the log. */
-const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Milliseconds on the process' own clock at which the program was loaded; a build before it does not count. */
 const loadedAt = performance.now();
@@ -47,13 +45,15 @@ const run = async (): Promise<void> => {
   } catch (error) {
     if (isStopping) return; // parts that were stopped while they started complain; the stop ends the process
     log.debug({ err: error }, 'the start failed');
-    process.stderr.write(`Gamewarden could not start: ${sentence(error)}\n`);
+    process.stderr.write(`Gamewarden could not start: ${errorSentence(error)}\n`);
     await shutdown.stop();
     process.exit(1);
   }
 };
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${sentence(error)}\n`);
-  process.exit(error instanceof ConfigError ? STATUS_BAD_SETTINGS : 1);
+  // A line per wrong setting; everything else is one sentence.
+  const isBadSettings = error instanceof ConfigError;
+  process.stderr.write(`${isBadSettings ? error.message : errorSentence(error)}\n`);
+  process.exit(isBadSettings ? STATUS_BAD_SETTINGS : 1);
 });

@@ -5,6 +5,7 @@ import type { Config } from './config.js';
 import { type DatabaseConnection, openDatabase } from './db/client.js';
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.js';
 import { migrate } from './db/migrate.js';
+import { errorSentence } from './error-sentence.js';
 import { hasCode } from './has-code.js';
 import { loadInstallationSecrets } from './installation-secrets.js';
 import { makeDataDir } from './make-data-dir.js';
@@ -34,7 +35,7 @@ export interface StorageOptions {
 export const openStorage = async ({ config, log, connections, owns }: StorageOptions): Promise<Storage> => {
   const { appKey, embedded, url } = await locate(config, { log, owns });
   try {
-    const applied = await migrate({ url, directory: packagePath('prisma', 'migrations') });
+    const applied = await migrateOrExplain(url);
     if (applied.length > 0) log.info({ migrations: applied }, 'the database was migrated');
     const connection = openDatabase({ url, connections, log });
     return {
@@ -49,6 +50,14 @@ export const openStorage = async ({ config, log, connections, owns }: StorageOpt
   } catch (error) {
     await embedded?.stop();
     throw error;
+  }
+};
+
+const migrateOrExplain = async (url: string): Promise<readonly string[]> => {
+  try {
+    return await migrate({ url, directory: packagePath('prisma', 'migrations') });
+  } catch (error) {
+    throw new Error(`The database cannot be used: ${errorSentence(error)}`, { cause: error });
   }
 };
 

@@ -1,11 +1,11 @@
 import { ValidationError } from '../domain/errors.js';
 import { messageOf } from '../domain/validation-messages.js';
+import { errorSentence } from '../error-sentence.js';
 
 /** An error as one line for the terminal, with every broken rule of an input. */
 export const reportError = (error: unknown): string => {
   if (error instanceof ValidationError) {
     return error.issues.map((issue) => messageOf(issue, issue.path.join('.'))).join(' ');
   }
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replaceAll(/\s*\n\s*/g, ' ');
+  return errorSentence(error);
 };

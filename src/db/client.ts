@@ -6,6 +6,12 @@ import { PrismaClient } from '../generated/prisma/client.js';
 /** Statements of Prisma are few; past this many distinct ones the rest are not prepared. */
 const MAX_PREPARED = 500;
 
+/** How long a statement waits for a free connection, in milliseconds: a burst is a queue, not an error. */
+const QUEUE_LIMIT_MS = 10_000;
+
+/** Longest transaction, in milliseconds; all but those of the scheduler take a few. */
+const TRANSACTION_LIMIT_MS = 15_000;
+
 export interface DatabaseOptions {
   readonly url: string;
   /** Most connections at once. */
@@ -22,14 +28,23 @@ export interface DatabaseConnection {
 
 /** Opens a pool and Prisma on it. Nothing connects before the first statement. */
 export const openDatabase = ({ url, connections, log }: DatabaseOptions): DatabaseConnection => {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: QUEUE_LIMIT_MS,
+    // The adapter reads and writes times without their zone: in any other zone every one of them would be off.
+    options: '-c TimeZone=UTC',
+  });
   // Without listeners a database that restarts would end this process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'));
   });
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() });
-  const db = new PrismaClient({ adapter });
+  const db = new PrismaClient({
+    adapter,
+    transactionOptions: { maxWait: QUEUE_LIMIT_MS, timeout: TRANSACTION_LIMIT_MS },
+  });
   return {
     db,
     pool,

@@ -3,7 +3,7 @@ import { ConflictError, type DomainError, NotFoundError, UnavailableError } from
 
 /** Codes of Prisma and PostgreSQL, and of sockets, that say that the database is away, starting or full. */
 const UNAVAILABLE =
-  /P1001|P1002|P1008|P1017|P2024|P2037|57P0[123]|08\d{3}|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
+  /P1001|P1002|P1008|P1017|P2024|P2028|P2037|57P0[123]|08\d{3}|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
 
 /**
  * What an error of the database means to the caller; undefined for a bug. Rows that went away between two statements

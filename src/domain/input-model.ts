@@ -30,8 +30,6 @@ export interface InputModel<Schema extends z.ZodObject = z.ZodObject> {
   /** Rules between members. Told the raw input, whatever it holds. */
   readonly rules?: (input: Readonly<Record<string, unknown>>) => readonly ValidationIssue[];
   readonly references?: readonly Reference[];
-  /** What sentences call a member, where that is not its own name, by its path: `limits.memory`, `ports.*`. */
-  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** What of an input's surroundings its rules depend on. */
@@ -54,40 +52,44 @@ export const parseInput = async <Schema extends z.ZodObject>(
   return model.schema.parse(input);
 };
 
+/**
+ * What is wrong with an input as far as can be told without the database. Not empty means that `parseInput` refuses it,
+ * perhaps for more than this.
+ */
+export const shapeProblems = ({ schema, rules }: InputModel, input: unknown): readonly ValidationIssue[] => {
+  const raw = isRecord(input) ? input : {};
+  const found = problemsOf(schema, raw);
+  return [...found, ...(rules?.(raw) ?? []).filter(({ path }) => !isBroken(found, path))];
+};
+
 /** The broken rules of an input, none when it is good; one answer for everything that is wrong with it. */
 export const inputProblems = async (
   ctx: DatabaseContext,
-  { schema, rules, references = [], names = {} }: InputModel,
+  model: InputModel,
   input: unknown,
   { subject }: InputOptions = {},
 ): Promise<readonly ValidationIssue[]> => {
-  const raw: Readonly<Record<string, unknown>> = isRecord(input) ? input : {};
-  const found = [...problemsOf(schema, raw)];
-  const isBroken = (path: Path) => found.some((issue) => startsWith(path, issue.path));
-  found.push(...(rules?.(raw) ?? []).filter(({ path }) => !isBroken(path)));
-
-  const asked = references
+  const raw = isRecord(input) ? input : {};
+  const found = shapeProblems(model, raw);
+  const asked = (model.references ?? [])
     .filter(({ unless }) => unless === undefined || !raw[unless])
-    .flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })));
-  const broken = await Promise.all(
-    asked
-      .filter(({ path }) => !isBroken(path))
-      .map(
-        async ({ path, value, reference: { rule, holds } }) =>
-          (await holds(ctx, value as never, subject)) ? [] : [{ path, rule }], // the schema has accepted the value's type
-      ),
+    .flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })))
+    .filter(({ path }) => !isBroken(found, path));
+  const dangling = await Promise.all(
+    asked.map(
+      async ({ path, value, reference: { rule, holds } }) =>
+        (await holds(ctx, value as never, subject)) ? [] : [{ path, rule }], // the schema has accepted the value's type
+    ),
   );
-  const order = Object.keys(schema.shape);
-  return [...found, ...broken.flat()]
-    .map((issue, index) => ({ issue, index, member: order.indexOf(String(issue.path[0])) }))
-    .sort((a, b) => a.member - b.member || a.index - b.index)
-    .map(({ issue }) => named(issue, names));
+  // What was found last belongs where its member stands.
+  const members = Object.keys(model.schema.shape);
+  const place = ({ path: [member] }: ValidationIssue): number => members.indexOf(String(member));
+  return [...found, ...dangling.flat()].sort((one, other) => place(one) - place(other));
 };
 
-const named = (issue: ValidationIssue, names: NonNullable<InputModel['names']>): ValidationIssue => {
-  const attribute = names[issue.path.map((part) => (typeof part === 'number' ? '*' : part)).join('.')];
-  return attribute === undefined ? issue : { ...issue, attribute };
-};
+/** Whether something is wrong already with the value at a path, or with what it stands in. */
+const isBroken = (issues: readonly ValidationIssue[], path: Path): boolean =>
+  issues.some((issue) => startsWith(path, issue.path));
 
 /** Whether `prefix` is where `path` stands, or what it stands in. */
 const startsWith = (path: Path, prefix: Path): boolean => prefix.every((part, index) => path[index] === part);

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ValidationError, type ValidationIssue } from './errors.js';
 
 /** What a model's own check reports through `ctx.addIssue` and `refine`: the rule it stands for. */
@@ -14,21 +14,26 @@ export interface RuleParams {
  */
 export const parse = <Model extends z.ZodType>(model: Model, input: unknown): z.output<Model> => {
   const result = model.safeParse(input, { reportInput: true });
-  if (!result.success) throw new ValidationError(issuesOf(result.error));
+  if (!result.success) throw new ValidationError(issuesOf(model, result.error));
   return result.data;
 };
 
 /** The broken rules of an input, none when it is good. */
 export const problemsOf = (model: z.ZodType, input: unknown): readonly ValidationIssue[] => {
   const result = model.safeParse(input, { reportInput: true });
-  return result.success ? [] : issuesOf(result.error);
+  return result.success ? [] : issuesOf(model, result.error);
 };
 
-const issuesOf = (error: z.ZodError): readonly ValidationIssue[] =>
-  error.issues.map((issue) => ({
+const issuesOf = (model: z.ZodType, error: z.ZodError): readonly ValidationIssue[] => {
+  const issues = error.issues.map((issue) => ({
     path: issue.path.map((part) => (typeof part === 'number' ? part : String(part))),
     ...ruleOf(issue),
   }));
+  // Checks over several members come last, but belong where their member stands.
+  const members = model instanceof z.ZodObject ? Object.keys(model.shape) : [];
+  const place = ({ path: [member] }: ValidationIssue): number => members.indexOf(String(member));
+  return issues.sort((one, other) => place(one) - place(other));
+};
 
 /** Rule names by the type that was expected. */
 const TYPE_RULES: Readonly<Record<string, string>> = {

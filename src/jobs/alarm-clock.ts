@@ -6,7 +6,7 @@ import { type Repetition, repeat } from './repeat.js';
 const MAX_WAITING = 20_000;
 
 /** Alarms set at the same time. */
-const CONCURRENCY = 4;
+const CONCURRENCY = 2;
 
 const CHECK_MS = 5_000;
 

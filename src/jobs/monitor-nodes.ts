@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../context.js';
+import { failOverdueBackups } from '../domain/backups/fail-overdue-backups.js';
 import { failOverdueInstalls } from '../domain/nodes/fail-overdue-installs.js';
 import { monitorNodes } from '../domain/nodes/monitor-nodes.js';
 import { type Repetition, repeat } from './repeat.js';
@@ -6,21 +7,24 @@ import { type Repetition, repeat } from './repeat.js';
 /** More often than a node is asked: the nodes share themselves out among processes and calls. */
 const MONITOR_MS = 1_000;
 
-const INSTALLS_MS = 60_000;
+const OVERDUE_MS = 60_000;
 
-/** Keeps an eye on the nodes, and on installations that never end. */
+/** Keeps an eye on the nodes, and on installations and backups that never end. */
 export const startNodeMonitor = (ctx: ServiceContext): Repetition => {
   const { log } = ctx;
   const nodes = repeat({ name: 'monitor nodes', pauseMs: () => MONITOR_MS, work: () => monitorNodes(ctx), log });
-  const installs = repeat({
-    name: 'overdue installs',
-    pauseMs: () => INSTALLS_MS,
-    work: () => failOverdueInstalls(ctx),
+  const overdue = repeat({
+    name: 'overdue installs and backups',
+    pauseMs: () => OVERDUE_MS,
+    work: async () => {
+      await failOverdueInstalls(ctx);
+      await failOverdueBackups(ctx);
+    },
     log,
   });
   return {
     stop: async () => {
-      await Promise.all([nodes.stop(), installs.stop()]);
+      await Promise.all([nodes.stop(), overdue.stop()]);
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
-import { DaemonError, type DomainError, type ErrorCode, type Path, ValidationError } from '../domain/errors.js';
+import { DaemonError, type DomainError, type ErrorCode, ValidationError } from '../domain/errors.js';
 import { messageOf } from '../domain/validation-messages.js';
+import type { FieldNames } from './keys.js';
 
 /** One element of an answer that refuses. Tools match on `code`; `status` is a text. Source: rest.md §3.1. */
 export interface ApiError {
@@ -35,11 +36,14 @@ const STATUS: Readonly<Record<ErrorCode, readonly [status: number, code: string]
 /** Seconds after which a request that met a missing part is worth repeating. */
 const RETRY_AFTER_SECONDS = 2;
 
+/** Names of fields where no body was read: as the domain has them. */
+const PLAIN_NAMES: FieldNames = { sourceField: (path) => path.join('.'), displayNames: {} };
+
 /** Answers with a refusal of the domain. */
 export const sendRefusal = (
   res: Response,
   error: DomainError,
-  sourceField: (path: Path) => string = (path) => path.join('.'),
+  { sourceField, displayNames }: FieldNames = PLAIN_NAMES,
 ): void => {
   const [mapped, code] = STATUS[error.code];
   const status = error instanceof DaemonError ? daemonStatus(error) : mapped;
@@ -53,7 +57,7 @@ export const sendRefusal = (
           return {
             code,
             status: String(status),
-            detail: messageOf(issue, field.replaceAll('_', ' ')),
+            detail: messageOf(issue, displayNames[field.replace(/\.\d+$/, '.*')] ?? field.replaceAll('_', ' ')),
             meta: { source_field: field, rule: issue.rule },
           };
         })

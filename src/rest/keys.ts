@@ -14,10 +14,21 @@ import { inputTypeNamed } from '../schema/execute.js';
 /** Keys of a body that stand for a member of the input under another name, best first. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
-export interface ReadInput<Input> {
-  readonly input: Input;
+/** What a broken field is called in an answer. */
+export interface FieldNames {
   /** The name under which a value was sent, or should have been: `limits.memory`, `deploy.locations.0`. */
   readonly sourceField: (path: Path) => string;
+  /** The name that sentences use, where it is not made from the source field. By source field, `*` for list indices. */
+  readonly displayNames: Readonly<Record<string, string>>;
+}
+
+export interface ReadInput<Input> extends FieldNames {
+  readonly input: Input;
+}
+
+export interface BodyOptions {
+  readonly aliases?: Aliases;
+  readonly displayNames?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -25,13 +36,17 @@ export interface ReadInput<Input> {
  * texts as forms and old tools send them: trimmed, empty as null, numbers and booleans as text. What does not fit stays
  * as it is, for the schema to refuse. Source: rest.md §4.2, choices.md 17.
  */
-export const bodyReader = <Input>(typeName: string, aliases: Aliases = {}): ((body: unknown) => ReadInput<Input>) => {
+export const bodyReader = <Input>(
+  typeName: string,
+  { aliases = {}, displayNames = {} }: BodyOptions = {},
+): ((body: unknown) => ReadInput<Input>) => {
   const type = inputTypeNamed(typeName);
   return (body) => {
     const sent = new Map<string, string>();
     const flat = isRecord(body) ? resolveAliases(body, aliases, sent) : {};
     return {
       input: readObject(type, flat) as Input, // the schema checks it; a wrong one never reaches a resolver
+      displayNames,
       sourceField: ([first, ...rest]) =>
         [
           sent.get(String(first)) ?? aliases[String(first)]?.[0] ?? snakeCase(String(first)),

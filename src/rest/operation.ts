@@ -1,14 +1,15 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { NextFunction, Request, Response } from 'express';
-import { DomainError, type Path } from '../domain/errors.js';
+import { DomainError } from '../domain/errors.js';
 import { run } from '../schema/execute.js';
 import { sendRefusal } from './errors.js';
+import type { FieldNames } from './keys.js';
 
 /** What a route gives to its document. */
 export interface Operands<Variables> {
   readonly variables: Variables;
   /** Names a broken field as the caller sent it. */
-  readonly sourceField?: (path: Path) => string;
+  readonly names?: FieldNames;
 }
 
 type Context = Parameters<typeof run>[2];
@@ -39,15 +40,15 @@ export const operation =
     ) => void,
   ): ApiHandler =>
   async (req, res) => {
-    let sourceField: ((path: Path) => string) | undefined;
+    let names: FieldNames | undefined;
     try {
       const operands = read(req);
-      sourceField = operands.sourceField;
+      names = operands.names;
       const data = await run(document, operands.variables, res.locals.createContext());
       respond(res, data, { req, variables: operands.variables });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      sendRefusal(res, error, sourceField);
+      sendRefusal(res, error, names);
     }
   };
 

@@ -3,6 +3,7 @@ import type { Principal } from '../context.js';
 import { eggRoutes } from './application/eggs.js';
 import { locationRoutes } from './application/locations.js';
 import { nestRoutes } from './application/nests.js';
+import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
@@ -13,6 +14,7 @@ import { apiErrorHandler, mountRoutes } from './routes.js';
 
 /** Every path of the API; the reviewed list of what exists. */
 export const ROUTES = [
+  ...serverUpdateRoutes,
   ...serverRoutes,
   ...userRoutes,
   ...locationRoutes,

@@ -29,7 +29,8 @@ export const builder = new SchemaBuilder<{
   plugins: [ErrorsPlugin, REFUSALS, ComplexityPlugin, RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   relay: {
-    edgesFieldOptions: { nullable: { list: false, items: false } },
+    // A page is counted once, by the connection's own size.
+    edgesFieldOptions: { nullable: { list: false, items: false }, complexity: { field: 1, multiplier: 1 } },
     nodeFieldOptions: { nullable: false },
     brandLoadedObjects: true,
     // Loading by id knows nothing of who asks: what the caller may not see is left out before.

@@ -1,20 +1,23 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
   coerceInputValue,
+  type DocumentNode,
   execute,
   type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLResolveInfo,
   getNamedType,
   isInputObjectType,
   Kind,
+  type OperationDefinitionNode,
   type TypeNode,
   typeFromAST,
 } from 'graphql';
 import type { Principal, ServiceContext } from '../context.js';
-import { ValidationError, type ValidationIssue } from '../domain/errors.js';
-import { type InputModel, inputProblems, type Subject } from '../domain/input-model.js';
+import { type DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
+import { type InputModel, shapeProblems } from '../domain/input-model.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
-import { anyRowId } from './input.js';
 import { createLoaders } from './loaders.js';
 
 /** The context of one operation. */
@@ -45,66 +48,62 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
   const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: context });
   if (context.refusal !== undefined) throw context.refusal;
   if (errors !== undefined) {
-    const issues = data === undefined ? await shapeIssues(document, variables, context) : [];
-    if (issues.length > 0) throw new ValidationError(issues);
+    const issues = data === undefined ? shapeIssues(document, variables) : [];
+    if (issues.length > 0) throw (await refusalOfVerb(document, variables, context)) ?? new ValidationError(issues);
     throw errors[0]?.originalError ?? errors[0];
   }
   return data as Result; // the document was checked against this schema at build
 };
 
 /**
- * Why the variables were not accepted. Coercion decides; where the input type has a model of the domain, the model
- * explains, because it knows the rules' names and reports what is wrong beyond the shape in the same answer.
+ * What the verb behind a mutation says to an input that its own model refuses. Coercion has refused it already; the verb
+ * tells whether the caller may ask at all, and for this object, before what is wrong with the body, and knows all of
+ * that: the rules' names, and what is wrong beyond the shape. Source: rest.md §2.2.
  */
-const shapeIssues = async (
+const refusalOfVerb = async (
   document: TypedDocumentNode<unknown, never>,
   variables: Readonly<Record<string, unknown>>,
   context: GraphQLContext,
-): Promise<readonly ValidationIssue[]> => {
-  const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  if (operation?.kind !== Kind.OPERATION_DEFINITION) return [];
-  const issues: ValidationIssue[] = [];
-  for (const { variable, type } of operation.variableDefinitions ?? []) {
-    issues.push(...(await issuesOf(type, variables[variable.name.value], context)));
-  }
-  return issues;
+): Promise<DomainError | undefined> => {
+  const operation = operationOf(document);
+  const [field] = operation?.selectionSet.selections ?? [];
+  const [input] = operation?.variableDefinitions ?? [];
+  if (operation?.operation !== 'mutation' || field?.kind !== Kind.FIELD || input === undefined) return undefined;
+  // Only then is it sure that the verb refuses.
+  if (!isRefusedByModel(getNamedType(typeOf(input.type)), variables.input)) return undefined;
+  const { resolve } = schema.getMutationType()?.getFields()[field.name.value] ?? {};
+  // A refusal comes before anything is selected of the result.
+  await resolve?.(undefined, { input: variables.input }, context, {} as GraphQLResolveInfo);
+  return context.refusal;
 };
 
-const issuesOf = async (
-  node: TypeNode,
-  value: unknown,
-  context: GraphQLContext,
-): Promise<readonly ValidationIssue[]> => {
-  const type = typeFromAST(schema, node as Parameters<typeof typeFromAST>[1]); // one signature for each kind of node
-  if (type === undefined) return [];
-  const coerced: ValidationIssue[] = [];
-  coerceInputValue(value, type as Parameters<typeof coerceInputValue>[1], (path, invalid) => {
-    coerced.push({ path, rule: invalid === undefined || invalid === null ? 'required' : 'string' });
-  });
-  if (coerced.length === 0) return [];
-  const explained = await explain(getNamedType(type), value, context);
-  return explained.length > 0 ? explained : coerced;
-};
-
-/**
- * The issues of the models found in an input, with paths from each model's own object on. The row that a mutation
- * changes is named by the `id` beside its model.
- */
-const explain = async (
-  type: unknown,
-  value: unknown,
-  context: GraphQLContext,
-  subject?: Subject,
-): Promise<readonly ValidationIssue[]> => {
-  if (!isInputObjectType(type) || typeof value !== 'object' || value === null) return [];
-  const members = new Map(Object.entries(value));
+/** Whether a model of the domain, found in an input, refuses what stands there. */
+const isRefusedByModel = (type: unknown, value: unknown): boolean => {
+  if (!isInputObjectType(type) || typeof value !== 'object' || value === null) return false;
   const model = type.extensions.model as InputModel | undefined; // set by the schema's own input types only
-  if (model !== undefined) return inputProblems(context, model, value, { subject });
-  const id = anyRowId(members.get('id'));
-  const issues: ValidationIssue[] = [];
-  for (const field of Object.values(type.getFields())) {
-    const inner = id === undefined ? undefined : { id };
-    issues.push(...(await explain(getNamedType(field.type), members.get(field.name), context, inner)));
-  }
-  return issues;
+  if (model !== undefined) return shapeProblems(model, value).length > 0;
+  const members = new Map(Object.entries(value));
+  return Object.values(type.getFields()).some((field) =>
+    isRefusedByModel(getNamedType(field.type), members.get(field.name)),
+  );
 };
+
+/** Why the variables were not accepted, as coercion has it: where no model knows better. */
+const shapeIssues = (
+  document: TypedDocumentNode<unknown, never>,
+  variables: Readonly<Record<string, unknown>>,
+): readonly ValidationIssue[] =>
+  (operationOf(document)?.variableDefinitions ?? []).flatMap(({ variable, type }) => {
+    const issues: ValidationIssue[] = [];
+    coerceInputValue(variables[variable.name.value], typeOf(type), (path, invalid) => {
+      issues.push({ path, rule: invalid === undefined || invalid === null ? 'required' : 'string' });
+    });
+    return issues;
+  });
+
+const operationOf = ({ definitions }: DocumentNode): OperationDefinitionNode | undefined =>
+  definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+
+/** The type a variable is declared with. The document was checked against this schema at build. */
+const typeOf = (node: TypeNode): GraphQLInputType =>
+  typeFromAST(schema, node as Parameters<typeof typeFromAST>[1]) as GraphQLInputType; // one signature for each kind of node

@@ -97,7 +97,8 @@ const badDocumentsAre400: Plugin<GraphQLContext> = {
   onResultProcess: ({ result, setResult }) => {
     if (Array.isArray(result) || !('errors' in result) || result.data !== undefined) return;
     const errors = result.errors?.map((error) =>
-      error.extensions.http === undefined
+      // What the library marks as `spec` it answers with 200 where the caller accepts plain JSON.
+      error.extensions.http === undefined || 'spec' in error.extensions.http
         ? new GraphQLError(error.message, { ...error, extensions: { ...error.extensions, http: { status: 400 } } })
         : error,
     );

@@ -16,6 +16,7 @@ import './user-mutations.js';
 import './location-queries.js';
 import './location-mutations.js';
 import './nest-queries.js';
+import './server-update-mutations.js';
 import './schedule-mutations.js';
 import './task-mutations.js';
 import { builder } from './builder.js';

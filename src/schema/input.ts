@@ -25,12 +25,6 @@ export const rowKey = (
   return rowId(type, id);
 };
 
-/** The row that a global id names, of whatever type; undefined for anything else. */
-export const anyRowId = (globalId: unknown): number | undefined => {
-  const decoded = typeof globalId === 'string' ? decode(globalId) : undefined;
-  return decoded !== undefined && /^\d{1,9}$/.test(decoded.id) ? Number(decoded.id) : undefined;
-};
-
 /** A server by its global id, uuid or short identifier. */
 export const serverKey = (text: string | number): ServerKey => {
   const decoded = decode(String(text));

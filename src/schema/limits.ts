@@ -2,7 +2,7 @@ import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { complexityFromQuery } from '@pothos/plugin-complexity';
-import { GraphQLError } from 'graphql';
+import { type DocumentNode, GraphQLError, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
@@ -29,7 +29,7 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
   maxAliasesPlugin({ n: MAX_ALIASES }),
   {
     onExecute: ({ args, setResultAndStopExecution }) => {
-      const { complexity } = complexityFromQuery(args.document, {
+      const { complexity } = complexityFromQuery(onlyOperation(args.document, args.operationName), {
         schema,
         ctx: args.contextValue,
         variables: { ...args.variableValues },
@@ -56,3 +56,11 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
     },
   },
 ];
+
+/** The document without the operations that are not executed: they cost nothing, and have variables of their own. */
+const onlyOperation = (document: DocumentNode, name: string | null | undefined): DocumentNode => ({
+  ...document,
+  definitions: document.definitions.filter(
+    (definition) => definition.kind !== Kind.OPERATION_DEFINITION || !name || definition.name?.value === name,
+  ),
+});

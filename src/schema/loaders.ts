@@ -1,25 +1,53 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../context.js';
-import { type ActiveRun, findActiveRuns, findLastRuns, type LastRun } from '../domain/schedules/find-runs.js';
+import {
+  type ActiveRun,
+  type CurrentRuns,
+  findActiveRuns,
+  findCurrentRuns,
+  findSteps,
+  type RunWithSteps,
+} from '../domain/schedules/find-runs.js';
+import type { ScheduleRunStep } from '../generated/prisma/client.js';
 
 /** Look-ups that many objects of one answer share: one statement each, however long the list. */
 export interface Loaders {
-  /** By schedule id. */
-  readonly activeRun: DataLoader<number, ActiveRun | null>;
-  /** By schedule id. */
-  readonly lastRun: DataLoader<number, LastRun | null>;
+  /** By schedule id. Free where the last runs of the same schedules are asked for as well. */
+  activeRun(scheduleId: number): Promise<ActiveRun | null>;
+  /** By schedule id, with its steps. */
+  lastRun(scheduleId: number): Promise<RunWithSteps | null>;
+  /** By run id, in their order. */
+  steps(runId: string): Promise<readonly ScheduleRunStep[]>;
 }
 
-/** Fresh loaders for one operation: nothing is remembered longer. */
-export const createLoaders = ({ db }: Pick<DomainContext, 'db'>): Loaders => ({
-  activeRun: byScheduleId((ids) => findActiveRuns(db, ids)),
-  lastRun: byScheduleId((ids) => findLastRuns(db, ids)),
-});
+interface RunsKey {
+  readonly scheduleId: number;
+  readonly wanted: 'active' | 'newest';
+}
 
-const byScheduleId = <Row extends { readonly scheduleId: number | null }>(
-  load: (ids: readonly number[]) => Promise<readonly Row[]>,
-): DataLoader<number, Row | null> =>
-  new DataLoader(async (ids) => {
-    const rows = new Map((await load(ids)).map((row) => [row.scheduleId, row]));
-    return ids.map((id) => rows.get(id) ?? null);
+type FoundRuns = Partial<CurrentRuns>;
+
+/** Fresh loaders for one operation: nothing is remembered longer. */
+export const createLoaders = ({ db }: Pick<DomainContext, 'db'>): Loaders => {
+  const runs = new DataLoader<RunsKey, FoundRuns, string>(
+    async (keys) => {
+      const ids = [...new Set(keys.map(({ scheduleId }) => scheduleId))];
+      // One batch holds what one level of the answer asks: a list of schedules costs one statement, not two.
+      const found: ReadonlyMap<number, FoundRuns> = keys.some(({ wanted }) => wanted === 'newest')
+        ? await findCurrentRuns(db, ids)
+        : new Map((await findActiveRuns(db, ids)).map((active) => [active.scheduleId, { active }]));
+      return keys.map(({ scheduleId }) => found.get(scheduleId) ?? {});
+    },
+    { cacheKeyFn: ({ scheduleId, wanted }) => `${scheduleId} ${wanted}` },
+  );
+  const steps = new DataLoader<string, readonly ScheduleRunStep[]>(async (runIds) => {
+    const rows = new Map<string, ScheduleRunStep[]>(runIds.map((id) => [id, []]));
+    for (const step of await findSteps(db, runIds)) rows.get(step.runId)?.push(step);
+    return runIds.map((id) => rows.get(id) ?? []);
   });
+  return {
+    activeRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'active' })).active ?? null,
+    lastRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'newest' })).newest ?? null,
+    steps: (runId) => steps.load(runId),
+  };
+};

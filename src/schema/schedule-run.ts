@@ -1,3 +1,4 @@
+import type { RunWithSteps } from '../domain/schedules/find-runs.js';
 import { builder } from './builder.js';
 import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum } from './enums.js';
 
@@ -19,7 +20,6 @@ export const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
     backupUuid: t.string({
       nullable: true,
       description: 'The backup it made, or was to make.',
-      select: { action: true, effectKey: true },
       resolve: ({ action, effectKey }) => (action === 'backup' ? effectKey : null),
     }),
   }),
@@ -43,6 +43,16 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
       description: 'Last tick of a missed range that begins at `scheduledAt`.',
     }),
     missedCount: t.exposeInt('missedCount', { description: 'Ticks in the missed range.' }),
-    steps: t.relation('steps', { query: { orderBy: { sequence: 'asc' } } }),
+    steps: t.field({
+      type: [ScheduleRunStep],
+      description: 'In their order.',
+      // No relation: it would load again what `lastRun` has loaded already.
+      resolve: async (run, _args, { loaders }) => [...(stepsOf(run) ?? (await loaders.steps(run.id)))],
+    }),
   }),
 });
+
+/** The steps that a run was loaded with. */
+const stepsOf = (run: object): RunWithSteps['steps'] | undefined =>
+  // The runs of `lastRun` are the only ones that come with steps, and with whole ones.
+  'steps' in run ? (run as RunWithSteps).steps : undefined;

@@ -40,8 +40,7 @@ export const Task = builder.prismaNode('Task', {
     isQueued: t.boolean({
       description: 'Whether an active run stands before it.',
       select: { id: true, scheduleId: true },
-      resolve: async ({ id, scheduleId }, _args, { loaders }) =>
-        (await loaders.activeRun.load(scheduleId))?.taskId === id,
+      resolve: async ({ id, scheduleId }, _args, { loaders }) => (await loaders.activeRun(scheduleId))?.taskId === id,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -62,7 +61,7 @@ export const Schedule = builder.prismaNode('Schedule', {
     isProcessing: t.boolean({
       description: 'Whether a run is active.',
       select: { id: true },
-      resolve: async ({ id }, _args, { loaders }) => (await loaders.activeRun.load(id)) !== null,
+      resolve: async ({ id }, _args, { loaders }) => (await loaders.activeRun(id)) !== null,
     }),
     onlyWhenOnline: t.exposeBoolean('onlyWhenOnline', { description: 'Skip runs while the server does not run.' }),
     missedRunPolicy: t.expose('missedRunPolicy', { type: MissedRunPolicyEnum }),
@@ -84,7 +83,7 @@ export const Schedule = builder.prismaNode('Schedule', {
       nullable: true,
       description: 'The newest run, active or ended.',
       select: { id: true },
-      resolve: ({ id }, _args, { loaders }) => loaders.lastRun.load(id),
+      resolve: ({ id }, _args, { loaders }) => loaders.lastRun(id),
     }),
     runs: t.relatedConnection('runs', {
       cursor: 'id',

@@ -38,6 +38,7 @@ builder.queryField('server', (t) =>
     args: {
       id: t.arg.id({ description: 'Global id, uuid or short identifier.' }),
       internalId: t.arg.int(),
+      externalId: t.arg.string({ description: "Another system's name for it." }),
       scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
     },
     resolve: (query, _root, args, ctx) => {
@@ -47,8 +48,15 @@ builder.queryField('server', (t) =>
   }),
 );
 
-const serverKeyOf = ({ id, internalId }: { id?: string | number | null; internalId?: number | null }): ServerKey => {
+interface ServerArguments {
+  readonly id?: string | number | null;
+  readonly internalId?: number | null;
+  readonly externalId?: string | null;
+}
+
+const serverKeyOf = ({ id, internalId, externalId }: ServerArguments): ServerKey => {
   if (typeof internalId === 'number') return { id: internalId };
+  if (typeof externalId === 'string') return { externalId };
   if (id === null || id === undefined) throw new ValidationError([{ path: ['id'], rule: 'required' }]);
   return serverKey(id);
 };

@@ -22,6 +22,6 @@ export const createLocation = async (ctx: DomainContext, input: unknown): Promis
       return location;
     });
   } catch (error) {
-    throw takenSince(error, UNIQUE_COLUMNS, LocationBody.names) ?? error;
+    throw takenSince(error, UNIQUE_COLUMNS) ?? error;
   }
 };

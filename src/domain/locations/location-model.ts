@@ -29,7 +29,6 @@ export const LocationBody: InputModel<typeof schema> = {
       },
     },
   ],
-  names: { short: 'Location Identifier', long: 'Location Description' },
 };
 
 /** Unique columns of a location, and the member that each is written from. */

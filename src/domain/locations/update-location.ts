@@ -30,6 +30,6 @@ export const updateLocation = async (ctx: DomainContext, { id, location: body }:
       return location;
     });
   } catch (error) {
-    throw takenSince(error, UNIQUE_COLUMNS, LocationBody.names) ?? error;
+    throw takenSince(error, UNIQUE_COLUMNS) ?? error;
   }
 };

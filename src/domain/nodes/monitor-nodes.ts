@@ -50,7 +50,7 @@ const listServers = async (ctx: ServiceContext, node: NodeAddress & { readonly a
     return await ctx.daemon.listServers(node);
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
-    if (node.answered !== false) ctx.log.warn({ err: error, nodeId: node.id }, 'a node does not answer');
+    if (node.answered !== false) ctx.log.warn({ reason: error.message, nodeId: node.id }, 'a node does not answer');
     return null;
   }
 };

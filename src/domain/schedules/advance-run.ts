@@ -2,9 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceContext } from '../../context.js';
 import { DaemonError } from '../errors.js';
 import { type Claim, type ClaimOptions, claimRun, LEASE_SECONDS } from './claim-run.js';
-import { beginStep, endStep, finishRun, postponeStep, releaseRun, renewLease } from './held-run.js';
+import {
+  beginStep,
+  type EndedStep,
+  endStep,
+  type FinishedRun,
+  finishRun,
+  postponeStep,
+  releaseRun,
+  renewLease,
+} from './held-run.js';
 import { type LoadedRun, loadRun } from './load-run.js';
-import { decideNextMove, type NextMove, type RunEnd } from './next-step.js';
+import { decideNextMove, type NextMove, type RunEnd, type StepEnd, type StepView } from './next-step.js';
 import { retryDelayMs } from './retry-delay.js';
 import { STEP_DEADLINE_SECONDS } from './run-deadline.js';
 import { sendStep } from './send-step.js';
@@ -54,21 +63,41 @@ interface RunInHand {
 const makeMove = async (ctx: ServiceContext, inHand: RunInHand, move: NextMove): Promise<boolean> => {
   switch (move.kind) {
     case 'finish':
-      await finish(ctx, inHand, move.end);
+      await finish(ctx, inHand, move);
       return false;
     case 'wait':
       if (await releaseRun(ctx, inHand.claim, move.dueAt)) ctx.wake.taskDue(inHand.run.id, move.dueAt);
       return false;
     case 'settle':
-      return endStep(ctx, inHand.claim, move);
+      return concludeStep(ctx, inHand, move);
     case 'send':
       return send(ctx, inHand, move);
   }
 };
 
-const finish = async (ctx: ServiceContext, { claim, run }: RunInHand, end: RunEnd): Promise<void> => {
-  if (!(await finishRun(ctx, claim, end))) return;
-  ctx.log.info({ runId: run.id, serverId: run.server?.id, state: end.state, reason: end.reason }, 'a run ended');
+/**
+ * Writes a step's result, together with the end of the run when that is what follows from it. Returns whether there is
+ * more to do at once. `asSent` is what the step had become when it was sent.
+ */
+const concludeStep = async (
+  ctx: ServiceContext,
+  inHand: RunInHand,
+  { asSent, ...ended }: EndedStep & { readonly asSent?: Partial<StepView> },
+): Promise<boolean> => {
+  const { claim, run } = inHand;
+  const steps = run.steps.map((step) =>
+    step.sequence === ended.sequence ? { ...step, ...asSent, state: ended.end.state } : step,
+  );
+  const next = decideNextMove({ ...run, steps });
+  if (next.kind !== 'finish') return endStep(ctx, claim, ended);
+  await finish(ctx, inHand, { end: next.end, lastStep: ended });
+  return false;
+};
+
+const finish = async (ctx: ServiceContext, { claim, run }: RunInHand, finished: FinishedRun): Promise<void> => {
+  if (!(await finishRun(ctx, claim, finished))) return;
+  const { state, reason } = finished.end;
+  ctx.log.info({ runId: run.id, serverId: run.server?.id, state, reason }, 'a run ended');
 };
 
 const send = async (
@@ -80,7 +109,7 @@ const send = async (
   if (mustBeOnline) {
     const end = await checkOnline(ctx, run);
     if (end !== null) {
-      await finish(ctx, inHand, end);
+      await finish(ctx, inHand, { end });
       return false;
     }
   }
@@ -91,14 +120,13 @@ const send = async (
 
   const sentAt = performance.now();
   const outcome = await whileRenewing(ctx, claim, () => sendStep(ctx, { run, effect, effectKey: step.effectKey }));
-  if (outcome.kind === 'end') return recorded(() => endStep(ctx, claim, { sequence, end: outcome.end }));
+  const conclude = (end: StepEnd) => recorded(() => concludeStep(ctx, inHand, { sequence, end, asSent: effect }));
+  if (outcome.kind === 'end') return conclude(outcome.end);
 
   const delayMs = retryDelayMs(begun.attempt, ctx.random);
   const { otherwise } = outcome;
   const ageMs = begun.ageMs + (performance.now() - sentAt) + delayMs;
-  if (ageMs > STEP_DEADLINE_SECONDS[effect.action] * 1_000) {
-    return recorded(() => endStep(ctx, claim, { sequence, end: otherwise }));
-  }
+  if (ageMs > STEP_DEADLINE_SECONDS[effect.action] * 1_000) return conclude(otherwise);
   const { errorCode } = otherwise;
   const dueAt = await recorded(() => postponeStep(ctx, claim, { sequence, delayMs, errorCode }));
   if (dueAt !== null) ctx.wake.taskDue(run.id, dueAt);

@@ -9,7 +9,14 @@ export interface ActiveRun {
   readonly taskId: number | null;
 }
 
-export type LastRun = ScheduleRun & { readonly steps: readonly ScheduleRunStep[] };
+export type RunWithSteps = ScheduleRun & { readonly steps: readonly ScheduleRunStep[] };
+
+/** What there is to say of a schedule's runs at a glance. */
+export interface CurrentRuns {
+  /** Active or ended. */
+  readonly newest: RunWithSteps;
+  readonly active: ActiveRun | null;
+}
 
 /** The active runs of schedules, in one statement; at most one each. */
 export const findActiveRuns = (db: Database, scheduleIds: readonly number[]): Promise<ActiveRun[]> =>
@@ -22,10 +29,14 @@ export const findActiveRuns = (db: Database, scheduleIds: readonly number[]): Pr
     where run.finished_at is null and run.schedule_id = any(${[...scheduleIds]}::int[])`;
 
 /**
- * The newest run of each schedule with its steps, in one statement: a look into the index for each schedule, and one row
- * a step.
+ * The newest run of each schedule with its steps, and its active one, in one statement: two looks into indexes for each
+ * schedule, and one row a step. By schedule id; a schedule that never ran is not in it.
  */
-export const findLastRuns = async (db: Database, scheduleIds: readonly number[]): Promise<LastRun[]> => {
+export const findCurrentRuns = async (
+  db: Database,
+  scheduleIds: readonly number[],
+): Promise<ReadonlyMap<number, CurrentRuns>> => {
+  // The newest need not be the active one: a tick that was skipped for overlap is newer.
   const rows = await db.$queryRaw<(ScheduleRun & Prefixed<ScheduleRunStep>)[]>`
     select run.id, run.schedule_id as "scheduleId", run.server_id as "serverId", run.schedule_name as "scheduleName",
       run.trigger::text, run.scheduled_at as "scheduledAt", run.schedule_version as "scheduleVersion", run.state::text,
@@ -41,18 +52,40 @@ export const findLastRuns = async (db: Database, scheduleIds: readonly number[])
       step.effect_key as "step.effectKey"
     from unnest(${[...scheduleIds]}::int[]) as wanted (id)
     cross join lateral (
-      select * from schedule_runs where schedule_id = wanted.id order by created_at desc limit 1
+      (select * from schedule_runs where schedule_id = wanted.id order by created_at desc limit 1)
+      union
+      (select * from schedule_runs where schedule_id = wanted.id and finished_at is null)
     ) run
     left join schedule_run_steps step on step.run_id = run.id
-    order by run.id, step.sequence`;
-  const runs = new Map<string, LastRun & { readonly steps: ScheduleRunStep[] }>();
+    order by run.created_at desc, run.id, step.sequence`;
+  const runs = new Map<string, RunWithSteps & { readonly steps: ScheduleRunStep[] }>();
   for (const row of rows) {
     const run = runs.get(row.id) ?? { ...row, steps: [] };
     runs.set(row.id, run);
     if (row['step.runId'] !== null) run.steps.push(stepOf(row));
   }
-  return [...runs.values()];
+  const current = new Map<number, CurrentRuns>();
+  for (const run of runs.values()) {
+    if (run.scheduleId === null) continue;
+    const newest = current.get(run.scheduleId)?.newest ?? run;
+    const active = run.finishedAt === null ? toActiveRun(run, run.scheduleId) : null;
+    current.set(run.scheduleId, { newest, active: active ?? current.get(run.scheduleId)?.active ?? null });
+  }
+  return current;
 };
+
+const toActiveRun = ({ id, steps }: RunWithSteps, scheduleId: number): ActiveRun => ({
+  scheduleId,
+  runId: id,
+  taskId: steps.find(({ state }) => state === 'pending' || state === 'sending')?.taskId ?? null,
+});
+
+/** The steps of runs in their order, in one statement. */
+export const findSteps = (db: Database, runIds: readonly string[]): Promise<ScheduleRunStep[]> =>
+  db.scheduleRunStep.findMany({
+    where: { runId: { in: [...runIds] } },
+    orderBy: [{ runId: 'asc' }, { sequence: 'asc' }],
+  });
 
 /** The columns of a joined row, told apart by their prefix. */
 type Prefixed<Row> = { readonly [Column in keyof Row & string as `step.${Column}`]: Row[Column] };

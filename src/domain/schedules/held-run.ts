@@ -44,12 +44,14 @@ export const beginStep = async (
   return begun ?? null;
 };
 
+/** A step that has its result. */
+export interface EndedStep {
+  readonly sequence: number;
+  readonly end: StepEnd;
+}
+
 /** Writes a step's result, and when the step after it is due. */
-export const endStep = async (
-  ctx: ServiceContext,
-  claim: Claim,
-  { sequence, end }: { readonly sequence: number; readonly end: StepEnd },
-): Promise<boolean> =>
+export const endStep = async (ctx: ServiceContext, claim: Claim, { sequence, end }: EndedStep): Promise<boolean> =>
   (await ctx.db.$executeRaw`
     with held as (update schedule_runs set ${RENEWED} where ${isHeld(claim)} returning id),
     next as (
@@ -85,9 +87,20 @@ export const releaseRun = async (ctx: ServiceContext, claim: Claim, dueAt: Date 
     update schedule_runs set due_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, due_at), ${RELEASED}
     where ${isHeld(claim)}`) === 1;
 
+export interface FinishedRun {
+  readonly end: RunEnd;
+  /** The step that decided it, whose result is written with it. */
+  readonly lastStep?: EndedStep | undefined;
+}
+
 /** Ends the run, and with it the steps that have not ended. From here on the schedule may have its next run. */
-export const finishRun = async (ctx: ServiceContext, claim: Claim, { state, reason }: RunEnd): Promise<boolean> => {
+export const finishRun = async (
+  ctx: ServiceContext,
+  claim: Claim,
+  { end: { state, reason }, lastStep }: FinishedRun,
+): Promise<boolean> => {
   const rest = state === 'cancelled' ? 'cancelled' : 'skipped';
+  const last = lastStep?.sequence ?? 0;
   // The schedule's row is locked before the run's, as everyone does who needs both: no deadlock.
   const [{ finished } = { finished: 0 }] = await ctx.db.$queryRaw<readonly { finished: number }[]>`
     with schedule as (
@@ -100,10 +113,16 @@ export const finishRun = async (ctx: ServiceContext, claim: Claim, { state, reas
       where ${isHeld(claim)} and (select count(*) from schedule) >= 0
       returning id, schedule_id
     ),
+    last_step as (
+      update schedule_run_steps step
+      set state = ${lastStep?.end.state ?? null}::step_state, error_code = ${lastStep?.end.errorCode ?? null}, done_at = now()
+      from held where step.run_id = held.id and step.sequence = ${last}
+    ),
     rest as (
       update schedule_run_steps step
       set state = case step.state when 'sending' then 'unknown' else ${rest}::step_state end, done_at = now()
-      from held where step.run_id = held.id and step.state in ('pending', 'sending')
+      from held
+      where step.run_id = held.id and step.sequence <> ${last} and step.state in ('pending', 'sending')
     ),
     last_run as (
       update schedules set last_run_at = now() from held

@@ -36,6 +36,7 @@ export interface Materialised {
  */
 export const materialiseDue = async (ctx: ServiceContext, options: MaterialiseOptions = {}): Promise<Materialised> => {
   const batch = await ctx.db.$transaction((tx) => materialiseBatch(ctx, tx, options), {
+    maxWait: TRANSACTION_TIMEOUT_MS,
     timeout: TRANSACTION_TIMEOUT_MS,
   });
   for (const { schedule, account } of batch.accounts) {
@@ -59,6 +60,8 @@ const materialiseBatch = async (
   tx: Transaction,
   { limit = MATERIALISE_BATCH, scheduleId }: MaterialiseOptions,
 ): Promise<Batch> => {
+  // A worker that is paused from here on would keep its locks: the database ends its transaction for it.
+  await tx.$executeRaw`set local idle_in_transaction_session_timeout = '10s'`;
   const due = await lockDueSchedules(tx, limit, scheduleId ?? null);
   const [oldest] = due;
   if (oldest === undefined) return { now: ctx.clock.now(), accounts: [], runs: [] };

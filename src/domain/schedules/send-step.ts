@@ -45,12 +45,15 @@ const perform = async (ctx: ServiceContext, { run, effect, effectKey }: SendStep
       await startBackup(ctx, {
         serverId: server.id,
         uuid: effectKey,
-        name: run.scheduleName,
+        name: backupName(ctx.clock.now()),
         ignoredFiles: effect.payload.split('\n').filter((line) => line !== ''),
         override: true,
       });
   }
 };
+
+/** As the field's tools name backups that nobody named. Source: rest.md §14.4. */
+const backupName = (now: Date): string => `Backup at ${now.toISOString().slice(0, 19).replace('T', ' ')}`;
 
 const judgeFailure = (ctx: ServiceContext, { run, effect }: SendStep, error: unknown): SendOutcome => {
   if (error instanceof DaemonError) {

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 
-/** How a caller names a server: by its internal id, or by its uuid or short identifier. */
-export type ServerKey = { readonly id: number } | { readonly identifier: string };
+/** How a caller names a server: by its internal id, its uuid or short identifier, or another system's name for it. */
+export type ServerKey = { readonly id: number } | { readonly identifier: string } | { readonly externalId: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const IDENTIFIER = /^[0-9a-f]{8}$/;
@@ -9,6 +9,7 @@ const IDENTIFIER = /^[0-9a-f]{8}$/;
 /** The condition that finds the server; null when the text can name none. Source: rest.md §2.8. */
 export const whereServer = (key: ServerKey): Prisma.ServerWhereUniqueInput | null => {
   if ('id' in key) return { id: key.id };
+  if ('externalId' in key) return { externalId: key.externalId };
   const text = key.identifier.toLowerCase();
   if (IDENTIFIER.test(text)) return { identifier: text };
   return UUID.test(text) ? { uuid: text } : null;

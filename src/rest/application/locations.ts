@@ -23,7 +23,10 @@ const INCLUDES = { nodes: ['allocations', 'location', 'servers'], servers: SERVE
 
 const FILTERS = { short: 'short', long: 'long' } as const;
 
-const readLocation = bodyReader<LocationInput>('LocationInput');
+const readLocation = bodyReader<LocationInput>('LocationInput', {
+  // Source: rest.md §18.
+  displayNames: { short: 'Location Identifier', long: 'Location Description' },
+});
 
 const PATH = '/api/application/locations';
 
@@ -49,8 +52,8 @@ export const locationRoutes: readonly Route[] = [
     post: operation(
       CreateLocationDocument,
       (req) => {
-        const { input: location, sourceField } = readLocation(req.body);
-        return { variables: { input: { location }, ...nestedIncludes(req, INCLUDES) }, sourceField };
+        const { input: location, ...names } = readLocation(req.body);
+        return { variables: { input: { location }, ...nestedIncludes(req, INCLUDES) }, names };
       },
       (res, { createLocation }, { req }) => sendCreated(res, req, locationItem(succeeded(createLocation, 'Location'))),
     ),
@@ -67,9 +70,9 @@ export const locationRoutes: readonly Route[] = [
     patch: operation(
       UpdateLocationDocument,
       (req) => {
-        const { input: location, sourceField } = readLocation(req.body);
+        const { input: location, ...names } = readLocation(req.body);
         const input = { id: globalId('Location', idParam(req, 'location')), location };
-        return { variables: { input, ...nestedIncludes(req, INCLUDES) }, sourceField };
+        return { variables: { input, ...nestedIncludes(req, INCLUDES) }, names };
       },
       (res, { updateLocation }) => {
         res.json(locationItem(succeeded(updateLocation, 'Location')));

@@ -16,7 +16,7 @@ import { filters, includes, pageOf, sorts } from '../query.js';
 import { type Route, UnknownRoute } from '../routes.js';
 import { eggAttributes, nodeAttributes, userAttributes } from './attributes.js';
 
-const INCLUDES = ['allocations', 'user', 'subusers', 'nest', 'egg', 'variables', 'location', 'node'] as const;
+export const INCLUDES = ['allocations', 'user', 'subusers', 'nest', 'egg', 'variables', 'location', 'node'] as const;
 
 const FILTERS = {
   uuid: 'uuid',
@@ -28,7 +28,7 @@ const FILTERS = {
 } as const;
 
 const readCreation = bodyReader<CreateServerInput>('CreateServerInput', {
-  image: ['container_image', 'docker_image', 'image'],
+  aliases: { image: ['container_image', 'docker_image', 'image'] },
 });
 
 const PATH = '/api/application/servers';
@@ -67,8 +67,8 @@ export const serverRoutes: readonly Route[] = [
     post: operation(
       CreateServerDocument,
       (req) => {
-        const { input, sourceField } = readCreation(req.body);
-        return { variables: { input, ...includes(req, INCLUDES) }, sourceField };
+        const { input, ...names } = readCreation(req.body);
+        return { variables: { input, ...includes(req, INCLUDES) }, names };
       },
       (res, { createServer }) => {
         res.status(201).json(serverItem(succeeded(createServer, 'Server')));

@@ -50,8 +50,8 @@ export const userRoutes: readonly Route[] = [
     post: operation(
       CreateUserDocument,
       (req) => {
-        const { input: user, sourceField } = readUser(req.body);
-        return { variables: { input: { user }, ...nestedIncludes(req, INCLUDES) }, sourceField };
+        const { input: user, ...names } = readUser(req.body);
+        return { variables: { input: { user }, ...nestedIncludes(req, INCLUDES) }, names };
       },
       (res, { createUser }, { req }) => sendCreated(res, req, userItem(succeeded(createUser, 'User'))),
     ),
@@ -78,9 +78,9 @@ export const userRoutes: readonly Route[] = [
     patch: operation(
       UpdateUserDocument,
       (req) => {
-        const { input: user, sourceField } = readUser(req.body);
+        const { input: user, ...names } = readUser(req.body);
         const input = { id: globalId('User', idParam(req, 'user')), user };
-        return { variables: { input, ...nestedIncludes(req, INCLUDES) }, sourceField };
+        return { variables: { input, ...nestedIncludes(req, INCLUDES) }, names };
       },
       (res, { updateUser }) => {
         res.json(userItem(succeeded(updateUser, 'User')));

@@ -32,8 +32,8 @@ export const scheduleRoutes: readonly Route[] = [
     post: operation(
       CreateScheduleDocument,
       (req) => {
-        const { input: schedule, sourceField } = readSchedule(req.body);
-        return { variables: { input: { server: textParam(req, 'server'), schedule } }, sourceField };
+        const { input: schedule, ...names } = readSchedule(req.body);
+        return { variables: { input: { server: textParam(req, 'server'), schedule } }, names };
       },
       (res, { createSchedule }) => {
         res.json(scheduleItem(succeeded(createSchedule, 'Schedule')));
@@ -52,8 +52,8 @@ export const scheduleRoutes: readonly Route[] = [
     post: operation(
       UpdateScheduleDocument,
       (req) => {
-        const { input: schedule, sourceField } = readSchedule(req.body);
-        return { variables: { input: { ...scheduleOf(req), schedule } }, sourceField };
+        const { input: schedule, ...names } = readSchedule(req.body);
+        return { variables: { input: { ...scheduleOf(req), schedule } }, names };
       },
       (res, { updateSchedule }) => {
         res.json(scheduleItem(succeeded(updateSchedule, 'Schedule')));

@@ -22,8 +22,8 @@ export const taskRoutes: readonly Route[] = [
     post: operation(
       CreateTaskDocument,
       (req) => {
-        const { input: task, sourceField } = readTask(req.body);
-        return { variables: { input: { ...scheduleOf(req), task } }, sourceField };
+        const { input: task, ...names } = readTask(req.body);
+        return { variables: { input: { ...scheduleOf(req), task } }, names };
       },
       (res, { createTask }) => {
         res.json(taskItem(succeeded(createTask, 'Task')));
@@ -35,8 +35,8 @@ export const taskRoutes: readonly Route[] = [
     post: operation(
       UpdateTaskDocument,
       (req) => {
-        const { input: task, sourceField } = readTask(req.body);
-        return { variables: { input: { ...taskOf(req), task } }, sourceField };
+        const { input: task, ...names } = readTask(req.body);
+        return { variables: { input: { ...taskOf(req), task } }, names };
       },
       (res, { updateTask }) => {
         res.json(taskItem(succeeded(updateTask, 'Task')));

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
+import pg from 'pg';
 import { nextRunAtFor } from '../../../src/domain/schedules/next-run-at.js';
 import { startManualRun } from '../../../src/domain/schedules/start-manual-run.js';
 import { type Jobs, startJobs } from '../../../src/jobs/start-jobs.js';
@@ -15,6 +16,9 @@ import {
   YEARLY,
 } from '../domain/schedules/arrange.js';
 import { until } from './until.js';
+
+// Longer than anything here is waited for.
+jest.setTimeout(60_000);
 
 const mongodb = process.env.MONGODB_URL;
 
@@ -48,15 +52,18 @@ const start = async (options: { readonly mongodbUrl?: string; readonly runsJobs?
   return jobs;
 };
 
-/** Started, and through with the first repairs, which would put right a clock that a test has set. */
+/**
+ * Started, and through with the first repairs, which would put right a clock that a test has set: a schedule in
+ * February has lost its clock, and has it again.
+ */
 const startSettled = async (options: { readonly mongodbUrl?: string } = {}): Promise<Jobs> => {
-  const wrong = await seedSchedule(database.db, server.id, { nextRunAt: null, tasks: [] });
+  const { id } = await seedSchedule(database.db, server.id, { month: '2', nextRunAt: null, tasks: [] });
   const jobs = await start(options);
-  const find = () => database.db.schedule.findUniqueOrThrow({ where: { id: wrong.id } });
+  const find = () => database.db.schedule.findUniqueOrThrow({ where: { id } });
   await until(async () => (await find()).nextRunAt !== null);
-  await database.db.schedule.delete({ where: { id: wrong.id } });
   return jobs;
 };
+const isInFebruary = (time: Date): boolean => time.getUTCMonth() === 1;
 
 const isOk = (jobs: Jobs) => jobs.health().jobStore === 'ok';
 const isEqual = (found: readonly Date[], wanted: readonly Date[]): boolean =>
@@ -102,6 +109,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
     beforeEach(async () => {
       const jobs = await startSettled({ mongodbUrl });
       await until(() => isOk(jobs));
+      await until(async () => (await listTimes()).some(isInFebruary));
       await wipe();
     });
 
@@ -142,11 +150,17 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
     });
 
     test('a job store that is wiped is filled again, and one that says nonsense is corrected', async () => {
-      const soon = { ...EVERY_MINUTE, nextRunAt: nextRunAtFor({ ...EVERY_MINUTE, timezone: 'UTC' }, new Date()) };
-      const { id, nextRunAt } = await seedSchedule(database.db, server.id, soon);
-      const [jobs] = running;
-      jobs?.wake.scheduleDue(id + 1_000, new Date(Date.now() + 3_600_000));
-      jobs?.wake.scheduleDue(id, new Date(Date.now() + 3_600_000));
+      await running.pop()?.stop();
+      const inFiveMinutes = { ...EVERY_MINUTE, minute: String((new Date().getUTCMinutes() + 5) % 60) };
+      const { id, nextRunAt } = await seedSchedule(database.db, server.id, {
+        ...inFiveMinutes,
+        nextRunAt: nextRunAtFor({ ...inFiveMinutes, timezone: 'UTC' }, new Date()),
+      });
+      // The api alone corrects nothing.
+      const api = await start({ mongodbUrl, runsJobs: false });
+      await until(() => isOk(api));
+      api.wake.scheduleDue(id + 1_000, new Date(Date.now() + 3_600_000));
+      api.wake.scheduleDue(id, new Date(Date.now() + 3_600_000));
       await until(async () => (await listTimes()).length === 2);
       await start({ mongodbUrl });
       await until(async () => isEqual(await listTimes(), [nextRunAt]));
@@ -178,6 +192,32 @@ test('with the job store away, everything starts, and ticks run', async () => {
   const run = await until(succeeded(id));
   expect((run.startedAt?.getTime() ?? 0) - at.getTime()).toBeLessThan(5_000);
   expect(jobs.health().jobStore).toBe('failing');
+});
+
+test('a worker whose connections are all cut goes on, and listens again', async () => {
+  const jobs = await start();
+  await until(() => isOk(jobs) && jobs.health().sweepAgeMs !== null);
+  const administrator = new pg.Client({ connectionString: database.url });
+  await administrator.connect();
+  const listeners = async (): Promise<readonly number[]> => {
+    const { rows } = await administrator.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'gamewarden listener'
+         and query like 'listen %'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  try {
+    const before = await until(async () => (await listeners())[0] ?? null);
+    await administrator.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await until(async () => (await listeners()).some((pid) => pid !== before));
+  } finally {
+    await administrator.end();
+  }
+  const { id } = await seedSchedule(database.db, server.id, { isActive: false });
+  await database.db.$transaction((tx) => startManualRun(testContext(database.db), tx, { scheduleId: id }));
+  await until(succeeded(id));
 });
 
 test('the api sets alarms and runs nothing', async () => {
@@ -217,8 +257,10 @@ test('a worker that stops lets the effect in flight end and gives the run back',
 });
 
 test('two workers share the ticks of five hundred schedules, and none runs twice', async () => {
-  await Promise.all(Array.from({ length: 500 }, () => seedSchedule(database.db, server.id)));
+  for (let made = 0; made < 500; made += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => seedSchedule(database.db, server.id)));
+  }
   await Promise.all([start(), start()]);
   await until(async () => (await database.db.scheduleRun.count({ where: { state: 'succeeded' } })) === 500, 30_000);
   expect(daemon.effects).toHaveLength(500);
-}, 40_000);
+});

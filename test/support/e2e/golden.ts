@@ -11,8 +11,8 @@ const ID_KEYS = new Set([
   ...['egg_id', 'user_id', 'server_id', 'location_id'],
 ]);
 
-/** Attributes that this machine decides. */
-const MACHINE_KEYS: Readonly<Record<string, string>> = {
+/** Attributes that the host decides. */
+const HOST_KEYS: Readonly<Record<string, string>> = {
   daemon_listen: '<port>',
   daemon_base: '<path>',
   port: '<port>',
@@ -28,12 +28,12 @@ const withPlaceholders = (value: unknown, key = ''): unknown => {
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withPlaceholders(item, name)]));
   }
-  if (typeof value === 'number') return ID_KEYS.has(key) ? '<id>' : (MACHINE_KEYS[key] ?? value);
+  if (typeof value === 'number') return ID_KEYS.has(key) ? '<id>' : (HOST_KEYS[key] ?? value);
   if (typeof value !== 'string') return value;
   if (UUID.test(value)) return '<uuid>';
   if (TIME.test(value)) return '<time>';
   if (key === 'identifier' && IDENTIFIER.test(value)) return '<identifier>';
-  return MACHINE_KEYS[key] ?? value.replace(/^http:\/\/127\.0\.0\.1:\d+/, '<url>');
+  return HOST_KEYS[key] ?? value.replace(/^http:\/\/127\.0\.0\.1:\d+/, '<url>');
 };
 
 /**
@@ -42,8 +42,11 @@ const withPlaceholders = (value: unknown, key = ''): unknown => {
  */
 export const expectGolden = async (name: string, body: unknown): Promise<void> => {
   const file = join(FIXTURES, `${name}.json`);
-  const text = `${JSON.stringify(withPlaceholders(body), null, 2)}\n`;
-  if (process.env.GOLDEN === 'write') await writeFile(file, text);
+  const text = pretty(withPlaceholders(body));
+  if (process.env.GOLDEN === 'write') await writeFile(file, `${text}\n`);
   if (!existsSync(file)) throw new Error(`There is no ${file}.`);
-  expect(text).toBe(await readFile(file, 'utf8'));
+  // As text, because the order of members counts; laid out anew, because formatters have their own ways.
+  expect(text).toBe(pretty(JSON.parse(await readFile(file, 'utf8'))));
 };
+
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2);

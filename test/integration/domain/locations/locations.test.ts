@@ -27,7 +27,7 @@ describe('locations', () => {
   test('are made with a short code of their own', async () => {
     expect(await createLocation(ctx, { short: ' eu.fra ' })).toMatchObject({ short: 'eu.fra', long: '' });
     await expect(createLocation(ctx, { short: 'eu.fra' })).rejects.toMatchObject({
-      issues: [{ path: ['short'], rule: 'unique', attribute: 'Location Identifier' }],
+      issues: [{ path: ['short'], rule: 'unique' }],
     });
   });
 

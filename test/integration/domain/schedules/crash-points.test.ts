@@ -159,7 +159,7 @@ describe('a worker whose run was taken over', () => {
     expect(await beginStep(ctx, old, { sequence: 1, effect })).toBeNull();
     expect(await endStep(ctx, old, { sequence: 1, end: { state: 'ok', errorCode: null } })).toBe(false);
     expect(await releaseRun(ctx, old, null)).toBe(false);
-    expect(await finishRun(ctx, old, { state: 'succeeded', reason: null })).toBe(false);
+    expect(await finishRun(ctx, old, { end: { state: 'succeeded', reason: null } })).toBe(false);
     expect(await reload(runId)).toEqual(before);
   });
 
@@ -185,5 +185,5 @@ test('a claim whose lease ran out writes nothing, even when nobody has taken ove
   const claim = await claimRun(ctx, runId, { owner });
   await expireLease(database.db, runId);
   if (claim === null) throw new Error('the run could not be claimed');
-  expect(await finishRun(ctx, claim, { state: 'succeeded', reason: null })).toBe(false);
+  expect(await finishRun(ctx, claim, { end: { state: 'succeeded', reason: null } })).toBe(false);
 });

@@ -1,84 +1,75 @@
 import { describe, expect, test } from '@jest/globals';
 import { ValidationError } from '../../../../src/domain/errors.js';
-import { resolveEnvironment } from '../../../../src/domain/servers/server-environment.js';
+import { environmentOf, resolveEnvironment } from '../../../../src/domain/servers/server-environment.js';
 import { messageOf } from '../../../../src/domain/validation-messages.js';
 
-const variable = (id: number, envVariable: string, changes: { defaultValue?: string; rules?: string } = {}) => ({
-  id,
-  name: `Name of ${envVariable}`,
-  envVariable,
-  defaultValue: '',
-  rules: 'nullable|string',
-  ...changes,
-});
+const VARIABLES = [
+  { id: 1, name: 'Jar', envVariable: 'JAR', defaultValue: 'server.jar', rules: 'required|string' },
+  { id: 2, name: 'Message', envVariable: 'MOTD', defaultValue: 'Hello', rules: 'nullable|string' },
+];
 
-const JAR = variable(1, 'JAR', { defaultValue: 'server.jar', rules: 'required|regex:/\\.jar$/' });
-const PLAYERS = variable(2, 'PLAYERS', { defaultValue: '20', rules: 'required|integer|between:1,100' });
-const NOTE = variable(3, 'NOTE');
-
-const issuesOf = (...args: Parameters<typeof resolveEnvironment>) => {
+const issuesOf = (resolve: () => unknown): readonly string[] => {
   try {
-    resolveEnvironment(...args);
+    resolve();
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    return error.issues.map((issue) => [issue.path, issue.rule, messageOf(issue, issue.path.join('.'))]);
+    if (error instanceof ValidationError) {
+      return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.rule}, ${messageOf(issue, '')}`);
+    }
+    throw error;
   }
   return [];
 };
 
-const valuesOf = (...args: Parameters<typeof resolveEnvironment>) =>
-  resolveEnvironment(...args).map(({ value }) => value);
-
-describe('the environment of a server', () => {
-  test('takes what is given, then what is stored, then the default', () => {
-    expect(valuesOf([JAR, PLAYERS, NOTE], { JAR: 'a.jar' }, { JAR: 'b.jar', PLAYERS: '7' })).toEqual([
-      'a.jar',
-      '7',
-      '',
+describe('the values of a new server', () => {
+  test.each([
+    [{}, 'server.jar', 'Hello'],
+    [{ JAR: ' a.jar ' }, 'a.jar', 'Hello'],
+    [{ MOTD: '' }, 'server.jar', ''],
+    [{ MOTD: null }, 'server.jar', ''],
+    [{ MOTD: 5 }, 'server.jar', '5'],
+    [{ MOTD: true }, 'server.jar', '1'],
+    [{ MOTD: false }, 'server.jar', '0'],
+    [{ UNKNOWN: 'x' }, 'server.jar', 'Hello'],
+  ])('given %j', (environment, jar, motd) => {
+    expect(resolveEnvironment(VARIABLES, environment)).toEqual([
+      { variableId: 1, value: jar },
+      { variableId: 2, value: motd },
     ]);
-    expect(valuesOf([JAR, PLAYERS, NOTE], {})).toEqual(['server.jar', '20', '']);
   });
 
-  test('leaves out what the egg does not know', () => {
-    expect(resolveEnvironment([NOTE], { OTHER: 'x', NOTE: 'y' })).toEqual([{ variableId: 3, value: 'y' }]);
-  });
+  const REQUIRED = 'environment.JAR: required, The Jar variable field is required.';
+  const TEXT = 'environment.MOTD: string, The Message variable must be a string.';
 
   test.each([
-    [20, '20'],
-    [true, '1'],
-    [false, '0'],
-    ['  x ', 'x'],
-    [null, ''],
-  ])('stores %j as %j', (given, value) => {
-    expect(valuesOf([NOTE], { NOTE: given })).toEqual([value]);
+    [{ JAR: '' }, [REQUIRED]],
+    [{ JAR: null }, [REQUIRED]],
+    [{ MOTD: {} }, [TEXT]],
+    [{ JAR: ' ', MOTD: [] }, [REQUIRED, TEXT]],
+  ])('refuse %j and tell people the name of the variable', (environment, expected) => {
+    expect(issuesOf(() => resolveEnvironment(VARIABLES, environment))).toEqual(expected);
   });
 
-  test('tells all broken rules of all variables, in the order of the egg', () => {
-    expect(issuesOf([PLAYERS, JAR, NOTE], { JAR: null, PLAYERS: '101', NOTE: ['x'] })).toEqual([
-      [['environment', 'PLAYERS'], 'between', 'The Name of PLAYERS variable must be between 1 and 100.'],
-      [['environment', 'JAR'], 'required', 'The Name of JAR variable field is required.'],
-      [['environment', 'NOTE'], 'string', 'The Name of NOTE variable must be a string.'],
-    ]);
+  test('take nothing from the prototype', () => {
+    const variable = { id: 3, name: 'C', envVariable: 'constructor', defaultValue: 'd', rules: '' };
+    expect(resolveEnvironment([variable], {})).toEqual([{ variableId: 3, value: 'd' }]);
   });
+});
 
-  test('holds stored values and defaults against the rules too', () => {
-    expect(issuesOf([PLAYERS], {}, { PLAYERS: '0' })).toEqual([
-      [['environment', 'PLAYERS'], 'between', expect.anything()],
-    ]);
-    expect(issuesOf([{ ...PLAYERS, defaultValue: '' }], {})).toEqual([
-      [['environment', 'PLAYERS'], 'required', expect.anything()],
-    ]);
+test('the environment of a server is the egg’s variables, then the built-in ones, which win', () => {
+  const environment = environmentOf({
+    uuid: 'the-uuid',
+    startup: 'run',
+    allocationLimit: null,
+    node: { location: { short: 'eu' } },
+    variables: [{ variableId: 1, value: 'a.jar' }],
+    egg: { variables: [...VARIABLES, { id: 3, envVariable: 'STARTUP', defaultValue: 'mine' }] },
   });
-
-  test('knows the other values where a rule names them', () => {
-    const key = variable(4, 'KEY', { rules: 'required_if:NOTE,locked' });
-    expect(issuesOf([NOTE, key], { NOTE: 'locked' })).toEqual([
-      [['environment', 'KEY'], 'required_if', expect.anything()],
-    ]);
-    expect(issuesOf([NOTE, key], { NOTE: 'open' })).toEqual([]);
-  });
-
-  test('does not fail on a rule that came in before rules were checked', () => {
-    expect(issuesOf([variable(5, 'OLD', { rules: 'required|strnig' })], { OLD: 'x' })).toEqual([]);
-  });
+  expect(Object.entries(environment)).toEqual([
+    ['JAR', 'a.jar'],
+    ['MOTD', 'Hello'],
+    ['STARTUP', 'run'],
+    ['P_SERVER_LOCATION', 'eu'],
+    ['P_SERVER_UUID', 'the-uuid'],
+    ['P_SERVER_ALLOCATION_LIMIT', null],
+  ]);
 });

@@ -1,0 +1,93 @@
+import type { DomainContext, Transaction } from '../../context.js';
+import type { Server } from '../../generated/prisma/client.js';
+import { requireAdministrator } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError, RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { chooseAllocations } from './choose-allocations.js';
+import { loadServerRef } from './load-server-ref.js';
+import { ServerBuild } from './update-server-build-model.js';
+
+/**
+ * Changes limits and allocations of a server, then asks its node to read them. A node that is away is told at the next
+ * start; that is no failure.
+ * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
+ * @throws {RefusedError} the primary allocation would be gone, or is not the server's
+ * Source: specification §4.1, rest.md §5.10.
+ */
+export const updateServerBuild = async (
+  ctx: DomainContext,
+  { id, build }: { readonly id: number; readonly build: unknown },
+): Promise<Server> => {
+  requireAdministrator(ctx);
+  const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true } });
+  if (server === null) throw new NotFoundError();
+  const wanted = await parseInput(ctx, ServerBuild, build, { subject: server });
+
+  const updated = await ctx.db.$transaction(async (tx) => {
+    const allocationId = await changeAllocations(tx, id, wanted);
+    const row = await tx.server.update({ where: { id }, data: { ...columnsOf(wanted), allocationId } });
+    await recordActivity(ctx, tx, { event: 'server:build.update', serverId: id, properties: { name: row.name } });
+    return row;
+  });
+
+  try {
+    await ctx.daemon.syncServer(await loadServerRef(ctx.db, id));
+  } catch (error) {
+    ctx.log.warn({ err: error, serverId: id }, 'the node was not told of a new build; it asks at the next start');
+  }
+  return updated;
+};
+
+/** Undefined leaves a column as it is. */
+const columnsOf = ({ limits, featureLimits, oomDisabled }: ServerBuild) => ({
+  memory: limits?.memory,
+  swap: limits?.swap,
+  disk: limits?.disk,
+  io: limits?.io,
+  cpu: limits?.cpu,
+  threads: limits?.threads,
+  oomDisabled: limits?.oomDisabled ?? oomDisabled ?? undefined,
+  databaseLimit: featureLimits?.databases,
+  allocationLimit: featureLimits?.allocations,
+  backupLimit: featureLimits?.backups === null ? 0 : featureLimits?.backups,
+});
+
+/** Takes and frees allocations; returns the primary one. The server's row is locked: changes come one after the other. */
+const changeAllocations = async (tx: Transaction, serverId: number, wanted: ServerBuild): Promise<number> => {
+  await tx.$queryRaw`select 1 from servers where id = ${serverId} for update`;
+  const server = await tx.server.findUnique({
+    where: { id: serverId },
+    select: { nodeId: true, allocationId: true, allocations: { select: { id: true } } },
+  });
+  if (server === null) throw new NotFoundError();
+  const free = await takeFree(tx, { serverId, nodeId: server.nodeId, ids: wanted.addAllocations ?? [] });
+  const decision = chooseAllocations(
+    { primary: server.allocationId, owned: server.allocations.map(({ id }) => id) },
+    { free, remove: wanted.removeAllocations ?? [], primary: wanted.allocation },
+  );
+  if (decision.kind === 'refuse') throw new RefusedError(decision.message);
+  await tx.allocation.updateMany({
+    where: { id: { in: [...decision.release] }, serverId },
+    data: { serverId: null, notes: null },
+  });
+  return decision.primary;
+};
+
+interface Take {
+  readonly serverId: number;
+  readonly nodeId: number;
+  readonly ids: readonly number[];
+}
+
+/** Takes those of the allocations that are free and on the node, and returns them in the order they were asked for. */
+const takeFree = async (tx: Transaction, { serverId, nodeId, ids }: Take): Promise<readonly number[]> => {
+  if (ids.length === 0) return [];
+  const taken = await tx.allocation.updateManyAndReturn({
+    where: { id: { in: [...ids] }, nodeId, serverId: null },
+    data: { serverId, notes: null },
+    select: { id: true },
+  });
+  const isTaken = new Set(taken.map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => isTaken.has(id));
+};

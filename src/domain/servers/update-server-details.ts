@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import type { Server } from '../../generated/prisma/client.js';
+import { requireAdministrator } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError } from '../errors.js';
+import { id, optionalText, text } from '../fields.js';
+import { type InputModel, parseInput } from '../input-model.js';
+import { MAX_NAME, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
+
+const schema = z.object({
+  externalId: optionalText({ max: MAX_NAME }),
+  name: text({ max: MAX_NAME }).optional(),
+  user: id().optional(),
+  description: optionalText(),
+});
+
+/** What a server is called and whose it is. Absent members stay as they are. Source: rest.md §5.9, choices.md 11. */
+export const ServerDetails: InputModel<typeof schema> = {
+  schema,
+  references: [UNIQUE_EXTERNAL_ID, { path: ['user'], rule: 'exists', holds: userExists }],
+};
+
+/**
+ * Changes name, description, owner and external id of a server, in every state it may be in.
+ * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
+ */
+export const updateServerDetails = async (
+  ctx: DomainContext,
+  { id: serverId, details }: { readonly id: number; readonly details: unknown },
+): Promise<Server> => {
+  requireAdministrator(ctx);
+  const server = await ctx.db.server.findUnique({ where: { id: serverId } });
+  if (server === null) throw new NotFoundError();
+  const wanted = await parseInput(ctx, ServerDetails, details, { subject: server });
+
+  return ctx.db.$transaction(async (tx) => {
+    const updated = await tx.server.update({
+      where: { id: server.id },
+      data: {
+        name: wanted.name,
+        description: wanted.description === null ? '' : wanted.description,
+        ownerId: wanted.user,
+        externalId: wanted.externalId === '' ? null : wanted.externalId,
+      },
+    });
+    await recordActivity(ctx, tx, {
+      event: 'server:details.update',
+      serverId: server.id,
+      properties: { name: updated.name, owner: updated.ownerId },
+    });
+    return updated;
+  });
+};

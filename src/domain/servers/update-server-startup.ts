@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { DomainContext, Transaction } from '../../context.js';
+import type { Server } from '../../generated/prisma/client.js';
+import { requireAdministrator } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError } from '../errors.js';
+import { flag, id, text } from '../fields.js';
+import { type InputModel, parseInput } from '../input-model.js';
+import { resolveEnvironment } from './server-environment.js';
+import { eggExists, image } from './server-fields.js';
+
+const schema = z.object({
+  startup: text().optional(),
+  environment: z.record(z.string(), z.unknown()).nullish(),
+  egg: id().optional(),
+  image: image().optional(),
+  skipScripts: flag().nullish(),
+});
+
+/** How a server is started. Absent members stay as they are. Source: rest.md §5.11, choices.md 11, 13. */
+export const ServerStartup: InputModel<typeof schema> = {
+  schema,
+  references: [{ path: ['egg'], rule: 'exists', holds: eggExists }],
+};
+
+/**
+ * Changes startup command, egg, image and variables of a server. Given variables are merged over the stored ones, and
+ * all variables of the egg are checked. The node is told nothing: it asks at every start.
+ * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
+ */
+export const updateServerStartup = async (
+  ctx: DomainContext,
+  { id: serverId, startup }: { readonly id: number; readonly startup: unknown },
+): Promise<Server> => {
+  requireAdministrator(ctx);
+  const server = await ctx.db.server.findUnique({ where: { id: serverId }, select: { id: true, eggId: true } });
+  if (server === null) throw new NotFoundError();
+  const wanted = await parseInput(ctx, ServerStartup, startup, { subject: server });
+  const eggId = wanted.egg ?? server.eggId;
+  const environment = wanted.environment ?? {};
+  const values =
+    Object.keys(environment).length === 0 ? [] : await mergeOverStored(ctx, { serverId, eggId, environment });
+
+  return ctx.db.$transaction(async (tx) => {
+    const updated = await tx.server.update({
+      where: { id: serverId },
+      data: { startup: wanted.startup, eggId, image: wanted.image, skipScripts: wanted.skipScripts ?? undefined },
+    });
+    await storeValues(tx, serverId, values);
+    await recordActivity(ctx, tx, {
+      event: 'server:startup.update',
+      serverId,
+      properties: { name: updated.name, egg: eggId, image: updated.image },
+    });
+    return updated;
+  });
+};
+
+type Values = ReturnType<typeof resolveEnvironment>;
+
+const mergeOverStored = async (
+  { db }: DomainContext,
+  wanted: {
+    readonly serverId: number;
+    readonly eggId: number;
+    readonly environment: Readonly<Record<string, unknown>>;
+  },
+): Promise<Values> => {
+  const variables = await db.eggVariable.findMany({
+    where: { eggId: wanted.eggId },
+    include: { values: { where: { serverId: wanted.serverId } } },
+    orderBy: { id: 'asc' },
+  });
+  const stored = variables.flatMap(({ envVariable, values }) =>
+    values.map(({ value }) => [envVariable, value] as const),
+  );
+  return resolveEnvironment(variables, { ...Object.fromEntries(stored), ...wanted.environment });
+};
+
+const storeValues = async (tx: Transaction, serverId: number, values: Values): Promise<void> => {
+  await tx.serverVariable.deleteMany({
+    where: { serverId, variableId: { in: values.map((value) => value.variableId) } },
+  });
+  await tx.serverVariable.createMany({ data: values.map((value) => ({ serverId, ...value })) });
+};

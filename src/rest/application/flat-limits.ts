@@ -1,0 +1,31 @@
+/** Members of `limits` that older tools send at the top level. Source: rest.md §5.10. */
+const MEMBERS = ['memory', 'swap', 'disk', 'io', 'cpu', 'threads'];
+
+export interface FlatLimits {
+  readonly body: unknown;
+  /** The name under which a member of `limits` was sent. */
+  readonly sourceField: (field: string) => string;
+}
+
+/** Moves limits from the top level of a body into `limits`, whose own members win. Source: choices.md 12. */
+export const flatLimits = (body: unknown): FlatLimits => {
+  if (!isRecord(body)) return { body, sourceField: (field) => field };
+  const nested = isRecord(body.limits) ? body.limits : {};
+  const flat = Object.fromEntries(
+    MEMBERS.filter((name) => Object.hasOwn(body, name) && !Object.hasOwn(nested, name)).map((name) => [
+      name,
+      body[name],
+    ]),
+  );
+  if (Object.keys(flat).length === 0) return { body, sourceField: (field) => field };
+  return {
+    body: { ...body, limits: { ...flat, ...nested } },
+    sourceField: (field) => {
+      const name = field.replace(/^limits\./, '');
+      return name !== field && Object.hasOwn(flat, name) ? name : field;
+    },
+  };
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,112 @@
+import type { Request } from 'express';
+import {
+  GetServerByExternalIdDocument,
+  ReinstallServerDocument,
+  type ServerBuildInput,
+  type ServerDetailsInput,
+  type ServerStartupInput,
+  SuspendServerDocument,
+  UnsuspendServerDocument,
+  UpdateServerBuildDocument,
+  UpdateServerDetailsDocument,
+  UpdateServerStartupDocument,
+} from '../documents.js';
+import { globalId, idParam, textParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import { includes } from '../query.js';
+import type { Route } from '../routes.js';
+import { flatLimits } from './flat-limits.js';
+import { INCLUDES, serverItem } from './servers.js';
+
+// Display names: rest.md §18.
+const readDetails = bodyReader<ServerDetailsInput>('ServerDetailsInput', {
+  displayNames: { user: 'User ID', name: 'Server Name' },
+});
+
+const readBuild = bodyReader<ServerBuildInput>('ServerBuildInput', {
+  displayNames: {
+    'feature_limits.databases': 'Database Limit',
+    'feature_limits.allocations': 'Allocation Limit',
+    'feature_limits.backups': 'Backup Limit',
+    add_allocations: 'allocations to add',
+    'add_allocations.*': 'allocation to add',
+    remove_allocations: 'allocations to remove',
+    'remove_allocations.*': 'allocation to remove',
+  },
+});
+
+const readStartup = bodyReader<ServerStartupInput>('ServerStartupInput', {
+  aliases: { image: ['image', 'container_image', 'docker_image'] },
+});
+
+const PATH = '/api/application/servers';
+
+/** Changes of one server. Source: specification §4.1, rest.md §5.4, §5.9–5.13. */
+export const serverUpdateRoutes: readonly Route[] = [
+  {
+    path: `${PATH}/external/:external_id`,
+    get: operation(
+      GetServerByExternalIdDocument,
+      (req) => ({ variables: { externalId: textParam(req, 'external_id'), ...includes(req, INCLUDES) } }),
+      (res, { server }) => {
+        res.json(server && serverItem(server));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:server/details`,
+    patch: operation(
+      UpdateServerDetailsDocument,
+      (req) => {
+        const { input: details, ...names } = readDetails(req.body);
+        return { variables: { input: { id: serverId(req), details }, ...includes(req, INCLUDES) }, names };
+      },
+      (res, { updateServerDetails }) => {
+        res.json(serverItem(succeeded(updateServerDetails, 'Server')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:server/build`,
+    patch: operation(
+      UpdateServerBuildDocument,
+      (req) => {
+        const { body, sourceField } = flatLimits(req.body);
+        const { input: build, ...names } = readBuild(body);
+        const variables = { input: { id: serverId(req), build }, ...includes(req, INCLUDES) };
+        return { variables, names: { ...names, sourceField: (path) => sourceField(names.sourceField(path)) } };
+      },
+      (res, { updateServerBuild }) => {
+        res.json(serverItem(succeeded(updateServerBuild, 'Server')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:server/startup`,
+    patch: operation(
+      UpdateServerStartupDocument,
+      (req) => {
+        const { input: startup, ...names } = readStartup(req.body);
+        return { variables: { input: { id: serverId(req), startup }, ...includes(req, INCLUDES) }, names };
+      },
+      (res, { updateServerStartup }) => {
+        res.json(serverItem(succeeded(updateServerStartup, 'Server')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:server/suspend`,
+    post: operation(SuspendServerDocument, (req) => ({ variables: { input: { id: serverId(req) } } }), sendNothing),
+  },
+  {
+    path: `${PATH}/:server/unsuspend`,
+    post: operation(UnsuspendServerDocument, (req) => ({ variables: { input: { id: serverId(req) } } }), sendNothing),
+  },
+  {
+    path: `${PATH}/:server/reinstall`,
+    post: operation(ReinstallServerDocument, (req) => ({ variables: { input: { id: serverId(req) } } }), sendNothing),
+  },
+];
+
+const serverId = (req: Request): string => globalId('Server', idParam(req, 'server'));

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DomainContext, Principal } from '../../../../../src/context.js';
+import type { Permission } from '../../../../../src/domain/access.js';
+import { createSchedule } from '../../../../../src/domain/schedules/create-schedule.js';
+import { createTask } from '../../../../../src/domain/schedules/create-task.js';
+import { deleteSchedule } from '../../../../../src/domain/schedules/delete-schedule.js';
+import { deleteTask } from '../../../../../src/domain/schedules/delete-task.js';
+import { executeSchedule } from '../../../../../src/domain/schedules/execute-schedule.js';
+import { getSchedule, listSchedules } from '../../../../../src/domain/schedules/list-schedules.js';
+import { updateSchedule } from '../../../../../src/domain/schedules/update-schedule.js';
+import { updateTask } from '../../../../../src/domain/schedules/update-task.js';
+import type { Prisma } from '../../../../../src/generated/prisma/client.js';
+import { type TestDatabase, testDatabase } from '../../../../support/database.js';
+import { asUser, type Seed, type SeededSchedule, seedOf } from '../../../../support/seed.js';
+import { testContext } from '../arrange.js';
+
+let database: TestDatabase;
+let seed: Seed;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  seed = seedOf(database.db);
+});
+
+afterAll(() => database.close());
+
+const SCHEDULE = { name: 'Nightly', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+const COMMAND = { action: 'command', payload: 'list', timeOffset: 0 };
+
+type Call = (ctx: DomainContext, seeded: SeededSchedule) => Promise<unknown>;
+
+const firstTask = ({ tasks, schedule }: SeededSchedule) => ({ id: tasks[0]?.id ?? 0, schedule: { id: schedule.id } });
+
+/** Each verb, with what a subuser needs for it, on a schedule with one command. */
+const VERBS: Readonly<Record<string, readonly [call: Call, needed: readonly Permission[]]>> = {
+  listSchedules: [(ctx, { server }) => listSchedules(ctx, { id: server.id }), ['schedule.read']],
+  getSchedule: [(ctx, { schedule }) => getSchedule(ctx, { id: schedule.id }), ['schedule.read']],
+  createSchedule: [
+    (ctx, { server }) => createSchedule(ctx, { server: { id: server.id }, body: SCHEDULE }),
+    ['schedule.create'],
+  ],
+  updateSchedule: [
+    (ctx, { schedule }) => updateSchedule(ctx, { id: schedule.id, body: SCHEDULE }),
+    ['schedule.update'],
+  ],
+  deleteSchedule: [(ctx, { schedule }) => deleteSchedule(ctx, { id: schedule.id }), ['schedule.delete']],
+  executeSchedule: [
+    (ctx, { schedule }) => executeSchedule(ctx, { id: schedule.id }),
+    ['schedule.update', 'control.console'],
+  ],
+  createTask: [
+    (ctx, { schedule }) => createTask(ctx, { schedule: { id: schedule.id }, body: COMMAND }),
+    ['schedule.update', 'control.console'],
+  ],
+  updateTask: [
+    (ctx, seeded) => updateTask(ctx, { ...firstTask(seeded), body: COMMAND }),
+    ['schedule.update', 'control.console'],
+  ],
+  deleteTask: [(ctx, seeded) => deleteTask(ctx, firstTask(seeded)), ['schedule.update']],
+};
+
+const ALL: readonly Permission[] = [
+  'schedule.create',
+  'schedule.read',
+  'schedule.update',
+  'schedule.delete',
+  'control.console',
+  'control.start',
+  'control.stop',
+  'control.restart',
+  'backup.create',
+];
+
+const as = (principal: Principal): DomainContext => ({ ...testContext(database.db), principal });
+
+/** `ok`, or the code of the refusal. */
+const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+    return 'ok';
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
+};
+
+const without = (needed: readonly Permission[]): readonly Permission[] =>
+  ALL.filter((permission) => !needed.includes(permission));
+
+describe.each(Object.entries(VERBS))('%s', (name, [call, needed]) => {
+  const denied = name === 'deleteTask' ? 'ACTION_FORBIDDEN' : 'FORBIDDEN';
+
+  const CALLERS: readonly (readonly [
+    caller: string,
+    who: (s: SeededSchedule) => Promise<Principal>,
+    expected: string,
+  ])[] = [
+    ['the owner', async ({ owner }) => asUser(owner), 'ok'],
+    ['an administrator', async () => asUser(await seed.user({ rootAdmin: true })), 'ok'],
+    ['a subuser with the permission alone', async ({ server }) => asUser(await seed.subuser(server, needed)), 'ok'],
+    [
+      'a subuser with all other permissions',
+      async ({ server }) => asUser(await seed.subuser(server, without(needed))),
+      denied,
+    ],
+    ['a stranger', async () => asUser(await seed.user()), 'NOT_FOUND'],
+    ['an application key of the owner', async ({ owner }) => asUser(owner, 'application'), 'FORBIDDEN'],
+    [
+      'an application key of an administrator',
+      async () => asUser(await seed.user({ rootAdmin: true }), 'application'),
+      'FORBIDDEN',
+    ],
+    ['a node', async ({ server }) => ({ kind: 'node', nodeId: server.nodeId }), 'FORBIDDEN'],
+  ];
+
+  test.each(CALLERS)('answers %s as it should', async (_caller, who, expected) => {
+    const seeded = await seed.owner().schedule();
+    expect(await outcomeOf(call(as(await who(seeded)), seeded))).toBe(expected);
+  });
+
+  test('needs each of its permissions', async () => {
+    for (const missing of needed) {
+      const seeded = await seed.owner().schedule();
+      const subuser = await seed.subuser(seeded.server, without([missing]));
+      expect(await outcomeOf(call(as(asUser(subuser)), seeded))).toBe(denied);
+    }
+  });
+
+  const CONDITIONS: readonly (readonly [name: string, values: Prisma.ServerUncheckedUpdateInput])[] = [
+    ['suspended', { suspended: true }],
+    ['installing', { status: 'installing' }],
+    ['restoring', { status: 'restoring_backup' }],
+  ];
+
+  test.each(CONDITIONS)('is refused while the server is %s, to administrators too', async (_name, data) => {
+    const seeded = await seed.owner().schedule();
+    await database.db.server.update({ where: { id: seeded.server.id }, data });
+    for (const user of [seeded.owner, await seed.user({ rootAdmin: true })]) {
+      expect(await outcomeOf(call(as(asUser(user)), seeded))).toBe('SERVER_STATE');
+    }
+  });
+});
+
+describe('what a task does needs its own permission', () => {
+  const ACTIONS = [
+    ['command', 'list', 'control.console'],
+    ['power', 'start', 'control.start'],
+    ['power', 'stop', 'control.stop'],
+    ['power', 'kill', 'control.stop'],
+    ['power', 'restart', 'control.restart'],
+    ['backup', '', 'backup.create'],
+  ] as const;
+
+  test.each(ACTIONS)('%s %s: %s', async (action, payload, permission) => {
+    const body = { action, payload, timeOffset: 0 };
+    for (const [permissions, expected] of [
+      [['schedule.update', permission], 'ok'],
+      [without([permission]), 'FORBIDDEN'],
+    ] as const) {
+      const seeded = await seed.owner().schedule({ tasks: [{ action, payload }] });
+      const ctx = as(asUser(await seed.subuser(seeded.server, permissions)));
+      expect(await outcomeOf(createTask(ctx, { schedule: { id: seeded.schedule.id }, body }))).toBe(expected);
+      expect(await outcomeOf(updateTask(ctx, { ...firstTask(seeded), body }))).toBe(expected);
+      expect(await outcomeOf(executeSchedule(ctx, { id: seeded.schedule.id }))).toBe(expected);
+    }
+  });
+
+  test('of the old and of the new action, when a task is replaced', async () => {
+    const body = { action: 'power', payload: 'start', timeOffset: 0 };
+    for (const permissions of [
+      ['schedule.update', 'control.start'],
+      ['schedule.update', 'control.console'],
+    ]) {
+      const seeded = await seed.owner().schedule();
+      const ctx = as(asUser(await seed.subuser(seeded.server, permissions)));
+      expect(await outcomeOf(updateTask(ctx, { ...firstTask(seeded), body }))).toBe('FORBIDDEN');
+    }
+  });
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DomainContext } from '../../../../../src/context.js';
+import { createSchedule } from '../../../../../src/domain/schedules/create-schedule.js';
+import { deleteSchedule } from '../../../../../src/domain/schedules/delete-schedule.js';
+import { executeSchedule } from '../../../../../src/domain/schedules/execute-schedule.js';
+import { materialiseDue } from '../../../../../src/domain/schedules/materialise.js';
+import { updateSchedule } from '../../../../../src/domain/schedules/update-schedule.js';
+import type { User } from '../../../../../src/generated/prisma/client.js';
+import { type TestDatabase, testDatabase } from '../../../../support/database.js';
+import { asUser, FAR_AWAY, type Seed, seedOf } from '../../../../support/seed.js';
+import { recordingWake, runsOf, testContext } from '../arrange.js';
+
+const NOW = new Date('2026-03-01T12:00:30.000Z');
+
+let database: TestDatabase;
+let seed: Seed;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  seed = seedOf(database.db);
+});
+
+afterAll(() => database.close());
+
+const contextOf = (user: User) => {
+  const wake = recordingWake();
+  const service = testContext(database.db, { wake, clock: { now: () => NOW } });
+  const ctx: DomainContext = { ...service, principal: asUser(user) };
+  return { ctx, wake };
+};
+
+const BODY = { name: 'Nightly', minute: '30', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+
+describe('a new schedule', () => {
+  test('is active, in the zone of the service, and due at its next tick', async () => {
+    const { owner, server } = await seed.owner().server();
+    const { ctx, wake } = contextOf(owner);
+    const schedule = await createSchedule(ctx, { server: { identifier: server.identifier }, body: BODY });
+
+    const nextRunAt = new Date('2026-03-02T04:30:00Z');
+    expect(schedule).toMatchObject({ isActive: true, onlyWhenOnline: false, timezone: 'UTC', version: 1, nextRunAt });
+    expect(wake.schedules).toEqual([{ id: schedule.id, at: nextRunAt }]);
+    const [activity] = await database.db.activity.findMany({ where: { serverId: server.id } });
+    expect(activity).toMatchObject({ event: 'server:schedule.create', actorId: owner.id, ip: '192.0.2.7' });
+  });
+
+  test('ticks in its own zone', async () => {
+    const { owner, server } = await seed.owner().server();
+    const body = { ...BODY, timezone: 'America/New_York' };
+    const schedule = await createSchedule(contextOf(owner).ctx, { server: { id: server.id }, body });
+    expect(schedule.nextRunAt).toEqual(new Date('2026-03-02T09:30:00Z'));
+  });
+
+  test('that is inactive has a next tick but nobody is woken for it', async () => {
+    const { owner, server } = await seed.owner().server();
+    const { ctx, wake } = contextOf(owner);
+    const schedule = await createSchedule(ctx, { server: { id: server.id }, body: { ...BODY, isActive: false } });
+    expect(schedule.nextRunAt).not.toBeNull();
+    expect(wake.schedules).toEqual([]);
+  });
+
+  test('that breaks rules leaves nothing', async () => {
+    const { owner, server } = await seed.owner().server();
+    const refused = createSchedule(contextOf(owner).ctx, { server: { id: server.id }, body: { ...BODY, hour: '24' } });
+    await expect(refused).rejects.toMatchObject({ issues: [{ path: ['hour'], rule: 'cron' }] });
+    expect(await database.db.schedule.count({ where: { serverId: server.id } })).toBe(0);
+    expect(await database.db.activity.count({ where: { serverId: server.id } })).toBe(0);
+  });
+});
+
+describe('an update', () => {
+  test('counts the version and starts the clock anew, even when only the name changes', async () => {
+    const { owner, schedule } = await seed.owner().schedule({ minute: '30', nextRunAt: FAR_AWAY });
+    const { ctx, wake } = contextOf(owner);
+    const updated = await updateSchedule(ctx, { id: schedule.id, body: { ...BODY, name: 'Weekly' } });
+
+    const nextRunAt = new Date('2026-03-02T04:30:00Z');
+    expect(updated).toMatchObject({ name: 'Weekly', version: 2, nextRunAt });
+    expect(wake.schedules).toEqual([{ id: schedule.id, at: nextRunAt }]);
+  });
+
+  test('keeps the flags, zone and policy that it does not name', async () => {
+    const kept = { isActive: false, onlyWhenOnline: true, timezone: 'Asia/Tokyo', catchUpWindow: 60 };
+    const { owner, schedule } = await seed.owner().schedule({ ...kept, missedRunPolicy: 'skip' });
+    const updated = await updateSchedule(contextOf(owner).ctx, { id: schedule.id, body: BODY });
+    expect(updated).toMatchObject({ ...kept, missedRunPolicy: 'skip' });
+  });
+
+  test('that breaks rules changes nothing', async () => {
+    const { owner, schedule } = await seed.owner().schedule();
+    const refused = updateSchedule(contextOf(owner).ctx, { id: schedule.id, body: { ...BODY, name: '' } });
+    await expect(refused).rejects.toMatchObject({ issues: [{ path: ['name'], rule: 'required' }] });
+    expect(await database.db.schedule.findUniqueOrThrow({ where: { id: schedule.id } })).toEqual(
+      expect.objectContaining({ version: 1, nextRunAt: FAR_AWAY }),
+    );
+  });
+
+  const arrangeCronRun = async () => {
+    const seeded = await seed.owner().schedule({ tasks: [{}, {}], nextRunAt: new Date(Date.now() - 1_000) });
+    await materialiseDue(testContext(database.db), { scheduleId: seeded.schedule.id });
+    const [run] = await runsOf(database.db, seeded.schedule.id);
+    expect(run).toMatchObject({ trigger: 'cron', finishedAt: null });
+    return seeded;
+  };
+
+  test('that disables the schedule cancels its cron run', async () => {
+    const { owner, schedule } = await arrangeCronRun();
+    await updateSchedule(contextOf(owner).ctx, { id: schedule.id, body: { ...BODY, isActive: false } });
+    const [run] = await runsOf(database.db, schedule.id);
+    expect(run).toMatchObject({ state: 'cancelled', reason: 'schedule_disabled' });
+    expect(run?.steps.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  test('that leaves the schedule active lets its cron run continue', async () => {
+    const { owner, schedule } = await arrangeCronRun();
+    await updateSchedule(contextOf(owner).ctx, { id: schedule.id, body: BODY });
+    expect((await runsOf(database.db, schedule.id))[0]?.finishedAt).toBeNull();
+  });
+
+  test('that disables the schedule lets a manual run continue', async () => {
+    const { owner, schedule } = await seed.owner().schedule();
+    const { ctx } = contextOf(owner);
+    await executeSchedule(ctx, { id: schedule.id });
+    await updateSchedule(ctx, { id: schedule.id, body: { ...BODY, isActive: false } });
+    expect((await runsOf(database.db, schedule.id))[0]?.finishedAt).toBeNull();
+  });
+});
+
+describe('a deletion', () => {
+  test('takes the tasks, cancels what a run has left to do, and keeps the history', async () => {
+    const { owner, schedule, tasks } = await seed.owner().schedule({ tasks: [{}, {}] });
+    const { ctx } = contextOf(owner);
+    const runId = await executeSchedule(ctx, { id: schedule.id });
+    await deleteSchedule(ctx, { id: schedule.id });
+
+    expect(await database.db.schedule.count({ where: { id: schedule.id } })).toBe(0);
+    expect(await database.db.task.count({ where: { id: { in: tasks.map(({ id }) => id) } } })).toBe(0);
+    const run = await database.db.scheduleRun.findUniqueOrThrow({ where: { id: runId }, include: { steps: true } });
+    expect(run).toMatchObject({ state: 'cancelled', reason: 'schedule_deleted', scheduleId: null });
+    expect(run).toMatchObject({ scheduleName: 'Nightly', serverId: schedule.serverId });
+    expect(run.steps).toHaveLength(2);
+  });
+
+  test('of a schedule of another server does not find it', async () => {
+    const { owner, schedule } = await seed.owner().schedule();
+    const { server } = await seed.owner().server({ ownerId: owner.id });
+    const refused = deleteSchedule(contextOf(owner).ctx, { id: schedule.id, server: { id: server.id } });
+    await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await database.db.schedule.count({ where: { id: schedule.id } })).toBe(1);
+  });
+});
+
+describe('execute now', () => {
+  test('starts a run without moving the next tick, of an inactive schedule too', async () => {
+    const { owner, schedule } = await seed.owner().schedule({ isActive: false });
+    const { ctx, wake } = contextOf(owner);
+    const id = await executeSchedule(ctx, { id: schedule.id });
+
+    expect(await runsOf(database.db, schedule.id)).toMatchObject([{ id, trigger: 'manual', state: 'pending' }]);
+    expect(wake.runs.map((run) => run.id)).toEqual([id]);
+    const { nextRunAt } = await database.db.schedule.findUniqueOrThrow({ where: { id: schedule.id } });
+    expect(nextRunAt).toEqual(FAR_AWAY);
+  });
+
+  test('with a key that was used gives the same run, once the run has ended too', async () => {
+    const { owner, schedule } = await seed.owner().schedule();
+    const { ctx, wake } = contextOf(owner);
+    const id = await executeSchedule(ctx, { id: schedule.id, requestKey: 'again' });
+    expect(await executeSchedule(ctx, { id: schedule.id, requestKey: 'again' })).toBe(id);
+    await database.db.scheduleRun.update({ where: { id }, data: { state: 'succeeded', finishedAt: NOW } });
+    expect(await executeSchedule(ctx, { id: schedule.id, requestKey: 'again' })).toBe(id);
+
+    expect(wake.runs).toHaveLength(1);
+    expect(await runsOf(database.db, schedule.id)).toHaveLength(1);
+    expect(
+      await database.db.activity.count({ where: { serverId: schedule.serverId, event: 'server:schedule.execute' } }),
+    ).toBe(1);
+    expect(await executeSchedule(ctx, { id: schedule.id, requestKey: 'new' })).not.toBe(id);
+  });
+
+  test('fifty times at once with one key gives one run to all', async () => {
+    const { owner, schedule } = await seed.owner().schedule();
+    const { ctx } = contextOf(owner);
+    const executing = Array.from({ length: 50 }, () => executeSchedule(ctx, { id: schedule.id, requestKey: 'k' }));
+    expect(new Set(await Promise.all(executing)).size).toBe(1);
+    expect(await runsOf(database.db, schedule.id)).toHaveLength(1);
+  });
+
+  test('fifty times at once without a key gives one run and forty-nine conflicts', async () => {
+    const { owner, schedule } = await seed.owner().schedule();
+    const { ctx } = contextOf(owner);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () => executeSchedule(ctx, { id: schedule.id })),
+    );
+    const codes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+    expect(codes).toEqual(Array(49).fill('CONFLICT'));
+    expect(await runsOf(database.db, schedule.id)).toHaveLength(1);
+  });
+
+  test('without tasks is refused', async () => {
+    const { owner, schedule } = await seed.owner().schedule({ tasks: [] });
+    await expect(executeSchedule(contextOf(owner).ctx, { id: schedule.id })).rejects.toMatchObject({
+      code: 'REFUSED',
+      message: 'Cannot process schedule for task execution: no tasks are registered.',
+    });
+  });
+});

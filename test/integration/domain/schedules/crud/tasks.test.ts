@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DomainContext } from '../../../../../src/context.js';
+import { createTask } from '../../../../../src/domain/schedules/create-task.js';
+import { deleteTask } from '../../../../../src/domain/schedules/delete-task.js';
+import { updateTask } from '../../../../../src/domain/schedules/update-task.js';
+import type { User } from '../../../../../src/generated/prisma/client.js';
+import { type TestDatabase, testDatabase } from '../../../../support/database.js';
+import { asUser, type Seed, seedOf } from '../../../../support/seed.js';
+import { testContext } from '../arrange.js';
+
+let database: TestDatabase;
+let seed: Seed;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  seed = seedOf(database.db);
+});
+
+afterAll(() => database.close());
+
+const as = (user: User): DomainContext => ({ ...testContext(database.db), principal: asUser(user) });
+
+const say = (payload: string, sequenceId?: number) => ({ action: 'command', payload, timeOffset: 0, sequenceId });
+
+/** The payloads of a schedule's tasks by their order, once it is known to be 1 … n. */
+const orderOf = async (scheduleId: number): Promise<readonly string[]> => {
+  const tasks = await database.db.task.findMany({ where: { scheduleId }, orderBy: { sequenceId: 'asc' } });
+  expect(tasks.map(({ sequenceId }) => sequenceId)).toEqual(tasks.map((_, index) => index + 1));
+  return tasks.map(({ payload }) => payload);
+};
+
+const arrange = async (payloads: readonly string[]) => {
+  const { owner, schedule, tasks } = await seed.owner().schedule({ tasks: payloads.map((payload) => ({ payload })) });
+  return { ctx: as(owner), schedule, key: { id: schedule.id }, ids: tasks.map(({ id }) => id) };
+};
+
+describe('a new task', () => {
+  test.each([
+    ['goes to the end', undefined, ['a', 'b', 'c', 'new']],
+    ['goes to the front', 1, ['new', 'a', 'b', 'c']],
+    ['goes between two others', 3, ['a', 'b', 'new', 'c']],
+    ['is taken to the end when it is put further', 9, ['a', 'b', 'c', 'new']],
+  ] as const)('%s', async (_name, sequenceId, expected) => {
+    const { ctx, key } = await arrange(['a', 'b', 'c']);
+    await createTask(ctx, { schedule: key, body: say('new', sequenceId) });
+    expect(await orderOf(key.id)).toEqual(expected);
+  });
+
+  test('is the eleventh of no schedule', async () => {
+    const { ctx, key } = await arrange(Array(10).fill('x'));
+    const refused = createTask(ctx, { schedule: key, body: say('new') });
+    await expect(refused).rejects.toMatchObject({ code: 'TASK_LIMIT' });
+    expect(await orderOf(key.id)).toHaveLength(10);
+  });
+
+  test('makes no backups where the server may have none', async () => {
+    const { owner, server } = await seed.owner().server({ backupLimit: 0 });
+    const { schedule, tasks } = await seed.owner().schedule({ serverId: server.id });
+    const body = { action: 'backup', timeOffset: 0 };
+    const created = createTask(as(owner), { schedule: { id: schedule.id }, body });
+    await expect(created).rejects.toMatchObject({ code: 'ACTION_FORBIDDEN' });
+    const updated = updateTask(as(owner), { id: tasks[0]?.id ?? 0, schedule: { id: schedule.id }, body });
+    await expect(updated).rejects.toMatchObject({ code: 'ACTION_FORBIDDEN' });
+    expect(await orderOf(schedule.id)).toEqual(['say 1']);
+  });
+
+  test('is recorded with what it does', async () => {
+    const { ctx, key, schedule } = await arrange([]);
+    await createTask(ctx, { schedule: key, body: say('list') });
+    expect(await database.db.activity.findFirst({ where: { serverId: schedule.serverId } })).toMatchObject({
+      event: 'server:task.create',
+      properties: { name: 'Nightly', action: 'command', payload: 'list' },
+    });
+  });
+});
+
+describe('a task that is replaced', () => {
+  test.each([
+    ['stays where it is', 2, undefined, ['a', 'new', 'c', 'd']],
+    ['moves to the front', 3, 1, ['new', 'a', 'b', 'd']],
+    ['moves down', 1, 3, ['b', 'c', 'new', 'd']],
+    ['moves to the end when it is put further', 1, 10, ['b', 'c', 'd', 'new']],
+    ['moves nowhere when it is put where it is', 4, 4, ['a', 'b', 'c', 'new']],
+  ] as const)('%s', async (_name, from, sequenceId, expected) => {
+    const { ctx, key, ids } = await arrange(['a', 'b', 'c', 'd']);
+    await updateTask(ctx, { id: ids[from - 1] ?? 0, schedule: key, body: say('new', sequenceId) });
+    expect(await orderOf(key.id)).toEqual(expected);
+  });
+
+  test('loses what the body does not say', async () => {
+    const { owner, schedule, tasks } = await seed.owner().schedule({ tasks: [{ continueOnFailure: true }] });
+    const body = { action: 'backup', timeOffset: 5 };
+    const task = await updateTask(as(owner), { id: tasks[0]?.id ?? 0, schedule: { id: schedule.id }, body });
+    expect(task).toMatchObject({ action: 'backup', payload: '', timeOffset: 5, continueOnFailure: false });
+  });
+
+  test('is one of its schedule', async () => {
+    const [{ ctx, key }, { ids }] = [await arrange(['a']), await arrange(['b'])];
+    const named = { id: ids[0] ?? 0, schedule: key };
+    await expect(updateTask(ctx, { ...named, body: say('x') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(deleteTask(ctx, named)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+test.each([
+  [1, ['b', 'c']],
+  [2, ['a', 'c']],
+  [3, ['a', 'b']],
+] as const)('deleting task %i of three closes the gap', async (place, expected) => {
+  const { ctx, key, ids } = await arrange(['a', 'b', 'c']);
+  await deleteTask(ctx, { id: ids[place - 1] ?? 0, schedule: key });
+  expect(await orderOf(key.id)).toEqual(expected);
+});
+
+describe('fifty changes of one schedule at once', () => {
+  const failuresOf = async (changes: readonly Promise<unknown>[]) =>
+    (await Promise.allSettled(changes)).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+
+  test('insert ten tasks and refuse forty', async () => {
+    const { ctx, key } = await arrange([]);
+    const failures = await failuresOf(
+      Array.from({ length: 50 }, (_, index) =>
+        createTask(ctx, { schedule: key, body: say(`say ${index}`, index % 3 === 0 ? 1 : undefined) }),
+      ),
+    );
+    expect(failures.map(({ code }) => code)).toEqual(Array(40).fill('TASK_LIMIT'));
+    expect(await orderOf(key.id)).toHaveLength(10);
+  });
+
+  test('move tasks without losing one', async () => {
+    const payloads = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const { ctx, key, ids } = await arrange(payloads);
+    const failures = await failuresOf(
+      Array.from({ length: 50 }, (_, index) => {
+        const place = index % payloads.length;
+        const body = say(payloads[place] ?? '', ((index * 5) % payloads.length) + 1);
+        return updateTask(ctx, { id: ids[place] ?? 0, schedule: key, body });
+      }),
+    );
+    expect(failures).toEqual([]);
+    expect([...(await orderOf(key.id))].sort()).toEqual(payloads);
+  });
+
+  test('insert, move and delete without a gap', async () => {
+    const { ctx, key, ids } = await arrange(['a', 'b', 'c', 'd', 'e', 'f']);
+    const failures = await failuresOf(
+      Array.from({ length: 50 }, (_, index) => {
+        const named = { id: ids[index % ids.length] ?? 0, schedule: key };
+        if (index % 3 === 0) return createTask(ctx, { schedule: key, body: say('new', (index % 7) + 1) });
+        if (index % 3 === 1) return updateTask(ctx, { ...named, body: say('moved', (index % 5) + 1) });
+        return deleteTask(ctx, named);
+      }),
+    );
+    const expected = ['NOT_FOUND', 'TASK_LIMIT'];
+    expect(failures.filter(({ code }) => !expected.includes(code))).toEqual([]);
+    await orderOf(key.id);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { materialiseDue } from '../../../../src/domain/schedules/materialise.js';
+import { nextRunAtFor } from '../../../../src/domain/schedules/next-run-at.js';
+import { reconcileSchedules } from '../../../../src/domain/schedules/reconcile-schedules.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { recordingWake, runsOf, seedSchedule, seedServer, testContext, YEARLY } from './arrange.js';
+
+let database: TestDatabase;
+let server: { readonly id: number };
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  await database.pool.query('truncate schedules, schedule_runs cascade');
+  server = await seedServer(database.db);
+});
+afterAll(() => database.close());
+
+const nothing = { clocks: 0, strandedRuns: 0, cancelledRuns: 0 };
+const newYear = nextRunAtFor({ ...YEARLY, timezone: 'UTC' }, new Date());
+const clockOf = async (id: number) => (await database.db.schedule.findUniqueOrThrow({ where: { id } })).nextRunAt;
+
+test('a clock that is missing, or shows a time that is no tick, is set and its alarm with it', async () => {
+  const wake = recordingWake();
+  const missing = await seedSchedule(database.db, server.id, { nextRunAt: null });
+  const wrong = await seedSchedule(database.db, server.id, { nextRunAt: new Date(Date.now() + 3_600_000) });
+  const ctx = testContext(database.db, { wake });
+  expect(await reconcileSchedules(ctx)).toEqual({ ...nothing, clocks: 2 });
+  expect(await clockOf(missing.id)).toEqual(newYear);
+  expect(await clockOf(wrong.id)).toEqual(newYear);
+  expect(wake.schedules).toEqual([
+    { id: missing.id, at: newYear },
+    { id: wrong.id, at: newYear },
+  ]);
+  expect(await reconcileSchedules(ctx)).toEqual(nothing);
+});
+
+test('a clock that is due keeps its tick until that is accounted for', async () => {
+  const { id, nextRunAt } = await seedSchedule(database.db, server.id);
+  expect(await reconcileSchedules(testContext(database.db))).toEqual(nothing);
+  expect(await clockOf(id)).toEqual(nextRunAt);
+});
+
+test('an active run that nobody would look at again is due at once', async () => {
+  const { id } = await seedSchedule(database.db, server.id);
+  const ctx = testContext(database.db);
+  await materialiseDue(ctx);
+  await database.db.scheduleRun.updateMany({ where: { scheduleId: id }, data: { dueAt: null } });
+  expect(await reconcileSchedules(ctx)).toEqual({ ...nothing, strandedRuns: 1 });
+  expect((await runsOf(database.db, id))[0]?.dueAt).not.toBeNull();
+});
+
+test('an active run whose server is gone is cancelled', async () => {
+  const { id } = await seedSchedule(database.db, server.id);
+  const ctx = testContext(database.db);
+  await materialiseDue(ctx);
+  await database.db.scheduleRun.updateMany({ where: { scheduleId: id }, data: { serverId: null } });
+  expect(await reconcileSchedules(ctx)).toEqual({ ...nothing, cancelledRuns: 1 });
+  expect(await runsOf(database.db, id)).toMatchObject([{ state: 'cancelled', reason: 'server_deleted' }]);
+});

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DomainContext } from '../../../../src/context.js';
+import { DaemonError, type DaemonFailure, DomainError, ValidationError } from '../../../../src/domain/errors.js';
+import type { Daemon } from '../../../../src/domain/ports.js';
+import { createServer } from '../../../../src/domain/servers/create-server.js';
+import type { Allocation, Egg, Node, User } from '../../../../src/generated/prisma/client.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { asUser, type Seed, seedOf } from '../../../support/seed.js';
+import { recordingDaemon, testContext } from '../schedules/arrange.js';
+
+let database: TestDatabase;
+let seed: Seed;
+let administrator: User;
+let owner: User;
+let egg: Egg;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  seed = seedOf(database.db);
+  [administrator, owner, egg] = await Promise.all([seed.user({ rootAdmin: true }), seed.user(), seed.egg()]);
+});
+
+afterAll(() => database.close());
+
+const context = (daemon: Partial<Daemon> = {}): DomainContext => ({
+  ...testContext(database.db, { daemon: { ...recordingDaemon(), ...daemon } }),
+  principal: asUser(administrator, 'application'),
+});
+
+const creation = (values: object) => ({
+  name: 'Lobby',
+  user: owner.id,
+  egg: egg.id,
+  image: 'example/java:21',
+  startup: 'java -jar {{JAR}}',
+  environment: {},
+  limits: { memory: 0, swap: 0, disk: 0, io: 500, cpu: 0 },
+  featureLimits: { databases: null, allocations: 3, backups: null },
+  ...values,
+});
+
+const issuesOf = async (creating: Promise<unknown>) => {
+  const error = await creating.catch((thrown: unknown) => thrown);
+  return error instanceof ValidationError ? error.issues.map(({ path, rule }) => `${path.join('.')}: ${rule}`) : error;
+};
+
+/** What a creation could leave behind on a node. */
+const tracesOn = async (node: Node) => ({
+  servers: await database.db.server.count({ where: { nodeId: node.id } }),
+  taken: await database.db.allocation.count({ where: { nodeId: node.id, serverId: { not: null } } }),
+});
+
+const NOTHING = { servers: 0, taken: 0 };
+
+const arrange = async (count: number): Promise<{ readonly node: Node; readonly ids: readonly number[] }> => {
+  const node = await seed.node();
+  const allocations: readonly Allocation[] = await seed.allocations(node, count);
+  return { node, ids: allocations.map(({ id }) => id) };
+};
+
+const deployTo = ({ locationId }: Node) => ({
+  deploy: { locations: [locationId], dedicatedIp: false, portRange: [] as string[] },
+});
+
+describe('a creation that succeeds', () => {
+  test('leaves an installing server that has its allocations and the values of its variables', async () => {
+    const { node, ids } = await arrange(3);
+    const [primary, second, third] = ids;
+    const asked: string[] = [];
+    const server = await createServer(
+      context({ createServer: async ({ uuid }) => void asked.push(uuid) }),
+      creation({
+        allocation: { default: primary, additional: [second, third] },
+        environment: { MOTD: ' hi ', UNKNOWN: 'x' },
+      }),
+    );
+
+    const stored = await database.db.server.findUniqueOrThrow({
+      where: { id: server.id },
+      include: { allocations: true, variables: { orderBy: { variableId: 'asc' } } },
+    });
+    expect(stored).toMatchObject({ status: 'installing', nodeId: node.id, allocationId: primary, backupLimit: 0 });
+    expect(stored.identifier).toBe(stored.uuid.slice(0, 8));
+    expect(stored.allocations.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(stored.variables.map(({ value }) => value)).toEqual(['server.jar', 'hi']);
+    expect(asked).toEqual([server.uuid]);
+    expect(await database.db.activity.count({ where: { serverId: server.id, event: 'server:create' } })).toBe(1);
+  });
+
+  test('is committed before the node is asked, because the node asks back', async () => {
+    const { ids } = await arrange(1);
+    let seen: number | undefined;
+    const server = await createServer(
+      context({
+        createServer: async ({ uuid }) => {
+          seen = (await database.db.server.findUnique({ where: { uuid } }))?.id;
+        },
+      }),
+      creation({ allocation: { default: ids[0] } }),
+    );
+    expect(seen).toBe(server.id);
+  });
+
+  test('deploys where room and a port are', async () => {
+    const { node, ids } = await arrange(3);
+    const server = await createServer(
+      context(),
+      creation({ deploy: { locations: [node.locationId], dedicatedIp: false, portRange: ['25566'] } }),
+    );
+    expect(server).toMatchObject({ nodeId: node.id, allocationId: ids[1] });
+  });
+
+  test('prefers deploy when an allocation is named as well', async () => {
+    const [named, deployed] = [await arrange(1), await arrange(1)];
+    const server = await createServer(
+      context(),
+      creation({ allocation: { default: named.ids[0] }, ...deployTo(deployed.node) }),
+    );
+    expect(server.nodeId).toBe(deployed.node.id);
+    expect(await tracesOn(named.node)).toEqual(NOTHING);
+  });
+});
+
+describe('a creation that is refused leaves nothing', () => {
+  const REFUSED: readonly (readonly [name: string, values: (ids: readonly number[]) => object, issues: string[]])[] = [
+    ['an unknown owner', () => ({ user: 999_999 }), ['user: exists']],
+    ['an unknown egg', () => ({ egg: 999_999 }), ['egg: exists']],
+    ['both unknown', () => ({ user: 999_999, egg: 999_999 }), ['user: exists', 'egg: exists']],
+    ['an empty required variable', () => ({ environment: { JAR: ' ' } }), ['environment.JAR: required']],
+    ['a variable that is a list', () => ({ environment: { MOTD: [] } }), ['environment.MOTD: string']],
+    ['an unknown allocation', () => ({ allocation: { default: 999_999 } }), ['allocation.default: exists']],
+    [
+      'an unknown additional allocation',
+      ([id]) => ({ allocation: { default: id, additional: [999_999] } }),
+      ['allocation.additional.0: exists'],
+    ],
+    ['no place at all', () => ({ allocation: undefined }), ['allocation.default: required']],
+    [
+      'an unknown location',
+      () => ({ deploy: { locations: [999_999], dedicatedIp: false, portRange: [] } }),
+      ['deploy.locations.0: exists'],
+    ],
+  ];
+
+  test.each(REFUSED)('for %s', async (_name, values, issues) => {
+    const { node, ids } = await arrange(1);
+    const refused = createServer(context(), creation({ allocation: { default: ids[0] }, ...values(ids) }));
+    expect(await issuesOf(refused)).toEqual(issues);
+    expect(await tracesOn(node)).toEqual(NOTHING);
+  });
+
+  test('for an external id that another server has', async () => {
+    await seed.owner().server({ externalId: 'billing-1' });
+    const { node, ids } = await arrange(1);
+    const refused = createServer(context(), creation({ externalId: 'billing-1', allocation: { default: ids[0] } }));
+    expect(await issuesOf(refused)).toEqual(['externalId: unique']);
+    expect(await tracesOn(node)).toEqual(NOTHING);
+  });
+
+  test('for an allocation that another server has', async () => {
+    const { allocation } = await seed.owner().server();
+    expect(await issuesOf(createServer(context(), creation({ allocation: { default: allocation.id } })))).toEqual([
+      'allocation.default: exists',
+    ]);
+  });
+
+  test.each([
+    ['no room', {}, { limits: { memory: 1025, swap: 0, disk: 0, io: 500, cpu: 0 } }, 'NO_VIABLE_NODE'],
+    ['a node that is not public', { public: false }, {}, 'NO_VIABLE_NODE'],
+  ] as const)('for %s', async (_name, node, values, code) => {
+    const home = await seed.node(node);
+    await seed.allocations(home, 1);
+    await expect(createServer(context(), creation({ ...deployTo(home), ...values }))).rejects.toMatchObject({ code });
+    expect(await tracesOn(home)).toEqual(NOTHING);
+  });
+
+  test('for a node without a free allocation', async () => {
+    const { node } = await arrange(0);
+    const refused = createServer(context(), creation(deployTo(node)));
+    await expect(refused).rejects.toMatchObject({ code: 'NO_VIABLE_ALLOCATION' });
+    expect(await tracesOn(node)).toEqual(NOTHING);
+  });
+
+  test('for somebody who is no administrator', async () => {
+    const { node, ids } = await arrange(1);
+    const refused = createServer(
+      { ...context(), principal: asUser(owner) },
+      creation({ allocation: { default: ids[0] } }),
+    );
+    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await tracesOn(node)).toEqual(NOTHING);
+  });
+});
+
+describe('a node that does not accept the server', () => {
+  const FAILURES: readonly (readonly [name: string, failure: DaemonFailure])[] = [
+    ['is not there', { delivery: 'not_sent', status: null }],
+    ['does not answer in time', { delivery: 'unknown', status: null }],
+    ['refuses', { delivery: 'answered', status: 422 }],
+    ['breaks', { delivery: 'answered', status: 500 }],
+  ];
+
+  test.each(FAILURES)('and %s leaves no server and frees the allocations', async (_name, failure) => {
+    const { node, ids } = await arrange(2);
+    const deleted: string[] = [];
+    const daemon = {
+      createServer: () => Promise.reject(new DaemonError(failure)),
+      deleteServer: async ({ uuid }: { readonly uuid: string }) => void deleted.push(uuid),
+    };
+    const refused = createServer(context(daemon), creation({ allocation: { default: ids[0], additional: [ids[1]] } }));
+    await expect(refused).rejects.toMatchObject({ code: 'DAEMON', failure });
+    expect(await tracesOn(node)).toEqual(NOTHING);
+    expect(deleted).toHaveLength(1);
+  });
+
+  test('nor deletes it again leaves no server either', async () => {
+    const { node } = await arrange(1);
+    const fail = () => Promise.reject(new DaemonError({ delivery: 'unknown', status: null }));
+    const refused = createServer(context({ createServer: fail, deleteServer: fail }), creation(deployTo(node)));
+    await expect(refused).rejects.toMatchObject({ code: 'DAEMON' });
+    expect(await tracesOn(node)).toEqual(NOTHING);
+  });
+});
+
+describe('fifty creations at once for ten free allocations', () => {
+  const outcomesOf = async (creating: readonly Promise<unknown>[]) => {
+    const settled = await Promise.allSettled(creating);
+    const refusals = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    return { created: settled.length - refusals.length, refusals };
+  };
+
+  test('make ten servers when the service chooses', async () => {
+    const { node } = await arrange(10);
+    const { created, refusals } = await outcomesOf(
+      Array.from({ length: 50 }, () => createServer(context(), creation(deployTo(node)))),
+    );
+    expect(refusals.filter((error) => error.code !== 'NO_VIABLE_ALLOCATION')).toEqual([]);
+    expect(created).toBe(10);
+    expect(await tracesOn(node)).toEqual({ servers: 10, taken: 10 });
+  });
+
+  test('make ten servers when the caller names them', async () => {
+    const { node, ids } = await arrange(10);
+    const { created, refusals } = await outcomesOf(
+      Array.from({ length: 50 }, (_, index) =>
+        createServer(context(), creation({ allocation: { default: ids[index % 10] } })),
+      ),
+    );
+    expect(refusals.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION'))).toEqual([]);
+    expect(created).toBe(10);
+    expect(await tracesOn(node)).toEqual({ servers: 10, taken: 10 });
+  });
+
+  test('never share an additional allocation', async () => {
+    const { node, ids } = await arrange(10);
+    const { refusals } = await outcomesOf(
+      Array.from({ length: 50 }, (_, index) =>
+        createServer(
+          context(),
+          creation({ allocation: { default: ids[index % 10], additional: [ids[(index + 1 + (index % 3)) % 10]] } }),
+        ),
+      ),
+    );
+    expect(refusals.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION'))).toEqual([]);
+    const { servers, taken } = await tracesOn(node);
+    expect(servers).toBeGreaterThan(0);
+    expect(taken).toBe(2 * servers);
+  });
+});

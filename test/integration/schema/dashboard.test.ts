@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execute, parse } from 'graphql';
+import type { Principal } from '../../../src/context.js';
+import type { Schedule, User } from '../../../src/generated/prisma/client.js';
+import { ListServersDocument, type ListServersQueryVariables } from '../../../src/rest/documents.js';
+import { createContext, run } from '../../../src/schema/execute.js';
+import { schema } from '../../../src/schema/index.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { asUser, seedOf } from '../../support/seed.js';
+import { testContext } from '../domain/schedules/arrange.js';
+import { statementsOf } from './statements.js';
+
+const SERVERS = 50;
+const DASHBOARD = await readFile('operations/1-dashboard.graphql', 'utf8');
+
+let database: TestDatabase;
+let administrator: User;
+let owner: User;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const seed = seedOf(database.db);
+  administrator = await seed.user({ rootAdmin: true });
+  owner = await seed.user();
+  const node = await seed.node();
+  for (let index = 0; index < SERVERS; index += 1) {
+    const { server } = await seed.owner().server({ nodeId: node.id, ownerId: owner.id, name: `Lobby ${index}` });
+    for (const name of ['Morning', 'Noon', 'Night']) {
+      const { schedule, tasks } = await seed.owner().schedule({ serverId: server.id, name, tasks: [{}, {}, {}] });
+      await insertEndedRun(schedule, tasks);
+    }
+  }
+}, 60_000);
+
+afterAll(() => database.close());
+
+const insertEndedRun = (
+  schedule: Schedule,
+  tasks: readonly { readonly id: number; readonly payload: string }[],
+  scheduledAt = new Date('2026-03-01T04:00:00Z'),
+) =>
+  database.db.scheduleRun.create({
+    data: {
+      id: randomUUID(),
+      scheduleId: schedule.id,
+      serverId: schedule.serverId,
+      scheduleName: schedule.name,
+      trigger: 'cron',
+      scheduledAt,
+      scheduleVersion: 1,
+      state: 'succeeded',
+      finishedAt: new Date('2026-03-01T04:00:01Z'),
+      steps: {
+        create: tasks.map(({ id, payload }, index) => ({
+          sequence: index + 1,
+          taskId: id,
+          action: 'command' as const,
+          payload,
+          continueOnFailure: false,
+          timeOffset: 0,
+          state: 'ok' as const,
+          effectKey: randomUUID(),
+        })),
+      },
+    },
+  });
+
+const contextOf = (principal: Principal, isTrusted: boolean) =>
+  createContext(testContext(database.db), principal, { isTrusted });
+
+// biome-ignore lint/suspicious/noExplicitAny: the test looks into an answer whose shape it asserts.
+const ask = async (source: string, principal: Principal): Promise<any> => {
+  const { data, errors } = await execute({
+    schema,
+    document: parse(source),
+    contextValue: contextOf(principal, false),
+  });
+  expect(errors).toBeUndefined();
+  return data;
+};
+
+describe('the dashboard of fifty servers', () => {
+  test.each([
+    ['an owner', () => asUser(owner)],
+    ['an administrator', () => asUser(administrator)],
+  ])('costs %s at most six statements', async (_name, principal) => {
+    let data: Awaited<ReturnType<typeof ask>>;
+    const statements = await statementsOf(async () => {
+      data = await ask(DASHBOARD, principal());
+    });
+
+    expect(data.servers.totalCount).toBe(SERVERS);
+    expect(data.servers.edges).toHaveLength(SERVERS);
+    for (const { node } of data.servers.edges) {
+      expect(node.node.name).toBe('node');
+      expect(node.schedules).toHaveLength(3);
+      for (const schedule of node.schedules) {
+        expect(schedule.tasks.map(({ sequenceId }: { readonly sequenceId: number }) => sequenceId)).toEqual([1, 2, 3]);
+        expect(schedule.lastRun.state).toBe('succeeded');
+        expect(schedule.lastRun.steps).toHaveLength(3);
+      }
+    }
+    expect(statements.length).toBeLessThanOrEqual(6);
+  });
+
+  test('costs one statement less without the count', async () => {
+    const whole = await statementsOf(() => ask(DASHBOARD, asUser(owner)));
+    const uncounted = await statementsOf(() => ask(DASHBOARD.replace('totalCount', ''), asUser(owner)));
+    expect(uncounted).toHaveLength(whole.length - 1);
+  });
+
+  test('costs the same for one server as for fifty', async () => {
+    const one = await statementsOf(() => ask(DASHBOARD.replace('first: 50', 'first: 1'), asUser(owner)));
+    const fifty = await statementsOf(() => ask(DASHBOARD, asUser(owner)));
+    expect(one).toHaveLength(fifty.length);
+  });
+});
+
+test('a schedule with an active run behind a newer skipped tick is processing, and shows the tick last', async () => {
+  const {
+    owner: other,
+    schedule,
+    tasks,
+  } = await seedOf(database.db)
+    .owner()
+    .schedule({ tasks: [{}, {}] });
+  const active = await insertEndedRun(schedule, tasks);
+  await database.db.scheduleRun.update({
+    where: { id: active.id },
+    data: { state: 'running', finishedAt: null, createdAt: new Date('2026-03-01T04:00:00Z') },
+  });
+  await database.db.scheduleRunStep.updateMany({
+    where: { runId: active.id, sequence: 2 },
+    data: { state: 'pending' },
+  });
+  await database.db.scheduleRun.create({
+    data: {
+      id: randomUUID(),
+      scheduleId: schedule.id,
+      serverId: schedule.serverId,
+      scheduleName: schedule.name,
+      trigger: 'cron',
+      scheduledAt: new Date('2026-03-01T05:00:00Z'),
+      scheduleVersion: 1,
+      state: 'skipped',
+      reason: 'overlap',
+      finishedAt: new Date('2026-03-01T05:00:00Z'),
+    },
+  });
+
+  const seen = `isProcessing tasks { sequenceId isQueued }`;
+  const glance = `{ servers { edges { node { schedules { ${seen} lastRun { state reason steps { state } } } } } } }`;
+  const [withLast] = (await ask(glance, asUser(other))).servers.edges[0].node.schedules;
+  expect(withLast).toMatchObject({
+    isProcessing: true,
+    tasks: [
+      { sequenceId: 1, isQueued: false },
+      { sequenceId: 2, isQueued: true },
+    ],
+    lastRun: { state: 'skipped', reason: 'overlap', steps: [] },
+  });
+
+  const alone = `{ servers { edges { node { schedules { ${seen} } } } } }`;
+  const { lastRun, ...rest } = withLast;
+  expect((await ask(alone, asUser(other))).servers.edges[0].node.schedules).toEqual([rest]);
+});
+
+test('the history of a schedule costs one statement for the steps of all its runs', async () => {
+  const { owner: other, schedule, tasks } = await seedOf(database.db).owner().schedule();
+  const historyOf = `{ schedules(server: "${(await database.db.server.findUniqueOrThrow({ where: { id: schedule.serverId } })).identifier}") { runs { edges { node { steps { payload backupUuid } } } } } }`;
+  const read = async () => (await ask(historyOf, asUser(other))).schedules[0].runs.edges;
+
+  await insertEndedRun(schedule, tasks);
+  const one = await statementsOf(read);
+  for (const minute of [1, 2, 3]) await insertEndedRun(schedule, tasks, new Date(Date.UTC(2026, 2, 1, 5, minute)));
+  const four = await statementsOf(async () => {
+    const runs = await read();
+    expect(runs).toHaveLength(4);
+    for (const { node } of runs) expect(node.steps).toEqual([{ payload: 'say 1', backupUuid: null }]);
+  });
+  expect(four).toHaveLength(one.length);
+});
+
+describe('the REST list of fifty servers', () => {
+  const variables: ListServersQueryVariables = {
+    first: SERVERS,
+    offset: 0,
+    filter: {},
+    sort: [],
+    allocations: false,
+    user: false,
+    subusers: false,
+    nest: false,
+    egg: false,
+    variables: false,
+    location: false,
+    node: false,
+  };
+
+  const listing = (asked: Partial<ListServersQueryVariables>) =>
+    statementsOf(async () => {
+      const principal = asUser(administrator, 'application');
+      const { servers } = await run(ListServersDocument, { ...variables, ...asked }, contextOf(principal, true));
+      expect(servers?.edges).toHaveLength(SERVERS);
+    });
+
+  test('costs seven statements', async () => {
+    // The servers and their number; `nest` needs the eggs; `container.environment` needs the nodes, their locations, the
+    // variables of the eggs and the values of the servers.
+    expect(await listing({})).toHaveLength(7);
+  });
+
+  test('costs exactly one more with the allocations', async () => {
+    const [plain, withAllocations] = [await listing({}), await listing({ allocations: true })];
+    expect(withAllocations).toHaveLength(plain.length + 1);
+  });
+});

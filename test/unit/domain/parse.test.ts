@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { ValidationError } from '../../../src/domain/errors.js';
+import { flag, id, integer, oneOf, optionalText, rule, text } from '../../../src/domain/fields.js';
+import { parse, problemsOf } from '../../../src/domain/parse.js';
+
+const MODEL = z.object({
+  text: text({ max: 3 }),
+  optional: optionalText({ max: 3 }),
+  number: integer({ min: 2, max: 4 }),
+  open: integer({ min: 0 }),
+  row: id(),
+  word: oneOf(['a', 'b']),
+  flag: flag(),
+  list: z.array(id()),
+  record: z.record(z.string(), z.unknown()),
+  object: z.object({ inner: text() }),
+});
+
+const GOOD = {
+  text: 'abc',
+  optional: null,
+  number: 3,
+  open: 0,
+  row: 1,
+  word: 'a',
+  flag: false,
+  list: [1],
+  record: {},
+  object: { inner: 'x' },
+};
+
+const rulesOf = (values: object): readonly string[] =>
+  problemsOf(MODEL, { ...GOOD, ...values }).map(({ path, rule: name }) => `${path.join('.')}: ${name}`);
+
+describe('the rule that a value breaks', () => {
+  const BROKEN: readonly (readonly [values: object, rules: readonly string[]])[] = [
+    [{ text: undefined }, ['text: required']],
+    [{ text: null }, ['text: required']],
+    [{ text: ' ' }, ['text: required']],
+    [{ text: 5 }, ['text: string']],
+    [{ text: [] }, ['text: string']],
+    [{ text: 'abcd' }, ['text: max']],
+    [{ optional: 'abcd' }, ['optional: max']],
+    [{ optional: 5 }, ['optional: string']],
+    [{ number: null }, ['number: required']],
+    [{ number: '3' }, ['number: integer']],
+    [{ number: 3.5 }, ['number: integer']],
+    [{ number: true }, ['number: integer']],
+    [{ number: Number.NaN }, ['number: integer']],
+    [{ number: Number.POSITIVE_INFINITY }, ['number: integer']],
+    [{ number: 1e300 }, ['number: integer']],
+    [{ number: 1 }, ['number: min']],
+    [{ number: 5 }, ['number: max']],
+    [{ open: -1 }, ['open: min']],
+    [{ open: 2_147_483_648 }, ['open: max']],
+    [{ row: 0 }, ['row: min']],
+    [{ word: 'c' }, ['word: in']],
+    [{ word: null }, ['word: required']],
+    [{ word: undefined }, ['word: required']],
+    [{ flag: 'yes' }, ['flag: boolean']],
+    [{ flag: 1 }, ['flag: boolean']],
+    [{ flag: null }, ['flag: required']],
+    [{ list: 'x' }, ['list: array']],
+    [{ list: null }, ['list: required']],
+    [{ list: [1, 'x', 0] }, ['list.1: integer', 'list.2: min']],
+    [{ record: [] }, ['record: array']],
+    [{ record: 'x' }, ['record: array']],
+    [{ object: 'x' }, ['object: array']],
+    [{ object: undefined }, ['object: required']],
+    [{ object: {} }, ['object.inner: required']],
+  ];
+
+  test.each(BROKEN)('%j', (values, rules) => {
+    expect(rulesOf(values)).toEqual(rules);
+  });
+});
+
+test('all broken rules are reported, in the order of the model', () => {
+  expect(rulesOf({ flag: 'x', text: '', number: 9 })).toEqual(['text: required', 'number: max', 'flag: boolean']);
+});
+
+test('a good input is returned as the model makes it', () => {
+  const parsed = parse(MODEL, { ...GOOD, text: ' ab ', unknown: 1 });
+  expect(parsed).toEqual({ ...GOOD, text: 'ab' });
+});
+
+test('a broken input is refused with all its issues', () => {
+  expect(() => parse(MODEL, {})).toThrow(ValidationError);
+  expect(problemsOf(MODEL, GOOD)).toEqual([]);
+});
+
+test('an input that is no object at all is refused', () => {
+  for (const input of [null, undefined, 'text', 7, []]) expect(() => parse(MODEL, input)).toThrow(ValidationError);
+});
+
+test('what a model’s own check says is kept whole', () => {
+  const model = z.string().superRefine((input, check) => {
+    check.addIssue({ code: 'custom', input, params: { rule: 'cron', message: 'No such hour.' } });
+  });
+  expect(problemsOf(model, 'x')).toEqual([{ path: [], rule: 'cron', message: 'No such hour.' }]);
+  expect(
+    problemsOf(
+      z.string().refine(() => false, rule('between', { min: 1, max: 2 })),
+      'x',
+    ),
+  ).toEqual([{ path: [], rule: 'between', params: { min: 1, max: 2 } }]);
+});
+
+test('a model that reports what has no rule name is a bug', () => {
+  expect(() => problemsOf(z.string().max(1), 'ab')).toThrow('use the builders of domain/fields');
+});

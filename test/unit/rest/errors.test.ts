@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Response } from 'express';
+import {
+  ConflictError,
+  DaemonError,
+  type DaemonFailure,
+  type DomainError,
+  type ErrorCode,
+  ForbiddenError,
+  NotFoundError,
+  RefusedError,
+  UnauthenticatedError,
+  UnavailableError,
+  ValidationError,
+} from '../../../src/domain/errors.js';
+import { sendError, sendRefusal } from '../../../src/rest/errors.js';
+
+interface Sent {
+  status?: number;
+  body?: unknown;
+  readonly headers: Record<string, string>;
+}
+
+/** What a caller is sent. */
+const sent = (send: (res: Response) => void): Sent => {
+  const answer: Sent = { headers: {} };
+  const res = {
+    status: (status: number) => {
+      answer.status = status;
+      return res;
+    },
+    json: (body: unknown) => {
+      answer.body = body;
+    },
+    set: (name: string, value: string) => {
+      answer.headers[name] = value;
+    },
+  };
+  send(res as unknown as Response); // the parts of an answer that are written here
+  return answer;
+};
+
+const notSent: DaemonFailure = { delivery: 'not_sent', status: null };
+
+/** One refusal of each code, and how tools of the field know it. A code that is missing here does not compile. */
+const REFUSALS: Readonly<Record<ErrorCode, readonly [error: DomainError, status: number, name: string]>> = {
+  VALIDATION: [new ValidationError([{ path: ['name'], rule: 'required' }]), 422, 'ValidationException'],
+  UNAUTHENTICATED: [new UnauthenticatedError(), 401, 'AuthenticationException'],
+  FORBIDDEN: [new ForbiddenError(), 403, 'AccessDeniedHttpException'],
+  ACTION_FORBIDDEN: [new ForbiddenError('No.', 'ACTION_FORBIDDEN'), 403, 'HttpForbiddenException'],
+  NOT_FOUND: [new NotFoundError(), 404, 'NotFoundHttpException'],
+  CONFLICT: [new ConflictError('Busy.'), 409, 'ConflictHttpException'],
+  SERVER_STATE: [new ConflictError('Suspended.', 'SERVER_STATE'), 409, 'ServerStateConflictException'],
+  REFUSED: [new RefusedError('No.'), 400, 'DisplayException'],
+  TASK_LIMIT: [new RefusedError('Full.', 'TASK_LIMIT'), 400, 'ServiceLimitExceededException'],
+  TOO_MANY_BACKUPS: [new RefusedError('Full.', 'TOO_MANY_BACKUPS'), 400, 'TooManyBackupsException'],
+  BACKUP_THROTTLED: [new RefusedError('Slow.', 'BACKUP_THROTTLED'), 429, 'TooManyRequestsHttpException'],
+  HAS_ACTIVE_NODES: [new RefusedError('No.', 'HAS_ACTIVE_NODES'), 400, 'HasActiveNodesException'],
+  INVALID_FILTER: [new RefusedError('No.', 'INVALID_FILTER'), 400, 'InvalidFilterQuery'],
+  INVALID_SORT: [new RefusedError('No.', 'INVALID_SORT'), 400, 'InvalidSortQuery'],
+  NO_VIABLE_NODE: [new RefusedError('No.', 'NO_VIABLE_NODE'), 400, 'NoViableNodeException'],
+  NO_VIABLE_ALLOCATION: [new RefusedError('No.', 'NO_VIABLE_ALLOCATION'), 400, 'NoViableAllocationException'],
+  DAEMON: [new DaemonError(notSent), 504, 'DaemonConnectionException'],
+  UNAVAILABLE: [new UnavailableError(), 503, 'ServiceUnavailableHttpException'],
+};
+
+test.each(Object.entries(REFUSALS))('%s has its status and name', (code, [error, status, name]) => {
+  expect(error.code).toBe(code);
+  const answer = sent((res) => sendRefusal(res, error));
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ errors: [{ code: name, status: String(status) }] });
+});
+
+test('a refusal is shown with its sentence and nothing else', () => {
+  expect(sent((res) => sendRefusal(res, new NotFoundError())).body).toEqual({
+    errors: [
+      {
+        code: 'NotFoundHttpException',
+        status: '404',
+        detail: 'The requested resource could not be found on the server.',
+      },
+    ],
+  });
+});
+
+test('each broken rule is an element with its field and rule', () => {
+  const error = new ValidationError([
+    { path: ['limits', 'memory'], rule: 'required' },
+    { path: ['featureLimits', 'databases'], rule: 'min', params: { min: 0 } },
+  ]);
+  const sourceField = (path: readonly (string | number)[]) => path.join('.').replace('featureLimits', 'feature_limits');
+  expect(sent((res) => sendRefusal(res, error, { sourceField, displayNames: {} })).body).toEqual({
+    errors: [
+      {
+        code: 'ValidationException',
+        status: '422',
+        detail: 'The limits.memory field is required.',
+        meta: { source_field: 'limits.memory', rule: 'required' },
+      },
+      {
+        code: 'ValidationException',
+        status: '422',
+        detail: 'The feature limits.databases must be at least 0.',
+        meta: { source_field: 'feature_limits.databases', rule: 'min' },
+      },
+    ],
+  });
+});
+
+describe('a daemon that', () => {
+  const ANSWERS: readonly (readonly [name: string, failure: DaemonFailure, status: number, detail: string])[] = [
+    ['is away', notSent, 504, 'Could not establish a connection to the machine running this server. Please try again.'],
+    [
+      'refuses with a sentence',
+      { delivery: 'answered', status: 409, remoteMessage: 'busy', requestId: 'r-1' },
+      409,
+      'An error occurred on the remote host: busy. (request id: r-1)',
+    ],
+    [
+      'refuses without a request id',
+      { delivery: 'answered', status: 400, remoteMessage: 'no' },
+      400,
+      'An error occurred on the remote host: no. (request id: <nil>)',
+    ],
+    [
+      'breaks',
+      { delivery: 'answered', status: 500, requestId: 'r-2' },
+      500,
+      'There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: 500) (request_id: r-2)',
+    ],
+    [
+      'answers what makes no sense',
+      { delivery: 'answered', status: 302 },
+      502,
+      'There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: 302) (request_id: <nil>)',
+    ],
+  ];
+
+  test.each(ANSWERS)('%s is passed on', (_name, failure, status, detail) => {
+    const answer = sent((res) => sendRefusal(res, new DaemonError(failure)));
+    expect(answer).toMatchObject({
+      status,
+      body: { errors: [{ code: 'DaemonConnectionException', status: String(status), detail }] },
+    });
+  });
+});
+
+test('what is away comes back: the caller is told when to ask again', () => {
+  expect(sent((res) => sendRefusal(res, new UnavailableError())).headers).toEqual({ 'Retry-After': '2' });
+  expect(sent((res) => sendRefusal(res, new NotFoundError())).headers).toEqual({});
+});
+
+test('an error that is not the domain’s has a text for its status', () => {
+  expect(sent((res) => sendError(res, 500, { code: 'InternalServerError', detail: 'Oh.' }))).toEqual({
+    status: 500,
+    headers: {},
+    body: { errors: [{ code: 'InternalServerError', status: '500', detail: 'Oh.' }] },
+  });
+});

@@ -1,11 +1,16 @@
 import type { z } from 'zod';
-import type { ServiceContext } from '../context.js';
+import type { Transaction } from '../context.js';
 import { type Path, ValidationError, type ValidationIssue } from './errors.js';
 import { problemsOf } from './parse.js';
 
 /** The row that an input changes; its own values are no duplicates. Undefined when it is about to be made. */
 export interface Subject {
   readonly id: number;
+}
+
+/** Where references are looked up: the database, or a transaction that the input is part of. */
+export interface DatabaseContext {
+  readonly db: Transaction;
 }
 
 /** A value that must name a row, or must not be another row's. Asked of the database where the value is otherwise good. */
@@ -15,7 +20,7 @@ export interface Reference {
   readonly rule: 'exists' | 'unique';
   /** Not asked where this member of the input is given. */
   readonly unless?: string;
-  readonly holds: (ctx: Pick<ServiceContext, 'db'>, value: never, subject: Subject | undefined) => Promise<boolean>;
+  readonly holds: (ctx: DatabaseContext, value: never, subject: Subject | undefined) => Promise<boolean>;
 }
 
 /** Everything that makes an input good or bad, in one place for both faces. */
@@ -37,7 +42,7 @@ export interface InputOptions {
  * @throws {ValidationError} with all broken rules of all members, rows that do not exist among them
  */
 export const parseInput = async <Schema extends z.ZodObject>(
-  ctx: Pick<ServiceContext, 'db'>,
+  ctx: DatabaseContext,
   model: InputModel<Schema>,
   input: unknown,
   options: InputOptions = {},
@@ -59,7 +64,7 @@ export const shapeProblems = ({ schema, rules }: InputModel, input: unknown): re
 
 /** The broken rules of an input, none when it is good; one answer for everything that is wrong with it. */
 export const inputProblems = async (
-  ctx: Pick<ServiceContext, 'db'>,
+  ctx: DatabaseContext,
   model: InputModel,
   input: unknown,
   { subject }: InputOptions = {},

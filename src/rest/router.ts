@@ -2,8 +2,12 @@ import { type RequestHandler, Router } from 'express';
 import type { Principal } from '../context.js';
 import { DomainError } from '../domain/errors.js';
 import type { Admission } from './admission.js';
+import { eggRoutes } from './application/eggs.js';
+import { locationRoutes } from './application/locations.js';
+import { nestRoutes } from './application/nests.js';
 import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
+import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { taskRoutes } from './client/tasks.js';
@@ -13,7 +17,16 @@ import type { Area } from './rate-limit.js';
 import { apiErrorHandler, mountRoutes } from './routes.js';
 
 /** Every path of the API; the reviewed list of what exists. */
-export const ROUTES = [...serverUpdateRoutes, ...serverRoutes, ...scheduleRoutes, ...taskRoutes];
+export const ROUTES = [
+  ...serverUpdateRoutes,
+  ...serverRoutes,
+  ...userRoutes,
+  ...locationRoutes,
+  ...nestRoutes,
+  ...eggRoutes,
+  ...scheduleRoutes,
+  ...taskRoutes,
+];
 
 export interface RestOptions {
   readonly admission: Admission;

@@ -1,6 +1,6 @@
 import { mayUse } from '../domain/access.js';
 import { builder } from './builder.js';
-import { partOf } from './guard.js';
+import { partOf, visibleServersOf } from './guard.js';
 
 export const Nest = builder.prismaNode('Nest', {
   description: 'A group of eggs.',
@@ -71,6 +71,10 @@ export const Egg = builder.prismaNode('Egg', {
         where: mayUse(ctx, 'eggs', 'read') ? {} : { userViewable: true },
         orderBy: { id: 'asc' },
       }),
+    }),
+    servers: t.relation('servers', {
+      description: 'As far as you may see them.',
+      query: (_args, ctx) => visibleServersOf(ctx),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -1,5 +1,6 @@
+import { isAdministrator } from '../domain/access.js';
 import { builder } from './builder.js';
-import { forReaders, partOf } from './guard.js';
+import { forReaders, partOf, visibleServersOf } from './guard.js';
 
 export const Location = builder.prismaNode('Location', {
   description: 'A place where nodes stand.',
@@ -8,6 +9,10 @@ export const Location = builder.prismaNode('Location', {
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
     long: t.exposeString('long', { description: 'Description for people.' }),
+    nodes: t.relation('nodes', {
+      description: 'Empty unless you are an administrator.',
+      query: (_args, ctx) => ({ where: isAdministrator(ctx) ? {} : { id: { in: [] } }, orderBy: { id: 'asc' } }),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -47,6 +52,14 @@ export const HostNode = builder.prismaNode('Node', {
       type: 'Instant',
       nullable: true,
       description: 'When the daemon last answered.',
+    }),
+    allocations: t.relation('allocations', {
+      description: 'Empty unless you are an administrator.',
+      query: (_args, ctx) => ({ where: isAdministrator(ctx) ? {} : { id: { in: [] } }, orderBy: { id: 'asc' } }),
+    }),
+    servers: t.relation('servers', {
+      description: 'As far as you may see them.',
+      query: (_args, ctx) => visibleServersOf(ctx),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -14,7 +14,7 @@ import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { filters, includes, pageOf, sorts } from '../query.js';
 import { type Route, UnknownRoute } from '../routes.js';
-import { eggAttributes } from './attributes.js';
+import { eggAttributes, userAttributes } from './attributes.js';
 
 export const INCLUDES = ['allocations', 'user', 'subusers', 'nest', 'egg', 'variables', 'location', 'node'] as const;
 
@@ -120,7 +120,7 @@ export const serverItem = (server: ServerAttributesFragment & ServerIncludesFrag
     ...attributes,
     ...relationships({
       allocations: includeAllocations && list('allocation', includeAllocations),
-      user: includeUser && item('user', { ...includeUser, '2fa': false }),
+      user: includeUser && item('user', userAttributes(includeUser)),
       subusers: includeSubusers && list('subuser', includeSubusers),
       nest: includeNest && item('nest', includeNest),
       egg: includeEgg && item('egg', eggAttributes(includeEgg)),

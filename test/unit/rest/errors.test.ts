@@ -57,6 +57,7 @@ const REFUSALS: Readonly<Record<ErrorCode, readonly [error: DomainError, status:
   TASK_LIMIT: [new RefusedError('Full.', 'TASK_LIMIT'), 400, 'ServiceLimitExceededException'],
   TOO_MANY_BACKUPS: [new RefusedError('Full.', 'TOO_MANY_BACKUPS'), 400, 'TooManyBackupsException'],
   BACKUP_THROTTLED: [new RefusedError('Slow.', 'BACKUP_THROTTLED'), 429, 'TooManyRequestsHttpException'],
+  HAS_ACTIVE_NODES: [new RefusedError('No.', 'HAS_ACTIVE_NODES'), 400, 'HasActiveNodesException'],
   INVALID_FILTER: [new RefusedError('No.', 'INVALID_FILTER'), 400, 'InvalidFilterQuery'],
   INVALID_SORT: [new RefusedError('No.', 'INVALID_SORT'), 400, 'InvalidSortQuery'],
   NO_VIABLE_NODE: [new RefusedError('No.', 'NO_VIABLE_NODE'), 400, 'NoViableNodeException'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ValidationError } from '../../../../src/domain/errors.js';
 import { environmentOf, resolveEnvironment } from '../../../../src/domain/servers/server-environment.js';
+import { messageOf } from '../../../../src/domain/validation-messages.js';
 
 const VARIABLES = [
   { id: 1, name: 'Jar', envVariable: 'JAR', defaultValue: 'server.jar', rules: 'required|string' },
@@ -12,7 +13,7 @@ const issuesOf = (resolve: () => unknown): readonly string[] => {
     resolve();
   } catch (error) {
     if (error instanceof ValidationError) {
-      return error.issues.map(({ path, rule, message }) => `${path.join('.')}: ${rule}, ${message}`);
+      return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.rule}, ${messageOf(issue, '')}`);
     }
     throw error;
   }

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { graphql } from 'graphql';
+import type { Principal } from '../../../src/context.js';
+import { createUser } from '../../../src/domain/users/create-user.js';
+import type { Server } from '../../../src/generated/prisma/client.js';
+import { ListLocationsDocument, ListUsersDocument } from '../../../src/rest/documents.js';
+import { createContext, run } from '../../../src/schema/execute.js';
+import { schema } from '../../../src/schema/index.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { systemContext, type TestContext } from '../../support/system-context.js';
+import { arrangeNode, arrangeServer } from '../domain/nodes/arrange.js';
+import { statementsOf } from './statements.js';
+
+let database: TestDatabase;
+let ctx: TestContext;
+let server: Server;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  ctx = systemContext(database.db);
+  const { node } = await arrangeNode(ctx.db);
+  server = await arrangeServer(ctx.db, node);
+  await arrangeServer(ctx.db, node);
+});
+
+afterAll(() => database.close());
+
+const principalOf = (id: number, rootAdmin: boolean): Principal => ({
+  kind: 'user',
+  user: { id, uuid: '', rootAdmin },
+  key: { id: 1, identifier: '', kind: 'client' },
+  ip: '127.0.0.1',
+});
+
+const ask = (source: string, principal: Principal, variableValues: Record<string, unknown> = {}) =>
+  graphql({
+    schema,
+    source,
+    variableValues,
+    contextValue: createContext(ctx, principal, { isTrusted: false }),
+  });
+
+const ADMINISTRATOR = principalOf(1, true);
+
+describe('users over GraphQL', () => {
+  const CREATE = `mutation ($user: UserInput!) { createUser(input: { user: $user }) {
+    __typename
+    ... on User { username email }
+    ... on Error { code }
+    ... on ValidationError { issues { path rule message } }
+  } }`;
+  const user = { email: 'gwen@example.com', username: 'Gwen', firstName: 'G', lastName: 'W' };
+
+  test('are created, and refused with what is wrong as data', async () => {
+    expect((await ask(CREATE, ADMINISTRATOR, { user })).data).toMatchObject({
+      createUser: { __typename: 'User', username: 'gwen', email: 'gwen@example.com' },
+    });
+    expect((await ask(CREATE, ADMINISTRATOR, { user: { ...user, username: 'x' } })).data).toMatchObject({
+      createUser: {
+        __typename: 'ValidationError',
+        code: 'VALIDATION',
+        issues: [
+          { path: ['email'], rule: 'unique', message: 'The email has already been taken.' },
+          { path: ['username'], rule: 'p_username' },
+        ],
+      },
+    });
+  });
+
+  test('are refused to everybody but administrators', async () => {
+    const owner = principalOf(server.ownerId, false);
+    expect((await ask(CREATE, owner, { user })).data).toMatchObject({ createUser: { __typename: 'ForbiddenError' } });
+    expect((await ask('{ users { totalCount } }', owner)).errors).toHaveLength(1);
+    expect((await ask('{ user(internalId: 1) { uuid } }', owner)).errors).toHaveLength(1);
+  });
+
+  test('that do not exist are null', async () => {
+    expect(await ask('{ user(externalId: "nobody") { uuid } }', ADMINISTRATOR)).toEqual({ data: { user: null } });
+  });
+
+  test('can be changed and deleted by their global id', async () => {
+    const { id } = await createUser(ctx, { ...user, email: 'h@example.com', username: 'hank' });
+    const { data } = await ask('query ($id: Int!) { user(internalId: $id) { id } }', ADMINISTRATOR, { id });
+    const globalId = (data as { user: { id: string } }).user.id;
+    const changed = await ask(
+      `mutation ($input: UpdateUserInput!) { updateUser(input: $input) { ... on User { firstName rootAdmin } } }`,
+      ADMINISTRATOR,
+      { input: { id: globalId, user: { ...user, email: 'h@example.com', username: 'hank', firstName: 'Hank' } } },
+    );
+    expect(changed.data).toEqual({ updateUser: { firstName: 'Hank', rootAdmin: false } });
+    const DELETE = 'mutation ($id: ID!) { deleteUser(input: { id: $id }) { __typename } }';
+    expect((await ask(DELETE, ADMINISTRATOR, { id: globalId })).data).toEqual({
+      deleteUser: { __typename: 'Deleted' },
+    });
+    expect((await ask(DELETE, ADMINISTRATOR, { id: globalId })).data).toEqual({
+      deleteUser: { __typename: 'NotFoundError' },
+    });
+  });
+});
+
+describe('what hangs below a server', () => {
+  const AROUND = `query ($id: Int!) { server(internalId: $id) {
+    node { servers { uuid } allocations { port } location { nodes { uuid } servers { uuid } } }
+    egg { servers { uuid } nest { servers { uuid } } }
+    owner { servers { uuid } }
+  } }`;
+
+  test('shows its owner that server only, and nothing of the node', async () => {
+    const { data, errors } = await ask(AROUND, principalOf(server.ownerId, false), { id: server.id });
+    const own = [{ uuid: server.uuid }];
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      server: {
+        node: { servers: own, allocations: [], location: { nodes: [], servers: own } },
+        egg: { servers: own, nest: { servers: own } },
+        owner: { servers: own },
+      },
+    });
+  });
+
+  test('shows administrators all of it', async () => {
+    const { data } = await ask(AROUND, ADMINISTRATOR, { id: server.id });
+    expect(data).toMatchObject({
+      server: {
+        node: {
+          servers: [{}, {}],
+          allocations: [{}, {}],
+          location: { nodes: [{}], servers: [{ uuid: server.uuid }, {}] },
+        },
+      },
+    });
+  });
+});
+
+describe('lists behind REST', () => {
+  const NONE = {
+    servers: false,
+    serversAllocations: false,
+    serversUser: false,
+    serversSubusers: false,
+    serversNest: false,
+    serversEgg: false,
+    serversVariables: false,
+    serversLocation: false,
+    serversNode: false,
+  };
+  const NODES = { nodes: false, nodesAllocations: false, nodesLocation: false, nodesServers: false };
+
+  const countOf = async (work: () => Promise<unknown>): Promise<number> => (await statementsOf(work)).length;
+
+  const trusted = () => createContext(ctx, ADMINISTRATOR, { isTrusted: true });
+
+  test('users cost two statements, however many there are, and their servers a fixed few more', async () => {
+    const page = { first: 50, offset: 0 };
+    expect(await countOf(() => run(ListUsersDocument, { ...page, ...NONE }, trusted()))).toBe(2);
+    const withServers = { ...page, ...NONE, servers: true };
+    const one = await countOf(() => run(ListUsersDocument, { ...withServers, first: 1 }, trusted()));
+    const all = await countOf(() => run(ListUsersDocument, withServers, trusted()));
+    expect(all).toBe(one);
+    expect(all).toBeLessThanOrEqual(8);
+  });
+
+  test('locations cost two statements, and their nodes at most two more', async () => {
+    const page = { first: 50, offset: 0, ...NONE, ...NODES };
+    expect(await countOf(() => run(ListLocationsDocument, page, trusted()))).toBe(2);
+    expect(await countOf(() => run(ListLocationsDocument, { ...page, nodes: true }, trusted()))).toBeLessThanOrEqual(4);
+  });
+});

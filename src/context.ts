@@ -1,4 +1,4 @@
-import type { Clock, Daemon, Log, Random, Secrets, Wake } from './domain/ports.js';
+import type { Clock, Daemon, Log, Random, Resolver, Secrets, Wake } from './domain/ports.js';
 import type { Prisma, PrismaClient } from './generated/prisma/client.js';
 
 export type Database = PrismaClient;
@@ -26,6 +26,7 @@ export interface DomainContext {
   readonly daemon: Daemon;
   readonly wake: Wake;
   readonly secrets: Secrets;
+  readonly resolver: Resolver;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -28,6 +28,13 @@ const STATUS: Readonly<Record<ErrorCode, readonly [status: number, code: string]
   INVALID_SORT: [400, 'InvalidSortQuery'],
   NO_VIABLE_NODE: [400, 'NoViableNodeException'],
   NO_VIABLE_ALLOCATION: [400, 'NoViableAllocationException'],
+  NODE_HAS_SERVERS: [400, 'HasActiveServersException'],
+  NODE_NOT_CONFIGURED: [400, 'ConfigurationNotPersistedException'],
+  ALLOCATION_IN_USE: [400, 'ServerUsingAllocationException'],
+  PORT_OUT_OF_RANGE: [400, 'PortOutOfRangeException'],
+  TOO_MANY_PORTS: [400, 'TooManyPortsInRangeException'],
+  INVALID_PORT_MAPPING: [400, 'InvalidPortMappingException'],
+  CIDR_OUT_OF_RANGE: [400, 'CidrOutOfRangeException'],
   DAEMON: [504, 'DaemonConnectionException'],
   UNAVAILABLE: [503, 'ServiceUnavailableHttpException'],
 };

@@ -1,6 +1,7 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
 import { requireAdministrator, visibleServers } from '../access.js';
+import { containing } from '../containing.js';
 
 /** Fields that lists can be filtered by, and the column of each. All match a part of the text, in any case. */
 const FILTERS = {
@@ -38,9 +39,3 @@ export const listServers = (
   const order = (sort ?? []).map(({ field, descending }) => ({ [field]: descending ? 'desc' : 'asc' }));
   return { where: { AND: [visibleServers(ctx), ...conditions] }, orderBy: [...order, { id: 'asc' }] };
 };
-
-/** A part of the text, in any case; `%` and `_` are themselves (choices.md 41). */
-const containing = (text: string): Prisma.StringFilter => ({
-  contains: text.replace(/[\\%_]/g, '\\$&'),
-  mode: 'insensitive',
-});

@@ -19,6 +19,19 @@ export const list = <Attributes>(object: string, rows: readonly Attributes[]): L
   data: rows.map((attributes) => item(object, attributes)),
 });
 
+/** What stands where an include was refused, or names nothing. Source: rest.md §1.1. */
+export const NULL_RESOURCE: Item<null> = { object: 'null_resource', attributes: null };
+
+/**
+ * The `relationships` of an item, by the name of the include: what was not asked for (undefined) is left out, what the
+ * key may not read (null) is a null resource. Nothing at all where nothing was asked for.
+ */
+export const relationships = (included: Readonly<Record<string, object | null | undefined>>): object => {
+  const present = Object.entries(included).filter(([, value]) => value !== undefined);
+  if (present.length === 0) return {};
+  return { relationships: Object.fromEntries(present.map(([name, value]) => [name, value ?? NULL_RESOURCE])) };
+};
+
 /** A page by number, and the row it begins at. */
 export interface PageNumber {
   /** from 1 */

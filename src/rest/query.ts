@@ -17,12 +17,33 @@ export const includes = <const Names extends readonly string[]>(
   req: Request,
   names: Names,
 ): { readonly [Name in Names[number]]: boolean } => {
-  const fromBody = typeof req.body === 'object' && req.body !== null ? req.body.include : undefined;
-  const asked = new Set([...valuesOf(req.query.include), ...valuesOf(fromBody)].map((name) => name.split('.')[0]));
+  const asked = new Set(askedIncludes(req).map(([name]) => name));
   return Object.fromEntries(names.map((name) => [name, asked.has(name)])) as {
     // The entries are made from exactly these names.
     readonly [Name in Names[number]]: boolean;
   };
+};
+
+/**
+ * Which includes of an include were asked for, as variables of a document: `server.user` is `serverUser`. What is
+ * deeper is cut off. Source: rest.md §7.1, choices.md 22.
+ * @param outer name of the include, and what its variables begin with where that is another word
+ */
+export const nestedIncludes = <const Names extends readonly string[], const Prefix extends string>(
+  req: Request,
+  outer: { readonly name: string; readonly prefix: Prefix },
+  names: Names,
+): { readonly [Name in Names[number] as `${Prefix}${Capitalize<Name>}`]: boolean } => {
+  const asked = new Set(askedIncludes(req).flatMap(([name, inner]) => (name === outer.name ? [inner] : [])));
+  return Object.fromEntries(
+    names.map((name) => [`${outer.prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, asked.has(name)]),
+  ) as { readonly [Name in Names[number] as `${Prefix}${Capitalize<Name>}`]: boolean }; // made from exactly these names
+};
+
+/** The names asked for, in the query and in the body, each split at its dots. */
+const askedIncludes = (req: Request): readonly (readonly string[])[] => {
+  const fromBody = typeof req.body === 'object' && req.body !== null ? req.body.include : undefined;
+  return [...valuesOf(req.query.include), ...valuesOf(fromBody)].map((name) => name.split('.'));
 };
 
 /** Page and size. What is no positive integer means the first page, or the default size. Source: choices.md 21. */

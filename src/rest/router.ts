@@ -1,5 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import type { Principal } from '../context.js';
+import { allocationRoutes } from './application/allocations.js';
+import { nodeRoutes } from './application/nodes.js';
 import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { readBody } from './body.js';
@@ -9,7 +11,14 @@ import type { ApiLocals } from './operation.js';
 import { apiErrorHandler, mountRoutes } from './routes.js';
 
 /** Every path of the API; the reviewed list of what exists. */
-export const ROUTES = [...serverUpdateRoutes, ...serverRoutes, ...scheduleRoutes, ...taskRoutes];
+export const ROUTES = [
+  ...serverUpdateRoutes,
+  ...serverRoutes,
+  ...nodeRoutes,
+  ...allocationRoutes,
+  ...scheduleRoutes,
+  ...taskRoutes,
+];
 
 export interface RestOptions {
   /** Who is asking. @throws {UnauthenticatedError} */

@@ -1,5 +1,7 @@
+import { isAdministrator } from '../domain/access.js';
+import type { NodeUsage } from '../domain/nodes/node-usage.js';
 import { builder } from './builder.js';
-import { forAdministrators } from './guard.js';
+import { forAdministrators, visibleServersOf } from './guard.js';
 
 export const Location = builder.prismaNode('Location', {
   description: 'A place where nodes stand.',
@@ -8,8 +10,21 @@ export const Location = builder.prismaNode('Location', {
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
     long: t.exposeString('long', { description: 'Description for people.' }),
+    nodes: t.relation('nodes', {
+      description: 'Empty unless you are an administrator.',
+      query: (_args, ctx) => ({ where: isAdministrator(ctx) ? {} : { id: { in: [] } }, orderBy: { id: 'asc' } }),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+const AllocatedResources = builder.objectRef<NodeUsage>('AllocatedResources').implement({
+  description: 'What the servers of a node may use in all. An unlimited server counts 0.',
+  fields: (t) => ({
+    // More than an Int holds is possible in theory only: a Float carries it.
+    memory: t.exposeFloat('memory', { description: 'MB' }),
+    disk: t.exposeFloat('disk', { description: 'MB' }),
   }),
 });
 
@@ -24,6 +39,7 @@ export const HostNode = builder.prismaNode('Node', {
     name: t.exposeString('name'),
     fqdn: t.exposeString('fqdn', { description: 'Name or address under which the daemon is reached.' }),
     maintenanceMode: t.exposeBoolean('maintenanceMode'),
+    locationId: t.exposeInt('locationId', { description: '`internalId` of the location.' }),
     location: t.relation('location'),
     description: t.exposeString('description', { nullable: true }),
     public: t.exposeBoolean('public', { description: 'Whether automatic placement may use it.' }),
@@ -42,10 +58,25 @@ export const HostNode = builder.prismaNode('Node', {
       select: { daemonBase: true },
       resolve: forAdministrators(({ daemonBase }) => daemonBase),
     }),
+    allocatedResources: t.field({
+      type: AllocatedResources,
+      nullable: true,
+      description: 'For administrators.',
+      select: { id: true },
+      resolve: ({ id }, _args, ctx) => (isAdministrator(ctx) ? ctx.loaders.nodeUsage.load(id) : null),
+    }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'Instant',
       nullable: true,
       description: 'When the daemon last answered.',
+    }),
+    allocations: t.relation('allocations', {
+      description: 'Empty unless you are an administrator.',
+      query: (_args, ctx) => ({ where: isAdministrator(ctx) ? {} : { id: { in: [] } }, orderBy: { id: 'asc' } }),
+    }),
+    servers: t.relation('servers', {
+      description: 'As far as you may see them.',
+      query: (_args, ctx) => visibleServersOf(ctx),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -61,6 +92,8 @@ export const Allocation = builder.prismaNode('Allocation', {
     alias: t.exposeString('ipAlias', { nullable: true, description: 'Shown to people instead of the address.' }),
     port: t.exposeInt('port'),
     notes: t.exposeString('notes', { nullable: true }),
+    node: t.relation('node'),
+    server: t.relation('server', { nullable: true, description: 'The server that has it.' }),
     isAssigned: t.boolean({ select: { serverId: true }, resolve: ({ serverId }) => serverId !== null }),
   }),
 });

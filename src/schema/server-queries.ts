@@ -5,8 +5,8 @@ import { listServers } from '../domain/servers/list-servers.js';
 import type { ServerKey } from '../domain/servers/server-key.js';
 import { builder } from './builder.js';
 import { ServerScopeEnum } from './enums.js';
-import type { GraphQLContext } from './graphql-context.js';
 import { serverKey } from './input.js';
+import { requirePageSize } from './page-size.js';
 
 const ServerFilter = builder.inputType('ServerFilter', {
   description:
@@ -83,17 +83,3 @@ builder.queryField('servers', (t) =>
       ctx.db.server.count({ where: listServers(ctx, { scope, filter }).where }),
   }),
 );
-
-/** @throws {ValidationError} a page of more than 100, or of less than one */
-const requirePageSize = (
-  { isTrusted }: GraphQLContext,
-  sizes: { readonly first?: number | null; readonly last?: number | null },
-): void => {
-  if (isTrusted) return;
-  const issues = Object.entries(sizes).flatMap(([name, size]) =>
-    size === null || size === undefined || (size >= 1 && size <= MAX_PAGE_SIZE)
-      ? []
-      : [{ path: [name], rule: 'between', params: { min: 1, max: MAX_PAGE_SIZE } }],
-  );
-  if (issues.length > 0) throw new ValidationError(issues);
-};

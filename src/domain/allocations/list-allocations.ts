@@ -1,7 +1,7 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { containing } from '../containing.js';
 import { getNode } from '../nodes/get-node.js';
+import { partialMatches } from '../partial-match.js';
 
 export interface AllocationFilter {
   /** Whole addresses. */
@@ -34,7 +34,7 @@ export const listAllocations = async (
   const conditions: Prisma.AllocationWhereInput[] = [
     ...(ip?.length ? [{ ip: { in: [...ip] } }] : []),
     ...(port?.length ? [{ port: { in: [...port] } }] : []),
-    ...(alias?.length ? [{ OR: alias.map((text) => ({ ipAlias: containing(text) })) }] : []),
+    ...partialMatches({ alias: 'ipAlias' }, { alias }),
     ...(serverId?.length ? [{ serverId: { in: [...serverId] } }] : []),
     ...(typeof isAssigned === 'boolean' ? [{ serverId: isAssigned ? { not: null } : null }] : []),
   ];

@@ -1,12 +1,12 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
 import { requireAdministrator } from '../access.js';
-import { containing } from '../containing.js';
+import { orderOf, partialMatches, type Sort, type TextFilter } from '../partial-match.js';
 
-/** Fields that lists can be filtered by. All match a part of the text, in any case. Source: rest.md §8.3. */
-const FILTERS = ['uuid', 'name', 'fqdn', 'daemonTokenId'] as const;
+/** Fields that lists can be filtered by, and the column of each. Source: rest.md §8.3. */
+const FILTERS = { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemonTokenId: 'daemonTokenId' } as const;
 
-export type NodeFilter = { readonly [Field in (typeof FILTERS)[number]]?: readonly string[] | null };
+export type NodeFilter = TextFilter<keyof typeof FILTERS>;
 
 /** Fields that lists can be sorted by. */
 export const NODE_SORTS = ['id', 'uuid', 'memory', 'disk'] as const;
@@ -14,7 +14,7 @@ export const NODE_SORTS = ['id', 'uuid', 'memory', 'disk'] as const;
 export interface ListNodes {
   /** Several texts of one field: either matches. Several fields: all match. */
   readonly filter?: NodeFilter | null;
-  readonly sort?: readonly { readonly field: (typeof NODE_SORTS)[number]; readonly descending: boolean }[] | null;
+  readonly sort?: Sort<(typeof NODE_SORTS)[number]> | null;
 }
 
 /**
@@ -26,10 +26,5 @@ export const listNodes = (
   { filter, sort }: ListNodes,
 ): { readonly where: Prisma.NodeWhereInput; readonly orderBy: Prisma.NodeOrderByWithRelationInput[] } => {
   requireAdministrator(ctx);
-  const conditions = FILTERS.flatMap((column) => {
-    const texts = filter?.[column];
-    return texts?.length ? [{ OR: texts.map((text) => ({ [column]: containing(text) })) }] : [];
-  });
-  const order = (sort ?? []).map(({ field, descending }) => ({ [field]: descending ? 'desc' : 'asc' }));
-  return { where: { AND: conditions }, orderBy: [...order, { id: 'asc' }] };
+  return { where: { AND: partialMatches(FILTERS, filter) }, orderBy: orderOf(sort) };
 };

@@ -1,7 +1,7 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
 import { requireAdministrator, visibleServers } from '../access.js';
-import { containing } from '../containing.js';
+import { orderOf, partialMatches, type Sort, type TextFilter } from '../partial-match.js';
 
 /** Fields that lists can be filtered by, and the column of each. All match a part of the text, in any case. */
 const FILTERS = {
@@ -13,14 +13,14 @@ const FILTERS = {
   externalId: 'externalId',
 } as const;
 
-export type ServerFilter = { readonly [Field in keyof typeof FILTERS]?: readonly string[] | null };
+export type ServerFilter = TextFilter<keyof typeof FILTERS>;
 
 export interface ListServers {
   /** `all` is for administrators; `accessible` is what the caller owns, shares or administers. */
   readonly scope: 'all' | 'accessible';
   /** Several texts of one field: either matches. Several fields: all match. */
   readonly filter?: ServerFilter | null;
-  readonly sort?: readonly { readonly field: 'id' | 'uuid'; readonly descending: boolean }[] | null;
+  readonly sort?: Sort<'id' | 'uuid'> | null;
 }
 
 /**
@@ -32,10 +32,5 @@ export const listServers = (
   { scope, filter, sort }: ListServers,
 ): { readonly where: Prisma.ServerWhereInput; readonly orderBy: Prisma.ServerOrderByWithRelationInput[] } => {
   if (scope === 'all') requireAdministrator(ctx);
-  const conditions = Object.entries(FILTERS).flatMap(([name, column]) => {
-    const texts = filter?.[name as keyof ServerFilter]; // the keys of a const object
-    return texts?.length ? [{ OR: texts.map((text) => ({ [column]: containing(text) })) }] : [];
-  });
-  const order = (sort ?? []).map(({ field, descending }) => ({ [field]: descending ? 'desc' : 'asc' }));
-  return { where: { AND: [visibleServers(ctx), ...conditions] }, orderBy: [...order, { id: 'asc' }] };
+  return { where: { AND: [visibleServers(ctx), ...partialMatches(FILTERS, filter)] }, orderBy: orderOf(sort) };
 };

@@ -1,4 +1,4 @@
-import type { EggAttributesFragment, NodeAttributesFragment } from '../documents.js';
+import type { EggAttributesFragment } from '../documents.js';
 
 /** The few attributes that an alias in the document cannot shape. */
 
@@ -32,10 +32,4 @@ export const eggAttributes = ({
   script: { privileged: true, install: scriptInstall, entry: scriptEntry, container: scriptContainer, extends: null },
   created_at,
   updated_at,
-});
-
-/** Source: rest.md §8.3. */
-export const nodeAttributes = ({ location, ...node }: NodeAttributesFragment) => ({
-  ...node,
-  location_id: location.internalId,
 });

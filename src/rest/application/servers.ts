@@ -14,7 +14,7 @@ import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { filters, includes, pageOf, sorts } from '../query.js';
 import { type Route, UnknownRoute } from '../routes.js';
-import { eggAttributes, nodeAttributes } from './attributes.js';
+import { eggAttributes } from './attributes.js';
 
 export const INCLUDES = ['allocations', 'user', 'subusers', 'nest', 'egg', 'variables', 'location', 'node'] as const;
 
@@ -124,7 +124,7 @@ export const serverItem = (server: ServerAttributesFragment & ServerIncludesFrag
     ...(includeEgg && { egg: item('egg', eggAttributes(includeEgg)) }),
     ...(includeVariables && { variables: list('server_variable', includeVariables) }),
     ...(includeLocation && { location: item('location', includeLocation.location) }),
-    ...(includeNode && { node: item('node', nodeAttributes(includeNode)) }),
+    ...(includeNode && { node: item('node', includeNode) }),
   };
   return item('server', { ...attributes, ...(Object.keys(relationships).length > 0 && { relationships }) });
 };

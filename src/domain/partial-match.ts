@@ -1,0 +1,43 @@
+import type { Prisma } from '../generated/prisma/client.js';
+
+/** Texts to look for, by field: several of one field match where any does, several fields where all do. */
+export type TextFilter<Field extends string> = { readonly [Name in Field]?: readonly string[] | null };
+
+/** A condition on one text column. */
+type ColumnCondition = Readonly<Record<string, Prisma.StringFilter>>;
+
+/**
+ * The conditions of a filter, to be joined with AND. Each text matches a part of its column, in any case.
+ * @param columns the fields that can be filtered by, and the column of each
+ * Source: rest.md §5.3, choices.md 20.
+ */
+export const partialMatches = <Field extends string>(
+  columns: Readonly<Record<Field, string>>,
+  filter: TextFilter<Field> | null | undefined,
+): { OR: ColumnCondition[] }[] =>
+  (Object.entries(columns) as [Field, string][]) // the keys of a const object
+    .flatMap(([name, column]) => {
+      const texts = filter?.[name];
+      return texts?.length ? [{ OR: texts.map((text) => ({ [column]: containing(text) })) }] : [];
+    });
+
+const containing = (text: string): Prisma.StringFilter => ({ contains: literal(text), mode: 'insensitive' });
+
+/** The same text in another case, and nothing else. */
+export const inAnyCase = (text: string): Prisma.StringFilter => ({ equals: literal(text), mode: 'insensitive' });
+
+/** `%` and `_` are themselves (choices.md 41). */
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Fields to order a list by, first first. */
+export type Sort<Field extends string> = readonly { readonly field: Field; readonly descending: boolean }[];
+
+/** The order of a list: as asked, and by id where that leaves anything open. */
+export const orderOf = <Field extends string>(
+  sort: Sort<Field> | null | undefined,
+): ({ [Name in Field]?: Prisma.SortOrder } & { id?: Prisma.SortOrder })[] => [
+  ...(sort ?? []).map(
+    ({ field, descending }) => ({ [field]: descending ? 'desc' : 'asc' }) as { [Name in Field]?: Prisma.SortOrder }, // one of the fields
+  ),
+  { id: 'asc' } as { [Name in Field]?: Prisma.SortOrder } & { id?: Prisma.SortOrder }, // every list has ids
+];

@@ -1,0 +1,88 @@
+import type { Request } from 'express';
+import {
+  type AllocationFilter,
+  type AllocationsInput,
+  CreateAllocationsDocument,
+  DeleteAllocationDocument,
+  ListAllocationsDocument,
+} from '../documents.js';
+import { pagination } from '../envelope.js';
+import { globalId, idParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing } from '../operation.js';
+import { filters, includes, nestedIncludes, pageOf } from '../query.js';
+import type { Route } from '../routes.js';
+import { allocationItem } from './node-items.js';
+import { INCLUDES as SERVER_INCLUDES } from './servers.js';
+
+const readAllocations = bodyReader<AllocationsInput>('AllocationsInput');
+
+const PATH = '/api/application/nodes/:node/allocations';
+
+/** The allocations of a node in the application API. Source: rest.md §8.5. */
+export const allocationRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListAllocationsDocument,
+      (req) => {
+        const { page, perPage } = pageOf(req, { defaultSize: 50, maxSize: 10_000 });
+        return {
+          variables: {
+            nodeId: nodeId(req),
+            first: perPage,
+            offset: (page - 1) * perPage,
+            filter: allocationFilter(req),
+            ...includes(req, ['node', 'server']),
+            ...nestedIncludes(req, { name: 'node', prefix: 'node' }, ['allocations', 'location', 'servers']),
+            ...nestedIncludes(req, { name: 'server', prefix: 'server' }, SERVER_INCLUDES),
+          },
+        };
+      },
+      (res, { allocations }, { req, variables: { first, offset } }) => {
+        const data = allocations?.edges.map(({ node }) => allocationItem(node)) ?? [];
+        const url = `${req.protocol}://${req.host}${req.path.replace(/\/+$/, '')}`;
+        const counts = { total: allocations?.totalCount ?? 0, count: data.length, url };
+        res.json({ object: 'list', data, meta: pagination({ page: offset / first + 1, perPage: first }, counts) });
+      },
+    ),
+    post: operation(
+      CreateAllocationsDocument,
+      (req) => {
+        const { input: allocations, ...names } = readAllocations(req.body);
+        return { variables: { input: { node: nodeId(req), allocations } }, names };
+      },
+      sendNothing,
+    ),
+  },
+  {
+    path: `${PATH}/:allocation`,
+    delete: operation(
+      DeleteAllocationDocument,
+      (req) => ({
+        variables: { input: { node: nodeId(req), id: globalId('Allocation', idParam(req, 'allocation')) } },
+      }),
+      sendNothing,
+    ),
+  },
+];
+
+const nodeId = (req: Request): string => globalId('HostNode', idParam(req, 'node'));
+
+const FILTERS = { ip: 'ip', port: 'port', ip_alias: 'alias', server_id: 'serverId' } as const;
+
+/** No allocation has this port or server: what a text that is no such number is read as. */
+const NONE = 0;
+
+/** A server is named by its id; anything else, `0` and `false` among it, asks for allocations of no server. */
+const allocationFilter = (req: Request): AllocationFilter => {
+  const { ip, port, alias, serverId } = filters(req, FILTERS);
+  const isServers = serverId?.every((text) => /^\d+$/.test(text) && Number(text) > 0);
+  return {
+    ip,
+    alias,
+    port: port?.map((text) => (/^\d{1,5}$/.test(text) ? Number(text) : NONE)),
+    serverId: isServers ? serverId?.map((text) => (text.length < 10 ? Number(text) : NONE)) : undefined,
+    isAssigned: isServers === false ? false : undefined,
+  };
+};

@@ -1,4 +1,4 @@
-import type { DomainContext } from '../../context.js';
+import type { DomainContext, Transaction } from '../../context.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
@@ -9,6 +9,9 @@ import { CreateAllocations } from './create-allocations-model.js';
 
 /** Most allocations that one request makes: the widest block with the widest range of ports. */
 const MAX_ALLOCATIONS = 128_000;
+
+/** How long so many may take on a busy machine, in milliseconds. */
+const LIMIT_MS = 60_000;
 
 export interface CreateAllocationsInput {
   readonly nodeId: number;
@@ -34,7 +37,7 @@ export const createAllocations = async (
     throw new RefusedError(`Adding more than ${MAX_ALLOCATIONS} allocations at once is not supported.`);
   }
 
-  return ctx.db.$transaction(async (tx) => {
+  const insert = async (tx: Transaction): Promise<number> => {
     // Raw: one statement of four parameters, however many pairs. Ordered, so that two requests that overlap wait for
     // each other and never in a circle.
     const count = await tx.$executeRaw`
@@ -45,5 +48,6 @@ export const createAllocations = async (
       on conflict (node_id, ip, port) do nothing`;
     await recordActivity(ctx, tx, { event: 'node:allocation.create', properties: { ip, count } });
     return count;
-  });
+  };
+  return ctx.db.$transaction(insert, { timeout: LIMIT_MS });
 };

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'TASK_LIMIT'
   | 'TOO_MANY_BACKUPS'
   | 'BACKUP_THROTTLED'
+  | 'HAS_ACTIVE_NODES'
   | 'INVALID_FILTER'
   | 'INVALID_SORT'
   | 'NO_VIABLE_NODE'
@@ -43,6 +44,8 @@ export interface ValidationIssue {
   readonly rule: string;
   /** What the rule's sentence needs: `min`, `max`, `values` … */
   readonly params?: Readonly<Record<string, string | number>>;
+  /** What sentences call the field, where that is not its own name: `Location Identifier`. */
+  readonly attribute?: string;
   /** The whole sentence, where no rule has one of its own (cron). */
   readonly message?: string;
 }

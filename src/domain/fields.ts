@@ -21,6 +21,10 @@ export const text = ({ max }: { readonly max?: number } = {}) => {
   return max === undefined ? model : model.refine((value) => value.length <= max, rule('max', { max, kind: 'string' }));
 };
 
+/** Text of 1 to `max` characters, trimmed; the length is one rule. */
+export const textOfLength = ({ max }: { readonly max: number }) =>
+  text().refine((value) => value.length <= max, rule('between', { min: 1, max, kind: 'string' }));
+
 /** Text that may be empty or null, which are the same. */
 export const optionalText = ({ max }: { readonly max?: number } = {}) =>
   z

@@ -1,11 +1,16 @@
 import type { z } from 'zod';
-import type { ServiceContext } from '../context.js';
+import type { Transaction } from '../context.js';
 import { type Path, ValidationError, type ValidationIssue } from './errors.js';
 import { problemsOf } from './parse.js';
 
 /** The row that an input changes; its own values are no duplicates. Undefined when it is about to be made. */
 export interface Subject {
   readonly id: number;
+}
+
+/** Where references are looked up: the database, or a transaction that the input is part of. */
+export interface DatabaseContext {
+  readonly db: Transaction;
 }
 
 /** A value that must name a row, or must not be another row's. Asked of the database where the value is otherwise good. */
@@ -15,7 +20,7 @@ export interface Reference {
   readonly rule: 'exists' | 'unique';
   /** Not asked where this member of the input is given. */
   readonly unless?: string;
-  readonly holds: (ctx: Pick<ServiceContext, 'db'>, value: never, subject: Subject | undefined) => Promise<boolean>;
+  readonly holds: (ctx: DatabaseContext, value: never, subject: Subject | undefined) => Promise<boolean>;
 }
 
 /** Everything that makes an input good or bad, in one place for both faces. */
@@ -25,6 +30,8 @@ export interface InputModel<Schema extends z.ZodObject = z.ZodObject> {
   /** Rules between members. Told the raw input, whatever it holds. */
   readonly rules?: (input: Readonly<Record<string, unknown>>) => readonly ValidationIssue[];
   readonly references?: readonly Reference[];
+  /** What sentences call a member, where that is not its own name, by its path: `limits.memory`, `ports.*`. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** What of an input's surroundings its rules depend on. */
@@ -37,7 +44,7 @@ export interface InputOptions {
  * @throws {ValidationError} with all broken rules of all members, rows that do not exist among them
  */
 export const parseInput = async <Schema extends z.ZodObject>(
-  ctx: Pick<ServiceContext, 'db'>,
+  ctx: DatabaseContext,
   model: InputModel<Schema>,
   input: unknown,
   options: InputOptions = {},
@@ -49,8 +56,8 @@ export const parseInput = async <Schema extends z.ZodObject>(
 
 /** The broken rules of an input, none when it is good; one answer for everything that is wrong with it. */
 export const inputProblems = async (
-  ctx: Pick<ServiceContext, 'db'>,
-  { schema, rules, references = [] }: InputModel,
+  ctx: DatabaseContext,
+  { schema, rules, references = [], names = {} }: InputModel,
   input: unknown,
   { subject }: InputOptions = {},
 ): Promise<readonly ValidationIssue[]> => {
@@ -74,7 +81,12 @@ export const inputProblems = async (
   return [...found, ...broken.flat()]
     .map((issue, index) => ({ issue, index, member: order.indexOf(String(issue.path[0])) }))
     .sort((a, b) => a.member - b.member || a.index - b.index)
-    .map(({ issue }) => issue);
+    .map(({ issue }) => named(issue, names));
+};
+
+const named = (issue: ValidationIssue, names: NonNullable<InputModel['names']>): ValidationIssue => {
+  const attribute = names[issue.path.map((part) => (typeof part === 'number' ? '*' : part)).join('.')];
+  return attribute === undefined ? issue : { ...issue, attribute };
 };
 
 /** Whether `prefix` is where `path` stands, or what it stands in. */

@@ -19,17 +19,23 @@ export const list = <Attributes>(object: string, rows: readonly Attributes[]): L
   data: rows.map((attributes) => item(object, attributes)),
 });
 
-/** What stands where an include was refused, or names nothing. Source: rest.md §1.1. */
-export const NULL_RESOURCE: Item<null> = { object: 'null_resource', attributes: null };
+/** Many resources, each in its wrapper already. */
+export const listOf = <Attributes>(data: readonly Item<Attributes>[]): List<Attributes> => ({ object: 'list', data });
+
+/** What stands for an include that there is nothing for, or that the caller may not see. */
+export const NULL_RESOURCE = { object: 'null_resource', attributes: null } as const;
 
 /**
- * The `relationships` of an item, by the name of the include: what was not asked for (undefined) is left out, what the
- * key may not read (null) is a null resource. Nothing at all where nothing was asked for.
+ * The `relationships` of a resource: what was included, under the names that were asked for. Absent when there is
+ * nothing, as tools of the field expect.
+ * @param included undefined where it was not asked for, null where it was and there is nothing
  */
-export const relationships = (included: Readonly<Record<string, object | null | undefined>>): object => {
-  const present = Object.entries(included).filter(([, value]) => value !== undefined);
-  if (present.length === 0) return {};
-  return { relationships: Object.fromEntries(present.map(([name, value]) => [name, value ?? NULL_RESOURCE])) };
+export const relationships = (
+  included: Readonly<Record<string, Item<unknown> | List<unknown> | null | undefined>>,
+): { readonly relationships?: Readonly<Record<string, object>> } => {
+  const entries = Object.entries(included).filter(([, resource]) => resource !== undefined);
+  if (entries.length === 0) return {};
+  return { relationships: Object.fromEntries(entries.map(([name, resource]) => [name, resource ?? NULL_RESOURCE])) };
 };
 
 /** A page by number, and the row it begins at. */

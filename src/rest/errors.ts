@@ -24,6 +24,7 @@ const STATUS: Readonly<Record<ErrorCode, readonly [status: number, code: string]
   TASK_LIMIT: [400, 'ServiceLimitExceededException'],
   TOO_MANY_BACKUPS: [400, 'TooManyBackupsException'],
   BACKUP_THROTTLED: [429, 'TooManyRequestsHttpException'],
+  HAS_ACTIVE_NODES: [400, 'HasActiveNodesException'],
   INVALID_FILTER: [400, 'InvalidFilterQuery'],
   INVALID_SORT: [400, 'InvalidSortQuery'],
   NO_VIABLE_NODE: [400, 'NoViableNodeException'],

@@ -9,42 +9,57 @@ const valuesOf = (value: unknown): readonly string[] => {
   return typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [];
 };
 
+/** The names that a request asks to include, in the query or the body: `a`, `a.b`. Source: rest.md §7.1. */
+const askedIncludes = (req: Request): readonly string[] => {
+  const fromBody = typeof req.body === 'object' && req.body !== null ? req.body.include : undefined;
+  return [...valuesOf(req.query.include), ...valuesOf(fromBody)];
+};
+
 /**
- * Which includes were asked for, in the query or the body. Unknown names are ignored; of `a.b` the first part counts.
+ * Which includes were asked for. Unknown names are ignored; of `a.b` the first part counts.
  * Source: rest.md §7.1.
  */
 export const includes = <const Names extends readonly string[]>(
   req: Request,
   names: Names,
 ): { readonly [Name in Names[number]]: boolean } => {
-  const asked = new Set(askedIncludes(req).map(([name]) => name));
+  const asked = new Set(askedIncludes(req).map((name) => name.split('.')[0]));
   return Object.fromEntries(names.map((name) => [name, asked.has(name)])) as {
     // The entries are made from exactly these names.
     readonly [Name in Names[number]]: boolean;
   };
 };
 
+/** What can be included, and what can be included in each of those. */
+export type IncludeTree = Readonly<Record<string, readonly string[]>>;
+
+/** A name for each include of a tree: `servers`, and `serversNode` for `servers.node`. */
+type IncludeName<Tree extends IncludeTree> = {
+  [Name in keyof Tree & string]: Name | `${Name}${Capitalize<Tree[Name][number]>}`;
+}[keyof Tree & string];
+
 /**
- * Which includes of an include were asked for, as variables of a document: `server.user` is `serverUser`. What is
- * deeper is cut off. Source: rest.md §7.1, choices.md 22.
- * @param outer name of the include, and what its variables begin with where that is another word
+ * Which includes of two levels were asked for; `a.b` asks for `a` too, and what is deeper is cut.
+ * Source: rest.md §7.1, choices.md 22.
  */
-export const nestedIncludes = <const Names extends readonly string[], const Prefix extends string>(
+export const nestedIncludes = <const Tree extends IncludeTree>(
   req: Request,
-  outer: { readonly name: string; readonly prefix: Prefix },
-  names: Names,
-): { readonly [Name in Names[number] as `${Prefix}${Capitalize<Name>}`]: boolean } => {
-  const asked = new Set(askedIncludes(req).flatMap(([name, inner]) => (name === outer.name ? [inner] : [])));
-  return Object.fromEntries(
-    names.map((name) => [`${outer.prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, asked.has(name)]),
-  ) as { readonly [Name in Names[number] as `${Prefix}${Capitalize<Name>}`]: boolean }; // made from exactly these names
+  tree: Tree,
+): { readonly [Name in IncludeName<Tree>]: boolean } => {
+  const asked = new Set(
+    askedIncludes(req).flatMap((name) => {
+      const [first = '', second] = name.split('.');
+      return second === undefined ? [first] : [first, first + capital(second)];
+    }),
+  );
+  const names = Object.entries(tree).flatMap(([name, inner]) => [name, ...inner.map((part) => name + capital(part))]);
+  return Object.fromEntries(names.map((name) => [name, asked.has(name)])) as {
+    // The entries are made from exactly these names.
+    readonly [Name in IncludeName<Tree>]: boolean;
+  };
 };
 
-/** The names asked for, in the query and in the body, each split at its dots. */
-const askedIncludes = (req: Request): readonly (readonly string[])[] => {
-  const fromBody = typeof req.body === 'object' && req.body !== null ? req.body.include : undefined;
-  return [...valuesOf(req.query.include), ...valuesOf(fromBody)].map((name) => name.split('.'));
-};
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Page and size. What is no positive integer means the first page, or the default size. Source: choices.md 21. */
 export const pageOf = (

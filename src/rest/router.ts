@@ -1,9 +1,13 @@
 import { type RequestHandler, Router } from 'express';
 import type { Principal } from '../context.js';
 import { allocationRoutes } from './application/allocations.js';
+import { eggRoutes } from './application/eggs.js';
+import { locationRoutes } from './application/locations.js';
+import { nestRoutes } from './application/nests.js';
 import { nodeRoutes } from './application/nodes.js';
 import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
+import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { taskRoutes } from './client/tasks.js';
@@ -16,6 +20,10 @@ export const ROUTES = [
   ...serverRoutes,
   ...nodeRoutes,
   ...allocationRoutes,
+  ...userRoutes,
+  ...locationRoutes,
+  ...nestRoutes,
+  ...eggRoutes,
   ...scheduleRoutes,
   ...taskRoutes,
 ];

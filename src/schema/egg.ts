@@ -1,5 +1,6 @@
 import { isAdministrator } from '../domain/access.js';
 import { builder } from './builder.js';
+import { visibleServersOf } from './guard.js';
 
 export const Nest = builder.prismaNode('Nest', {
   description: 'A group of eggs.',
@@ -69,6 +70,10 @@ export const Egg = builder.prismaNode('Egg', {
         where: isAdministrator(ctx) ? {} : { userViewable: true },
         orderBy: { id: 'asc' },
       }),
+    }),
+    servers: t.relation('servers', {
+      description: 'As far as you may see them.',
+      query: (_args, ctx) => visibleServersOf(ctx),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

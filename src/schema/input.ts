@@ -1,5 +1,5 @@
 import { decodeGlobalID } from '@pothos/plugin-relay';
-import { NotFoundError } from '../domain/errors.js';
+import { NotFoundError, ValidationError } from '../domain/errors.js';
 import type { ServerKey } from '../domain/servers/server-key.js';
 
 /**
@@ -10,6 +10,19 @@ export const rowId = (type: string, globalId: string | number): number => {
   const decoded = decode(String(globalId));
   if (decoded === undefined || decoded.typename !== type || !/^\d{1,9}$/.test(decoded.id)) throw new NotFoundError();
   return Number(decoded.id);
+};
+
+/**
+ * The row that the arguments of a query name, by global id or by the integer id of the REST API.
+ * @throws {NotFoundError} no global id, or one of another type  @throws {ValidationError} neither is given
+ */
+export const rowKey = (
+  type: string,
+  { id, internalId }: { readonly id?: string | number | null; readonly internalId?: number | null },
+): number => {
+  if (typeof internalId === 'number') return internalId;
+  if (id === null || id === undefined) throw new ValidationError([{ path: ['id'], rule: 'required' }]);
+  return rowId(type, id);
 };
 
 /** The row that a global id names, of whatever type; undefined for anything else. */

@@ -1,5 +1,5 @@
 import { builder } from './builder.js';
-import { forAdministrators } from './guard.js';
+import { forAdministrators, visibleServersOf } from './guard.js';
 
 export const User = builder.prismaNode('User', {
   description: 'A person with an account.',
@@ -38,6 +38,10 @@ export const User = builder.prismaNode('User', {
       description: 'Whether the account administers the service. For administrators.',
       select: { rootAdmin: true },
       resolve: forAdministrators(({ rootAdmin }) => rootAdmin),
+    }),
+    servers: t.relation('servers', {
+      description: 'The ones it owns, as far as you may see them.',
+      query: (_args, ctx) => visibleServersOf(ctx),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ValidationError } from '../errors.js';
+import { variableRules } from './variable-rules.js';
 
 /** Names that every server's environment already has. Source: the field's rule for egg variables. */
 const RESERVED_VARIABLES = [
@@ -72,7 +73,11 @@ const Variable = z.object({
     .transform((value) => value ?? ''),
   user_viewable: flag,
   user_editable: flag,
-  rules: text,
+  rules: text.superRefine((rules, check) => {
+    for (const problem of variableRules(rules).problems) {
+      check.addIssue({ code: 'custom', message: problem, input: rules });
+    }
+  }),
 });
 
 const ConfigFiles = z.record(z.string(), z.object({ parser: z.enum(PARSERS), find: jsonObject }).loose());

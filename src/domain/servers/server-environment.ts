@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.js';
+import { brokenRules, variableRules } from '../eggs/variable-rules.js';
 import { ValidationError, type ValidationIssue } from '../errors.js';
 
 /** What the environment has to know of an egg's variable. */
@@ -10,35 +11,59 @@ export interface VariableFacts {
   readonly rules: string;
 }
 
+/** A value for each of an egg's variables, ready to be stored. */
+export type Environment = readonly { readonly variableId: number; readonly value: string }[];
+
 /**
- * The value of each variable of an egg: the given one, else the egg's default. Unknown keys are left out.
- * Source: choices.md 14.
- * @throws {ValidationError} a value that is no plain text, number or boolean, or a required one that is empty
+ * The value of each variable of an egg: the given one, else the stored one, else the egg's default; each is held against
+ * the rules of its variable. Unknown keys are left out. An empty text is no value. Source: choices.md 13, 14, rest.md §5.7.
+ * @param stored values that a server has already, by environment name
+ * @throws {ValidationError} all broken rules of all variables, each under `environment` and the variable's name
  */
 export const resolveEnvironment = (
   variables: readonly VariableFacts[],
   environment: Readonly<Record<string, unknown>>,
-): readonly { readonly variableId: number; readonly value: string }[] => {
-  const issues: ValidationIssue[] = [];
-  const values = variables.map(({ id, envVariable, defaultValue, rules }) => {
-    const given = Object.hasOwn(environment, envVariable) ? environment[envVariable] : defaultValue;
-    const path = ['environment', envVariable];
-    const isRequired = rules.split('|').includes('required');
-    const value = textOf(given);
-    if (value === undefined) issues.push({ path, rule: 'string' });
-    else if (isRequired && value === '') issues.push({ path, rule: 'required' });
-    return { variableId: id, value: value ?? '' };
+  stored: Readonly<Record<string, string>> = {},
+): Environment => {
+  const values = new Map<string, GivenValue>(
+    variables.map((variable) => [variable.envVariable, valueFor(variable, environment, stored)]),
+  );
+  const valueNamed = (name: string): string | null => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : null;
+  };
+  const issues = variables.flatMap(({ name, envVariable, rules }): readonly ValidationIssue[] => {
+    const value = values.get(envVariable);
+    const issue = { path: ['environment', envVariable], attribute: `${name} variable` };
+    if (value === NO_TEXT) return [{ ...issue, rule: 'string' }];
+    return brokenRules(variableRules(rules), value, valueNamed).map((broken) => ({ ...issue, ...broken }));
   });
   if (issues.length > 0) throw new ValidationError(issues);
-  return values;
+  return variables.map(({ id, envVariable }) => ({ variableId: id, value: valueNamed(envVariable) ?? '' }));
 };
 
-const textOf = (value: unknown): string | undefined => {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value.trim();
+/** Stands for a value that cannot be one of an environment: a list, an object. */
+const NO_TEXT = Symbol('no text');
+
+/** Null when it is empty, undefined when nobody gave one and there is no default. */
+type GivenValue = string | null | undefined | typeof NO_TEXT;
+
+const valueFor = (
+  { envVariable, defaultValue }: VariableFacts,
+  environment: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, string>>,
+): GivenValue => {
+  if (Object.hasOwn(environment, envVariable)) return textOf(environment[envVariable]);
+  if (Object.hasOwn(stored, envVariable)) return textOf(stored[envVariable]);
+  return defaultValue.trim() === '' ? undefined : textOf(defaultValue);
+};
+
+const textOf = (value: unknown): string | null | typeof NO_TEXT => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value.trim() || null;
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? '1' : '0';
-  return undefined;
+  return NO_TEXT;
 };
 
 /** What the environment of a stored server is made from. */

@@ -6,14 +6,16 @@ import {
   DeleteAllocationDocument,
   ListAllocationsDocument,
 } from '../documents.js';
-import { pagination } from '../envelope.js';
 import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing } from '../operation.js';
-import { filters, includes, nestedIncludes, pageOf } from '../query.js';
+import { filters, nestedIncludes } from '../query.js';
 import type { Route } from '../routes.js';
+import { SERVER_INCLUDES } from './includes.js';
 import { allocationItem } from './node-items.js';
-import { INCLUDES as SERVER_INCLUDES } from './servers.js';
+import { pageVariables, sendPage } from './page.js';
+
+const INCLUDES = { node: ['allocations', 'location', 'servers'], server: SERVER_INCLUDES } as const;
 
 const readAllocations = bodyReader<AllocationsInput>('AllocationsInput');
 
@@ -25,25 +27,17 @@ export const allocationRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListAllocationsDocument,
-      (req) => {
-        const { page, perPage } = pageOf(req, { defaultSize: 50, maxSize: 10_000 });
-        return {
-          variables: {
-            nodeId: nodeId(req),
-            first: perPage,
-            offset: (page - 1) * perPage,
-            filter: allocationFilter(req),
-            ...includes(req, ['node', 'server']),
-            ...nestedIncludes(req, { name: 'node', prefix: 'node' }, ['allocations', 'location', 'servers']),
-            ...nestedIncludes(req, { name: 'server', prefix: 'server' }, SERVER_INCLUDES),
-          },
-        };
-      },
-      (res, { allocations }, { req, variables: { first, offset } }) => {
-        const data = allocations?.edges.map(({ node }) => allocationItem(node)) ?? [];
-        const url = `${req.protocol}://${req.host}${req.path.replace(/\/+$/, '')}`;
-        const counts = { total: allocations?.totalCount ?? 0, count: data.length, url };
-        res.json({ object: 'list', data, meta: pagination({ page: offset / first + 1, perPage: first }, counts) });
+      (req) => ({
+        variables: {
+          nodeId: nodeId(req),
+          ...pageVariables(req),
+          filter: allocationFilter(req),
+          ...nestedIncludes(req, INCLUDES),
+        },
+      }),
+      (res, { allocations }, request) => {
+        const items = allocations?.edges.map(({ node }) => allocationItem(node)) ?? [];
+        sendPage(res, request, { items, total: allocations?.totalCount ?? 0 });
       },
     ),
     post: operation(

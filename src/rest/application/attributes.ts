@@ -1,4 +1,4 @@
-import type { EggAttributesFragment } from '../documents.js';
+import type { EggAttributesFragment, UserAttributesFragment } from '../documents.js';
 
 /** The few attributes that an alias in the document cannot shape. */
 
@@ -30,6 +30,14 @@ export const eggAttributes = ({
   },
   startup,
   script: { privileged: true, install: scriptInstall, entry: scriptEntry, container: scriptContainer, extends: null },
+  created_at,
+  updated_at,
+});
+
+/** There is no second factor here: a key is all that anybody signs in with. Source: rest.md §7.2. */
+export const userAttributes = ({ created_at, updated_at, ...user }: UserAttributesFragment) => ({
+  ...user,
+  '2fa': false,
   created_at,
   updated_at,
 });

@@ -5,7 +5,7 @@ import type {
   NodeAttributesFragment,
   ServerAttributesFragment,
 } from '../documents.js';
-import { type Item, item, relationships } from '../envelope.js';
+import { type Item, item, listOf, relationships } from '../envelope.js';
 import { serverItem } from './servers.js';
 
 // What was not asked for is absent; what a key may not read, or what is not there, is null.
@@ -31,7 +31,12 @@ type LocationRow = LocationAttributesFragment & {
 };
 
 /** A node in its wrapper, with what was included under `relationships`. */
-export const nodeItem = ({ includeAllocations, includeLocation, includeServers, ...node }: NodeRow): Item<object> =>
+export const nodeItem = ({
+  includeAllocations,
+  includeLocation,
+  includeServers,
+  ...node
+}: NodeRow): Item<{ readonly id: number }> =>
   item('node', {
     ...node,
     ...relationships({
@@ -42,7 +47,7 @@ export const nodeItem = ({ includeAllocations, includeLocation, includeServers, 
   });
 
 /** A node that has room, with the sums of its servers as older tools read them: as texts. Source: rest.md §8.3. */
-export const deployableNodeItem = ({ allocated_resources, ...node }: NodeRow): Item<object> =>
+export const deployableNodeItem = ({ allocated_resources, ...node }: NodeRow): Item<{ readonly id: number }> =>
   nodeItem({
     ...node,
     ...{ sum_memory: String(allocated_resources?.memory ?? 0), sum_disk: String(allocated_resources?.disk ?? 0) },
@@ -67,5 +72,3 @@ const locationItem = ({ includeNodes, includeServers, ...location }: LocationRow
       servers: includeServers && listOf(includeServers.map(serverItem)),
     }),
   });
-
-const listOf = (data: readonly Item<object>[]): object => ({ object: 'list', data });

@@ -10,18 +10,26 @@ import {
   type NodeInput,
   UpdateNodeDocument,
 } from '../documents.js';
-import { pagination } from '../envelope.js';
+import { listOf } from '../envelope.js';
 import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
-import { filters, includes, nestedIncludes, pageOf, sorts } from '../query.js';
+import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
+import { SERVER_INCLUDES } from './includes.js';
 import { deployableNodeItem, nodeItem } from './node-items.js';
-import { INCLUDES as SERVER_INCLUDES } from './servers.js';
+import { pageVariables, sendCreated, sendPage } from './page.js';
 
 const FILTERS = { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemon_token_id: 'daemonTokenId' } as const;
 
-const PAGES = { defaultSize: 50, maxSize: 10_000 };
+const INCLUDES = {
+  allocations: ['node', 'server'],
+  location: ['nodes', 'servers'],
+  servers: SERVER_INCLUDES,
+} as const;
+
+/** All of them, where no page was asked for. Source: rest.md §8.3. */
+const ALL = { first: 10_000, offset: 0 };
 
 // Display names: rest.md §18.
 const readNode = bodyReader<NodeInput>('NodeInput', {
@@ -45,16 +53,15 @@ export const nodeRoutes: readonly Route[] = [
       ListNodesDocument,
       (req) => ({
         variables: {
-          ...windowOf(req),
+          ...pageVariables(req),
           filter: filters(req, FILTERS),
           sort: sorts(req, ['id', 'uuid', 'memory', 'disk']),
           ...nodeIncludes(req),
         },
       }),
-      (res, { hostNodes }, { req, variables: { first, offset } }) => {
-        const data = hostNodes?.edges.map(({ node }) => nodeItem(node)) ?? [];
-        const counts = { total: hostNodes?.totalCount ?? 0, count: data.length, url: `${originOf(req)}${PATH}` };
-        res.json({ object: 'list', data, meta: pagination({ page: offset / first + 1, perPage: first }, counts) });
+      (res, { hostNodes }, request) => {
+        const items = hostNodes?.edges.map(({ node }) => nodeItem(node)) ?? [];
+        sendPage(res, request, { items, total: hostNodes?.totalCount ?? 0 });
       },
     ),
     post: operation(
@@ -63,10 +70,7 @@ export const nodeRoutes: readonly Route[] = [
         const { input: node, ...names } = readNode(req.body);
         return { variables: { input: { node }, ...nodeIncludes(req) }, names };
       },
-      (res, { createNode }, { req }) => {
-        const node = succeeded(createNode, 'HostNode');
-        res.status(201).json({ ...nodeItem(node), meta: { resource: `${originOf(req)}${PATH}/${node.id}` } });
-      },
+      (res, { createNode }, { req }) => sendCreated(res, req, nodeItem(succeeded(createNode, 'HostNode'))),
     ),
   },
   {
@@ -76,14 +80,13 @@ export const nodeRoutes: readonly Route[] = [
       (req) => {
         const { input, ...names } = readRequirements(requirementsOf(req));
         const isPaginated = Boolean(req.query.page);
-        const window = isPaginated ? windowOf(req) : { first: PAGES.maxSize, offset: 0 };
+        const window = isPaginated ? pageVariables(req) : ALL;
         return { variables: { ...window, input, isPaginated, ...nodeIncludes(req) }, names };
       },
-      (res, { deployableNodes }, { req, variables: { first, offset, isPaginated } }) => {
-        const data = deployableNodes?.edges.map(({ node }) => deployableNodeItem(node)) ?? [];
-        const counts = { total: deployableNodes?.totalCount ?? 0, count: data.length, url: originOf(req) + req.path };
-        const meta = pagination({ page: offset / first + 1, perPage: first }, counts);
-        res.json({ object: 'list', data, ...(isPaginated && { meta }) });
+      (res, { deployableNodes }, request) => {
+        const items = deployableNodes?.edges.map(({ node }) => deployableNodeItem(node)) ?? [];
+        if (request.variables.isPaginated) sendPage(res, request, { items, total: deployableNodes?.totalCount ?? 0 });
+        else res.json(listOf(items));
       },
     ),
   },
@@ -128,17 +131,7 @@ const nodeId = (req: Request): string => globalId('HostNode', idParam(req, 'node
 /** Scheme and host as the caller wrote them; also what a node is told to call back. */
 const originOf = (req: Request): string => `${req.protocol}://${req.host}`;
 
-const windowOf = (req: Request) => {
-  const { page, perPage } = pageOf(req, PAGES);
-  return { first: perPage, offset: (page - 1) * perPage };
-};
-
-const nodeIncludes = (req: Request) => ({
-  ...includes(req, ['allocations', 'location', 'servers']),
-  ...nestedIncludes(req, { name: 'allocations', prefix: 'allocation' }, ['node', 'server']),
-  ...nestedIncludes(req, { name: 'location', prefix: 'location' }, ['nodes']),
-  ...nestedIncludes(req, { name: 'servers', prefix: 'server' }, SERVER_INCLUDES),
-});
+const nodeIncludes = (req: Request) => nestedIncludes(req, INCLUDES);
 
 /** The query and the body are one space; a list with high indices comes as an object. Source: rest.md §4.2. */
 const requirementsOf = (req: Request): object => {

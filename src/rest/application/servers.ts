@@ -14,7 +14,7 @@ import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { filters, includes, pageOf, sorts } from '../query.js';
 import { type Route, UnknownRoute } from '../routes.js';
-import { eggAttributes } from './attributes.js';
+import { eggAttributes, userAttributes } from './attributes.js';
 
 export const INCLUDES = ['allocations', 'user', 'subusers', 'nest', 'egg', 'variables', 'location', 'node'] as const;
 
@@ -118,7 +118,7 @@ export const serverItem = (server: ServerAttributesFragment & ServerIncludesFrag
   } = server;
   const relationships = {
     ...(includeAllocations && { allocations: list('allocation', includeAllocations) }),
-    ...(includeUser && { user: item('user', { ...includeUser, '2fa': false }) }),
+    ...(includeUser && { user: item('user', userAttributes(includeUser)) }),
     ...(includeSubusers && { subusers: list('subuser', includeSubusers) }),
     ...(includeNest && { nest: item('nest', includeNest.nest) }),
     ...(includeEgg && { egg: item('egg', eggAttributes(includeEgg)) }),

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Node } from '../../../src/generated/prisma/client.js';
 import { type ApplicationApi, applicationApi } from '../../support/application-api.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
 
 let database: TestDatabase;
 let api: ApplicationApi;
@@ -65,7 +67,7 @@ describe('POST /nodes/{id}/allocations', () => {
     expect(await database.db.allocation.count({ where: { nodeId: node.id } })).toBe(128_000);
     const answer = await api.request('POST', path, { ip: '10.0.0.0/25', ports: ['25000-25999', '30000'] });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ code: 'DisplayException' }] } });
-  }, 60_000);
+  });
 
   test('twenty requests for the same pairs at once make each pair once', async () => {
     const requests = Array.from({ length: 20 }, (_, index) =>

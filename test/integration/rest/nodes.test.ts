@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { DaemonError } from '../../../src/domain/errors.js';
 import type { NodeAddress, NodeConfiguration } from '../../../src/domain/ports.js';
 import { type ApplicationApi, applicationApi } from '../../support/application-api.js';
@@ -7,6 +7,8 @@ import { arrangeNode, arrangeServer, daemonThat, secrets, serviceContext } from 
 
 const NODES = '/api/application/nodes';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
+
+jest.setTimeout(60_000);
 
 let database: TestDatabase;
 let api: ApplicationApi;

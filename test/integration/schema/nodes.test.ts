@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { DaemonError } from '../../../src/domain/errors.js';
 import type { Node } from '../../../src/generated/prisma/client.js';
@@ -6,6 +6,8 @@ import { type ApplicationApi, applicationApi } from '../../support/application-a
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { statementsOf } from '../../support/statements.js';
 import { arrangeNode, arrangeServer, daemonThat, serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
 
 let database: TestDatabase;
 let api: ApplicationApi;

@@ -134,8 +134,8 @@ describe('keys', () => {
   test('a user name or address that is taken is refused, whatever its case', async () => {
     await expect(createUser(ctx, { ...person('Admin', false), email: 'parker@example.com' })).rejects.toMatchObject({
       issues: [
-        { path: ['username'], rule: 'unique' },
         { path: ['email'], rule: 'unique' },
+        { path: ['username'], rule: 'unique' },
       ],
     });
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { RefusedError } from '../../../../src/domain/errors.js';
 import { createServer } from '../../../../src/domain/servers/create-server.js';
 import { asSystem } from '../../../../src/service-context.js';
@@ -16,6 +16,8 @@ import { arrangeEgg, arrangeNode, daemonThat, serviceContext } from '../nodes/ar
 
 const FLEETS = 12;
 const REQUESTS_PER_FLEET = 10;
+
+jest.setTimeout(60_000);
 
 let database: TestDatabase;
 let egg: Awaited<ReturnType<typeof arrangeEgg>>;
@@ -106,7 +108,7 @@ test('each server gets one of the places there are, and is refused only where th
     await database.db.node.deleteMany();
   }
   expect(placed).toBeGreaterThan(FLEETS);
-}, 60_000);
+});
 
 test('many at once never share an allocation and never overfill a node', async () => {
   const { node } = await arrangeNode(database.db, { memory: 1000, memoryOverallocate: 15, disk: 10_000 });
@@ -119,4 +121,4 @@ test('many at once never share an allocation and never overfill a node', async (
   expect(servers).toHaveLength(10);
   expect(new Set(servers.map(({ allocationId }) => allocationId)).size).toBe(10);
   expect(new Set(results.filter((result) => typeof result === 'string'))).toEqual(new Set(['NO_VIABLE_NODE']));
-}, 60_000);
+});

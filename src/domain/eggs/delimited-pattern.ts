@@ -1,0 +1,150 @@
+import vm from 'node:vm';
+
+/**
+ * Patterns as egg variables have them: `/^\w+$/i`, delimiters and flags around a Perl pattern, read into what JavaScript
+ * has for it. What has no counterpart is refused, so that no pattern quietly means something else.
+ */
+
+/** Delimiters that open and close with different characters. */
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
+
+/** The character that ends a pattern that begins with `first`; undefined when it is no delimiter. */
+export const closingDelimiter = (first: string): string | undefined =>
+  /^[^\w\s\\]$/.test(first) ? (CLOSING[first] ?? first) : undefined;
+
+/** What an escape becomes where JavaScript would read it differently; null where it has nothing for it. */
+const ESCAPES: Readonly<Record<string, string | null>> = {
+  A: '^',
+  z: '$',
+  Z: '$',
+  h: '[ \\t]',
+  e: '\\x1b',
+  a: '\\x07',
+  ...Object.fromEntries([...'GKQEXNCHVRgloLU'].map((letter) => [letter, null])),
+};
+
+/** Sets of characters by the names that Perl patterns have for them. */
+const NAMED_SETS: Readonly<Record<string, string>> = {
+  alnum: 'A-Za-z0-9',
+  alpha: 'A-Za-z',
+  digit: '0-9',
+  lower: 'a-z',
+  upper: 'A-Z',
+  word: '\\w',
+  space: '\\s',
+  xdigit: 'A-Fa-f0-9',
+  punct: '!-\\/:-@\\[-`{-~',
+};
+
+/**
+ * Reads a pattern with its delimiters and flags.
+ * @throws {SyntaxError} with a sentence, when it is none or uses what is not supported
+ */
+export const readPattern = (text: string): RegExp => {
+  const end = closingDelimiter(text[0] ?? '');
+  const last = end === undefined ? -1 : text.lastIndexOf(end);
+  if (last < 1) throw new SyntaxError('a pattern must stand between delimiters, as in /^[a-z]+$/');
+  const inline = /^\(\?([imsx]+)\)/.exec(text.slice(1, last));
+  const flags = text.slice(last + 1).trim() + (inline?.[1] ?? '');
+  const unknown = /[^imsuxD]/.exec(flags);
+  if (unknown !== null) throw new SyntaxError(`the flag ${unknown[0]} of a pattern is not supported`);
+  const body = text.slice(1 + (inline?.[0].length ?? 0), last);
+  const source = translate(body, flags.includes('x'));
+  return compile(source, [...new Set(flags)].filter((flag) => 'ims'.includes(flag)).join(''), flags.includes('u'));
+};
+
+/** Compiles with Unicode meaning where it is asked for or needed; it is stricter about idle escapes than Perl is. */
+const compile = (source: string, flags: string, isUnicode: boolean): RegExp => {
+  const needsUnicode = /\\(?:[pP]|u)\{/.test(source);
+  if (isUnicode || needsUnicode) {
+    try {
+      return new RegExp(source, `${flags}u`);
+    } catch (error) {
+      if (needsUnicode) throw error;
+    }
+  }
+  return new RegExp(source, flags);
+};
+
+const translate = (body: string, isExtended: boolean): string => {
+  let source = '';
+  let isInSet = false;
+  for (let at = 0; at < body.length; ) {
+    const piece = pieceAt(body, at, { isInSet, isExtended });
+    source += piece.source;
+    at += piece.length;
+    isInSet = piece.opensSet ?? (piece.closesSet ? false : isInSet);
+  }
+  return source;
+};
+
+interface Piece {
+  readonly source: string;
+  /** Characters of the Perl pattern that it stands for. */
+  readonly length: number;
+  readonly opensSet?: true;
+  readonly closesSet?: true;
+}
+
+const pieceAt = (
+  body: string,
+  at: number,
+  { isInSet, isExtended }: { readonly isInSet: boolean; readonly isExtended: boolean },
+): Piece => {
+  const rest = body.slice(at);
+  const character = rest[0] ?? '';
+  if (character === '\\') return escapeOf(rest, isInSet);
+  if (isInSet) {
+    const named = /^\[:([a-z]+):\]/.exec(rest);
+    const set = NAMED_SETS[named?.[1] ?? ''];
+    if (named !== null && set === undefined) throw new SyntaxError(`the set ${named[0]} is not supported`);
+    if (named !== null) return { source: set ?? '', length: named[0].length };
+    if (character === '[') return { source: '\\[', length: 1 };
+    return character === ']' ? { source: ']', length: 1, closesSet: true } : { source: character, length: 1 };
+  }
+  if (character === '[') {
+    // A bracket right behind the opening one is a character of the set.
+    const opening = /^\[\^?\]?/.exec(rest)?.[0] ?? '[';
+    return { source: opening.replace(/\]$/, '\\]'), length: opening.length, opensSet: true };
+  }
+  if (isExtended && /\s/.test(character)) return { source: '', length: 1 };
+  if (isExtended && character === '#') return { source: '', length: /^#[^\n]*/.exec(rest)?.[0].length ?? 1 };
+  if (rest.startsWith('(?P<')) return { source: '(?<', length: 4 };
+  return { source: character, length: 1 };
+};
+
+const escapeOf = (rest: string, isInSet: boolean): Piece => {
+  const codePoint = /^\\x\{([0-9A-Fa-f]{1,6})\}/.exec(rest);
+  if (codePoint !== null) return { source: `\\u{${codePoint[1]}}`, length: codePoint[0].length };
+  const letter = rest[1] ?? '';
+  if (letter === 'h' && isInSet) return { source: ' \\t', length: 2 };
+  const known = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : `\\${letter}`;
+  if (known === null || known === undefined) throw new SyntaxError(`\\${letter} in a pattern is not supported`);
+  return { source: known, length: 2 };
+};
+
+/** Longest text that is held against a pattern, in characters. */
+export const MAX_MATCHED_LENGTH = 8192;
+
+/** How long one match may take, in milliseconds; a pattern that repeats repetitions could take for ever. */
+export const MATCH_TIME_MS = 250;
+
+const MATCH = new vm.Script('pattern.test(text)');
+const SANDBOX: { pattern?: RegExp; text?: string } = vm.createContext({});
+
+/**
+ * Whether a text matches, decided in bounded time: a text that is too long, or a match that takes too long, is none.
+ * Synchronous, so the time is the time that everything else waits; only V8's own clock can end a running match.
+ */
+export const matches = (pattern: RegExp, text: string): boolean => {
+  if (text.length > MAX_MATCHED_LENGTH) return false;
+  SANDBOX.pattern = pattern;
+  SANDBOX.text = text;
+  try {
+    return MATCH.runInContext(SANDBOX, { timeout: MATCH_TIME_MS }) === true;
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      return false;
+    throw error;
+  }
+};

@@ -1,0 +1,144 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { isEmail } from '../is-email.js';
+import { isTimeZone } from '../schedules/cron-time-zone.js';
+import { matches, readPattern } from './delimited-pattern.js';
+
+/** What a rule can know beside its value. */
+export interface Surroundings {
+  /** Whether a rule says that the value is a number: its size is its value then, else its length. */
+  readonly isNumber: boolean;
+  /** The value of another variable of the egg, by its environment name; null where it is empty or there is none. */
+  readonly valueNamed: (name: string) => string | null;
+}
+
+/** A rule with its argument read: whether a value keeps it, and what its sentence needs. */
+export interface Check {
+  readonly keeps: (value: string | null, surroundings: Surroundings) => boolean;
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** Its sentence speaks of characters where the value is text. */
+  readonly isAboutSize?: true;
+}
+
+/** Reads the argument of a rule. @throws {SyntaxError} with a sentence about what is wrong with it */
+export type ReadCheck = (argument: string | null) => Check;
+
+/** The rules of values that egg variables can have, by name. Rules about presence are in `presence-checks`. */
+export const VALUE_CHECKS: Readonly<Record<string, ReadCheck>> = {
+  string: () => ({ keeps: (value) => value !== null }),
+  boolean: () => ({ keeps: (value) => value === '0' || value === '1' }),
+  integer: () => fits(/^[+-]?(?:0|[1-9]\d*)$/),
+  numeric: () => ({ keeps: (value) => value !== null && isNumeric(value) }),
+  accepted: () => fits(/^(?:yes|on|1|true)$/),
+  alpha: () => fits(/^[\p{L}\p{M}]+$/u),
+  alpha_num: () => fits(/^[\p{L}\p{M}\p{N}]+$/u),
+  alpha_dash: () => fits(/^[\p{L}\p{M}\p{N}_-]+$/u),
+  uuid: () => fits(/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i),
+  email: () => ({ keeps: (value) => value !== null && isEmail(value) }),
+  url: () => ({ keeps: (value) => value !== null && /^[a-z][\w+.-]*:\/\/[^\s/]/i.test(value) && URL.canParse(value) }),
+  ip: () => ({ keeps: (value) => isIPv4(value ?? '') || isIPv6(value ?? '') }),
+  ipv4: () => ({ keeps: (value) => isIPv4(value ?? '') }),
+  ipv6: () => ({ keeps: (value) => isIPv6(value ?? '') }),
+  json: () => ({ keeps: (value) => value !== null && isJson(value) }),
+  timezone: () => ({ keeps: (value) => value !== null && isTimeZone(value) }),
+  date: () => ({ keeps: (value) => value !== null && isDate(value) }),
+  in: (argument) => {
+    const values = listOf(argument);
+    return { keeps: (value) => values.includes(value ?? ''), params: { values: values.join(', ') } };
+  },
+  not_in: (argument) => {
+    const values = listOf(argument);
+    return { keeps: (value) => !values.includes(value ?? ''), params: { values: values.join(', ') } };
+  },
+  starts_with: (argument) => {
+    const values = listOf(argument);
+    return {
+      keeps: (value) => values.some((start) => value?.startsWith(start)),
+      params: { values: values.join(', ') },
+    };
+  },
+  ends_with: (argument) => {
+    const values = listOf(argument);
+    return { keeps: (value) => values.some((end) => value?.endsWith(end)), params: { values: values.join(', ') } };
+  },
+  regex: (argument) => {
+    const pattern = readPattern((argument ?? '').trim());
+    return { keeps: (value) => value !== null && matches(pattern, value) };
+  },
+  not_regex: (argument) => {
+    const pattern = readPattern((argument ?? '').trim());
+    return { keeps: (value) => value !== null && !matches(pattern, value) };
+  },
+  min: (argument) => {
+    const [min] = numbersOf(argument, 1);
+    return { keeps: (value, { isNumber }) => sizeOf(value, isNumber) >= min, params: { min }, isAboutSize: true };
+  },
+  max: (argument) => {
+    const [max] = numbersOf(argument, 1);
+    return { keeps: (value, { isNumber }) => sizeOf(value, isNumber) <= max, params: { max }, isAboutSize: true };
+  },
+  size: (argument) => {
+    const [size] = numbersOf(argument, 1);
+    return { keeps: (value, { isNumber }) => sizeOf(value, isNumber) === size, params: { size }, isAboutSize: true };
+  },
+  between: (argument) => {
+    const [min, max] = numbersOf(argument, 2);
+    const keeps: Check['keeps'] = (value, { isNumber }) => {
+      const size = sizeOf(value, isNumber);
+      return size >= min && size <= max;
+    };
+    return { keeps, params: { min, max }, isAboutSize: true };
+  },
+  digits: (argument) => {
+    const [digits] = numbersOf(argument, 1);
+    return { ...fits(/^\d+$/, (value) => value.length === digits), params: { digits } };
+  },
+  digits_between: (argument) => {
+    const [min, max] = numbersOf(argument, 2);
+    return { ...fits(/^\d+$/, ({ length }) => length >= min && length <= max), params: { min, max } };
+  },
+};
+
+const fits = (pattern: RegExp, also: (value: string) => boolean = () => true): Check => ({
+  keeps: (value) => value !== null && pattern.test(value) && also(value),
+});
+
+const isNumeric = (value: string): boolean => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value);
+
+/** A number's value where it is one, else the number of characters; nothing has none. */
+const sizeOf = (value: string | null, isNumber: boolean): number => {
+  if (value === null) return 0;
+  return isNumber && isNumeric(value) ? Number(value) : [...value].length;
+};
+
+/** A day of the calendar, with or without a time of day, as ISO 8601 writes them. */
+const isDate = (value: string): boolean => {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(value);
+  if (parts === null || Number.isNaN(Date.parse(value.replace(' ', 'T')))) return false;
+  const [year, month, day] = parts.slice(1, 4).map(Number);
+  return new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day)).getUTCDate() === day;
+};
+
+const isJson = (value: string): boolean => {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false; // what is asked is just that
+  }
+};
+
+/** The values of a list: commas between them, double quotes around one that has a comma itself. */
+export const listOf = (argument: string | null): readonly string[] => {
+  if (argument === null || argument.trim() === '') throw new SyntaxError('needs values behind a colon');
+  return [...argument.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/g)]
+    .filter((found, index, all) => index < all.length - 1 || found[0] !== '')
+    .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '');
+};
+
+const numbersOf = (argument: string | null, count: 1 | 2): readonly [number, number] => {
+  const numbers = (argument ?? '').split(',').map((part) => part.trim());
+  if (numbers.length !== count || !numbers.every(isNumeric)) {
+    throw new SyntaxError(count === 1 ? 'needs one number behind a colon' : 'needs two numbers, as in 1,10');
+  }
+  return [Number(numbers[0]), Number(numbers[1])];
+};

@@ -1,0 +1,27 @@
+import type { DomainContext } from '../../context.js';
+import type { Location } from '../../generated/prisma/client.js';
+import { requireAdministrator } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { parseInput } from '../input-model.js';
+import { takenSince } from '../lost-race.js';
+import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
+
+/**
+ * Creates a location without nodes.
+ * @throws {ForbiddenError} no administrator  @throws {ValidationError}
+ * Source: rest.md §8.2.
+ */
+export const createLocation = async (ctx: DomainContext, input: unknown): Promise<Location> => {
+  requireAdministrator(ctx);
+  const { short, long } = await parseInput(ctx, LocationBody, input);
+
+  try {
+    return await ctx.db.$transaction(async (tx) => {
+      const location = await tx.location.create({ data: { short, long: long ?? '' } });
+      await recordActivity(ctx, tx, { event: 'location:create', properties: { location: location.id, short } });
+      return location;
+    });
+  } catch (error) {
+    throw takenSince(error, UNIQUE_COLUMNS, LocationBody.names) ?? error;
+  }
+};

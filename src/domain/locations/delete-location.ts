@@ -1,0 +1,31 @@
+import type { DomainContext } from '../../context.js';
+import { requireAdministrator } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError, RefusedError } from '../errors.js';
+import { isDependedOn } from '../lost-race.js';
+
+/**
+ * Deletes a location.
+ * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {RefusedError} nodes stand there
+ * Source: rest.md §8.2.
+ */
+export const deleteLocation = async (ctx: DomainContext, { id }: { readonly id: number }): Promise<void> => {
+  requireAdministrator(ctx);
+  const location = await ctx.db.location.findUnique({ where: { id }, select: { short: true, _count: NODES } });
+  if (location === null) throw new NotFoundError();
+  if (location._count.nodes > 0) throw hasNodes();
+
+  try {
+    await ctx.db.$transaction(async (tx) => {
+      await tx.location.delete({ where: { id } });
+      await recordActivity(ctx, tx, { event: 'location:delete', properties: { location: id, short: location.short } });
+    });
+  } catch (error) {
+    throw isDependedOn(error) ? hasNodes() : error;
+  }
+};
+
+const NODES = { select: { nodes: true } } as const;
+
+const hasNodes = (): RefusedError =>
+  new RefusedError('Cannot delete a location that has active nodes attached to it.', 'HAS_ACTIVE_NODES');

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { rule, textOfLength } from '../fields.js';
+import type { InputModel } from '../input-model.js';
+
+/** Longest short code in characters. Source: rest.md §8.2. */
+const MAX_SHORT = 60;
+
+/** Longest description in characters. Source: rest.md §8.2. */
+const MAX_LONG = 191;
+
+const schema = z.object({
+  short: textOfLength({ max: MAX_SHORT }),
+  long: z
+    .string()
+    .refine((long) => long.length <= MAX_LONG, rule('between', { min: 1, max: MAX_LONG, kind: 'string' }))
+    .nullish(),
+});
+
+/** A location, on creation and on every change: the short code must be there again. Source: rest.md §8, §8.2. */
+export const LocationBody: InputModel<typeof schema> = {
+  schema,
+  references: [
+    {
+      path: ['short'],
+      rule: 'unique',
+      holds: async ({ db }, short: string, subject) => {
+        const owner = await db.location.findUnique({ where: { short: short.trim() }, select: { id: true } });
+        return owner === null || owner.id === subject?.id;
+      },
+    },
+  ],
+  names: { short: 'Location Identifier', long: 'Location Description' },
+};
+
+/** Unique columns of a location, and the member that each is written from. */
+export const UNIQUE_COLUMNS = { short: 'short' } as const;

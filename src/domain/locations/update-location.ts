@@ -1,0 +1,35 @@
+import type { DomainContext } from '../../context.js';
+import type { Location } from '../../generated/prisma/client.js';
+import { requireAdministrator } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { parseInput } from '../input-model.js';
+import { takenSince } from '../lost-race.js';
+import { getLocation } from './get-location.js';
+import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
+
+export interface UpdateLocation {
+  readonly id: number;
+  /** The location, whole; a description that is absent stays as it is. */
+  readonly location: unknown;
+}
+
+/**
+ * Changes a location. Servers that stand there see its short code in their environment from their next start on.
+ * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
+ * Source: rest.md §8, §8.2.
+ */
+export const updateLocation = async (ctx: DomainContext, { id, location: body }: UpdateLocation): Promise<Location> => {
+  requireAdministrator(ctx);
+  const subject = await getLocation(ctx, { id });
+  const { short, long } = await parseInput(ctx, LocationBody, body, { subject });
+
+  try {
+    return await ctx.db.$transaction(async (tx) => {
+      const location = await tx.location.update({ where: { id }, data: { short, long: long === null ? '' : long } });
+      await recordActivity(ctx, tx, { event: 'location:update', properties: { location: id, short } });
+      return location;
+    });
+  } catch (error) {
+    throw takenSince(error, UNIQUE_COLUMNS, LocationBody.names) ?? error;
+  }
+};

@@ -1,0 +1,28 @@
+import { Prisma } from '../generated/prisma/client.js';
+import { ValidationError } from './errors.js';
+import type { InputModel } from './input-model.js';
+
+/**
+ * What a write means to the caller that somebody else was faster than: the member whose value was taken since it was
+ * looked at. Undefined for every other error.
+ * @param columns unique columns, and the member of the input that each is written from
+ * @param names what sentences call members, as in the model of the input
+ */
+export const takenSince = (
+  error: unknown,
+  columns: Readonly<Record<string, string>>,
+  names: InputModel['names'] = {},
+): ValidationError | undefined => {
+  if (!isCode(error, 'P2002')) return undefined;
+  const meta = JSON.stringify(error.meta);
+  const taken = Object.keys(columns).find((column) => meta.includes(column));
+  if (taken === undefined) return undefined;
+  const member = columns[taken] ?? taken;
+  return new ValidationError([{ path: [member], rule: 'unique', attribute: names[member] }]);
+};
+
+/** Whether a row could not be deleted because something came to depend on it since it was looked at. */
+export const isDependedOn = (error: unknown): boolean => isCode(error, 'P2003');
+
+const isCode = (error: unknown, code: string): error is Prisma.PrismaClientKnownRequestError =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;

@@ -1,0 +1,23 @@
+import type { DomainContext } from '../../context.js';
+import type { Nest, Prisma } from '../../generated/prisma/client.js';
+import { requireAdministrator } from '../access.js';
+import { NotFoundError } from '../errors.js';
+
+/** What to load of the nest besides its columns. */
+type Selection = Pick<Prisma.NestFindUniqueArgs, 'include' | 'select'>;
+
+/**
+ * One nest, for administrators.
+ * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
+ * Source: rest.md §8.6.
+ */
+export const getNest = async (
+  ctx: DomainContext,
+  { id }: { readonly id: number },
+  selection: Selection = {},
+): Promise<Nest> => {
+  requireAdministrator(ctx);
+  const nest = await ctx.db.nest.findUnique({ ...selection, where: { id } });
+  if (nest === null) throw new NotFoundError();
+  return nest;
+};

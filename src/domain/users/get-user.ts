@@ -1,0 +1,21 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma, User } from '../../generated/prisma/client.js';
+import { requireAdministrator } from '../access.js';
+import { NotFoundError } from '../errors.js';
+
+/** How a caller names a user. An external id is compared exactly. */
+export type UserKey = { readonly id: number } | { readonly externalId: string };
+
+/** What to load of the user besides its columns. */
+type Selection = Pick<Prisma.UserFindUniqueArgs, 'include' | 'select'>;
+
+/**
+ * One user, for administrators.
+ * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
+ */
+export const getUser = async (ctx: DomainContext, key: UserKey, selection: Selection = {}): Promise<User> => {
+  requireAdministrator(ctx);
+  const user = await ctx.db.user.findUnique({ ...selection, where: key });
+  if (user === null) throw new NotFoundError();
+  return user;
+};

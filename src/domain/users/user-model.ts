@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { flag, oneOf, optionalText, rule, text, textOfLength } from '../fields.js';
+import type { InputModel, Reference } from '../input-model.js';
+import { isEmail } from '../is-email.js';
+import { inAnyCase } from '../partial-match.js';
+
+/** Longest name or address in characters. Source: rest.md §8.1. */
+const MAX_LENGTH = 191;
+
+/** At least three characters, a letter or digit at both ends. Source: rest.md §8.1. */
+const USERNAME = /^[a-z0-9][\w.-]+[a-z0-9]$/;
+
+/** Languages that the service's texts exist in. */
+export const LANGUAGES = ['en'] as const;
+
+const schema = z.object({
+  email: text()
+    .refine(isEmail, rule('email'))
+    .refine((email) => email.length <= MAX_LENGTH, rule('between', { min: 1, max: MAX_LENGTH, kind: 'string' })),
+  externalId: optionalText({ max: MAX_LENGTH }),
+  username: textOfLength({ max: MAX_LENGTH })
+    .refine((name) => USERNAME.test(name.toLowerCase()), rule('p_username'))
+    .transform((name) => name.toLowerCase()),
+  firstName: textOfLength({ max: MAX_LENGTH }),
+  lastName: textOfLength({ max: MAX_LENGTH }),
+  // Tools of the field send one. There is no way to sign in with it, so it is kept nowhere.
+  password: z.string().nullish(),
+  language: oneOf(LANGUAGES).nullish(),
+  rootAdmin: flag().nullish(),
+});
+
+/** A value that only one user may have. */
+const uniqueIn = (member: 'email' | 'externalId' | 'username'): Reference => ({
+  path: [member],
+  rule: 'unique',
+  holds: async ({ db }, value: string, subject) => {
+    const taken = await db.user.count({
+      where: { [member]: inAnyCase(value.trim()), ...(subject && { id: { not: subject.id } }) },
+    });
+    return taken === 0;
+  },
+});
+
+/** A user, on creation and on every change: what must be there must be there again. Source: rest.md §8, §8.1. */
+export const UserBody: InputModel<typeof schema> = {
+  schema,
+  references: [uniqueIn('email'), uniqueIn('externalId'), uniqueIn('username')],
+};
+
+/** Unique columns of a user, and the member that each is written from. */
+export const UNIQUE_COLUMNS = { email: 'email', external_id: 'externalId', username: 'username' } as const;

@@ -1,0 +1,98 @@
+import {
+  CreateLocationDocument,
+  DeleteLocationDocument,
+  GetLocationDocument,
+  ListLocationsDocument,
+  type LocationAttributesFragment,
+  type LocationIncludesFragment,
+  type LocationInput,
+  UpdateLocationDocument,
+} from '../documents.js';
+import { item, listOf, relationships } from '../envelope.js';
+import { globalId, idParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import { filters, nestedIncludes, sorts } from '../query.js';
+import type { Route } from '../routes.js';
+import { SERVER_INCLUDES } from './includes.js';
+import { nodeItem } from './node-items.js';
+import { pageVariables, sendCreated, sendPage } from './page.js';
+import { serverItem } from './servers.js';
+
+const INCLUDES = { nodes: ['allocations', 'location', 'servers'], servers: SERVER_INCLUDES } as const;
+
+const FILTERS = { short: 'short', long: 'long' } as const;
+
+const readLocation = bodyReader<LocationInput>('LocationInput');
+
+const PATH = '/api/application/locations';
+
+/** The locations of the application API. Source: rest.md §8.2. */
+export const locationRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListLocationsDocument,
+      (req) => ({
+        variables: {
+          ...pageVariables(req),
+          filter: filters(req, FILTERS),
+          sort: sorts(req, ['id']),
+          ...nestedIncludes(req, INCLUDES),
+        },
+      }),
+      (res, { locations }, request) => {
+        const items = locations?.edges.map(({ node }) => locationItem(node)) ?? [];
+        sendPage(res, request, { items, total: locations?.totalCount ?? 0 });
+      },
+    ),
+    post: operation(
+      CreateLocationDocument,
+      (req) => {
+        const { input: location, ...names } = readLocation(req.body);
+        return { variables: { input: { location }, ...nestedIncludes(req, INCLUDES) }, names };
+      },
+      (res, { createLocation }, { req }) => sendCreated(res, req, locationItem(succeeded(createLocation, 'Location'))),
+    ),
+  },
+  {
+    path: `${PATH}/:location`,
+    get: operation(
+      GetLocationDocument,
+      (req) => ({ variables: { id: idParam(req, 'location'), ...nestedIncludes(req, INCLUDES) } }),
+      (res, { location }) => {
+        res.json(location && locationItem(location));
+      },
+    ),
+    patch: operation(
+      UpdateLocationDocument,
+      (req) => {
+        const { input: location, ...names } = readLocation(req.body);
+        const input = { id: globalId('Location', idParam(req, 'location')), location };
+        return { variables: { input, ...nestedIncludes(req, INCLUDES) }, names };
+      },
+      (res, { updateLocation }) => {
+        res.json(locationItem(succeeded(updateLocation, 'Location')));
+      },
+    ),
+    delete: operation(
+      DeleteLocationDocument,
+      (req) => ({ variables: { input: { id: globalId('Location', idParam(req, 'location')) } } }),
+      sendNothing,
+    ),
+  },
+];
+
+/** A location in its wrapper, with what was included under `relationships`. */
+const locationItem = ({
+  includeNodes,
+  includeServers,
+  ...location
+}: LocationAttributesFragment & LocationIncludesFragment) =>
+  item('location', {
+    ...location,
+    ...relationships({
+      nodes: includeNodes && listOf(includeNodes.map(nodeItem)),
+      servers: includeServers && listOf(includeServers.map(serverItem)),
+    }),
+  });

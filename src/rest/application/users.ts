@@ -1,0 +1,102 @@
+import {
+  CreateUserDocument,
+  DeleteUserDocument,
+  GetUserByExternalIdDocument,
+  GetUserDocument,
+  ListUsersDocument,
+  UpdateUserDocument,
+  type UserAttributesFragment,
+  type UserIncludesFragment,
+  type UserInput,
+} from '../documents.js';
+import { item, listOf, relationships } from '../envelope.js';
+import { globalId, idParam, textParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import { filters, nestedIncludes, sorts } from '../query.js';
+import type { Route } from '../routes.js';
+import { userAttributes } from './attributes.js';
+import { SERVER_INCLUDES } from './includes.js';
+import { pageVariables, sendCreated, sendPage } from './page.js';
+import { serverItem } from './servers.js';
+
+const INCLUDES = { servers: SERVER_INCLUDES } as const;
+
+const FILTERS = { email: 'email', uuid: 'uuid', username: 'username', external_id: 'externalId' } as const;
+
+const readUser = bodyReader<UserInput>('UserInput');
+
+const PATH = '/api/application/users';
+
+/** The users of the application API. Source: rest.md §8.1. */
+export const userRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListUsersDocument,
+      (req) => ({
+        variables: {
+          ...pageVariables(req),
+          filter: filters(req, FILTERS),
+          sort: sorts(req, ['id', 'uuid']),
+          ...nestedIncludes(req, INCLUDES),
+        },
+      }),
+      (res, { users }, request) => {
+        const items = users?.edges.map(({ node }) => userItem(node)) ?? [];
+        sendPage(res, request, { items, total: users?.totalCount ?? 0 });
+      },
+    ),
+    post: operation(
+      CreateUserDocument,
+      (req) => {
+        const { input: user, ...names } = readUser(req.body);
+        return { variables: { input: { user }, ...nestedIncludes(req, INCLUDES) }, names };
+      },
+      (res, { createUser }, { req }) => sendCreated(res, req, userItem(succeeded(createUser, 'User'))),
+    ),
+  },
+  {
+    path: `${PATH}/external/:external`,
+    get: operation(
+      GetUserByExternalIdDocument,
+      (req) => ({ variables: { externalId: textParam(req, 'external'), ...nestedIncludes(req, INCLUDES) } }),
+      (res, { user }) => {
+        res.json(user && userItem(user));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:user`,
+    get: operation(
+      GetUserDocument,
+      (req) => ({ variables: { id: idParam(req, 'user'), ...nestedIncludes(req, INCLUDES) } }),
+      (res, { user }) => {
+        res.json(user && userItem(user));
+      },
+    ),
+    patch: operation(
+      UpdateUserDocument,
+      (req) => {
+        const { input: user, ...names } = readUser(req.body);
+        const input = { id: globalId('User', idParam(req, 'user')), user };
+        return { variables: { input, ...nestedIncludes(req, INCLUDES) }, names };
+      },
+      (res, { updateUser }) => {
+        res.json(userItem(succeeded(updateUser, 'User')));
+      },
+    ),
+    delete: operation(
+      DeleteUserDocument,
+      (req) => ({ variables: { input: { id: globalId('User', idParam(req, 'user')) } } }),
+      sendNothing,
+    ),
+  },
+];
+
+/** A user in its wrapper, with what was included under `relationships`. */
+const userItem = ({ includeServers, ...user }: UserAttributesFragment & UserIncludesFragment) =>
+  item('user', {
+    ...userAttributes(user),
+    ...relationships({ servers: includeServers && listOf(includeServers.map(serverItem)) }),
+  });

@@ -1,0 +1,53 @@
+import { getLocation } from '../domain/locations/get-location.js';
+import { listLocations } from '../domain/locations/list-locations.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { builder } from './builder.js';
+import { rowKey } from './input.js';
+import { requirePageSize } from './page-size.js';
+
+const LocationFilter = builder.inputType('LocationFilter', {
+  description:
+    'Which locations to list. Each text matches a part of the field, in any case; several texts of one field: any of them; both fields: both of them.',
+  fields: (t) => ({ short: t.stringList(), long: t.stringList() }),
+});
+
+const LocationSortField = builder.enumType('LocationSortField', { values: ['id'] as const });
+
+const LocationSort = builder.inputType('LocationSort', {
+  fields: (t) => ({
+    field: t.field({ type: LocationSortField, required: true }),
+    descending: t.boolean({ required: true, defaultValue: false }),
+  }),
+});
+
+builder.queryField('location', (t) =>
+  t.prismaField({
+    type: 'Location',
+    nullable: true,
+    description: 'One location, named in one of the ways. For administrators. Null when there is none.',
+    args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
+    resolve: (query, _root, args, ctx) => getLocation(ctx, { id: rowKey('Location', args) }, query),
+  }),
+);
+
+builder.queryField('locations', (t) =>
+  t.prismaConnection({
+    type: 'Location',
+    cursor: 'id',
+    description: `Locations, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
+    args: {
+      filter: t.arg({ type: LocationFilter }),
+      sort: t.arg({ type: [LocationSort] }),
+      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+    },
+    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      return ctx.db.location.findMany({ ...query, ...listLocations(ctx, { filter, sort }), skip });
+    },
+    totalCount: (_connection, { filter }, ctx) =>
+      ctx.db.location.count({ where: listLocations(ctx, { filter }).where }),
+  }),
+);

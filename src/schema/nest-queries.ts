@@ -1,0 +1,49 @@
+import { getEgg } from '../domain/eggs/get-egg.js';
+import { getNest } from '../domain/nests/get-nest.js';
+import { listNests } from '../domain/nests/list-nests.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { builder } from './builder.js';
+import { rowKey } from './input.js';
+import { requirePageSize } from './page-size.js';
+
+builder.queryField('nest', (t) =>
+  t.prismaField({
+    type: 'Nest',
+    nullable: true,
+    description: 'One nest, named in one of the ways. For administrators. Null when there is none.',
+    args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
+    resolve: (query, _root, args, ctx) => getNest(ctx, { id: rowKey('Nest', args) }, query),
+  }),
+);
+
+builder.queryField('nests', (t) =>
+  t.prismaConnection({
+    type: 'Nest',
+    cursor: 'id',
+    description: `Nests, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
+    args: { offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }) },
+    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: (query, _root, { offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      return ctx.db.nest.findMany({ ...query, ...listNests(ctx), skip });
+    },
+    totalCount: (_connection, _args, ctx) => ctx.db.nest.count({ where: listNests(ctx).where }),
+  }),
+);
+
+builder.queryField('egg', (t) =>
+  t.prismaField({
+    type: 'Egg',
+    nullable: true,
+    description: 'One egg, named in one of the ways. For administrators. Null when there is none.',
+    args: {
+      id: t.arg.id({ description: 'Global id.' }),
+      internalId: t.arg.int(),
+      nest: t.arg.int({ description: '`internalId` of a nest: when given, the egg must be one of it.' }),
+    },
+    resolve: (query, _root, { nest, ...args }, ctx) =>
+      getEgg(ctx, { id: rowKey('Egg', args), nestId: nest ?? undefined }, query),
+  }),
+);

@@ -1,0 +1,69 @@
+import { createUser } from '../domain/users/create-user.js';
+import { deleteUser } from '../domain/users/delete-user.js';
+import { updateUser } from '../domain/users/update-user.js';
+import { UserBody } from '../domain/users/user-model.js';
+import { builder } from './builder.js';
+import { Deleted } from './deleted.js';
+import { REFUSAL_TYPES } from './errors.js';
+import { rowId } from './input.js';
+import { User } from './user.js';
+
+const UserInput = builder.inputType('UserInput', {
+  description: 'A user, whole. What may be left out keeps its value, or takes its default on create.',
+  extensions: { model: UserBody },
+  fields: (t) => ({
+    email: t.string({ required: true }),
+    externalId: t.string({ description: "Another system's name for the account; null for none." }),
+    username: t.string({ required: true, description: 'Kept in lower case.' }),
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    password: t.string({ description: 'Accepted for older tools and not kept: accounts have keys, no sign-in.' }),
+    language: t.string({ description: 'Default `en`.' }),
+    rootAdmin: t.boolean({ description: 'Whether the account administers the service. Default false.' }),
+  }),
+});
+
+const CreateUserInput = builder.inputType('CreateUserInput', {
+  fields: (t) => ({ user: t.field({ type: UserInput, required: true }) }),
+});
+
+builder.mutationField('createUser', (t) =>
+  t.field({
+    type: User,
+    description: 'Creates an account.',
+    args: { input: t.arg({ type: CreateUserInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createUser(ctx, input.user),
+  }),
+);
+
+const UpdateUserInput = builder.inputType('UpdateUserInput', {
+  fields: (t) => ({ id: t.id({ required: true }), user: t.field({ type: UserInput, required: true }) }),
+});
+
+builder.mutationField('updateUser', (t) =>
+  t.field({
+    type: User,
+    description: 'Changes an account.',
+    args: { input: t.arg({ type: UpdateUserInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => updateUser(ctx, { id: rowId('User', input.id), user: input.user }),
+  }),
+);
+
+const DeleteUserInput = builder.inputType('DeleteUserInput', {
+  fields: (t) => ({ id: t.id({ required: true }) }),
+});
+
+builder.mutationField('deleteUser', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes an account with its keys. Refused while it owns servers.',
+    args: { input: t.arg({ type: DeleteUserInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      await deleteUser(ctx, { id: rowId('User', input.id) });
+      return { id: input.id };
+    },
+  }),
+);

@@ -1,0 +1,62 @@
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { getUser } from '../domain/users/get-user.js';
+import { listUsers } from '../domain/users/list-users.js';
+import { builder } from './builder.js';
+import { rowKey } from './input.js';
+import { requirePageSize } from './page-size.js';
+
+const UserFilter = builder.inputType('UserFilter', {
+  description:
+    'Which users to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them.',
+  fields: (t) => ({
+    email: t.stringList(),
+    uuid: t.stringList(),
+    username: t.stringList(),
+    externalId: t.stringList(),
+  }),
+});
+
+const UserSortField = builder.enumType('UserSortField', { values: ['id', 'uuid'] as const });
+
+const UserSort = builder.inputType('UserSort', {
+  fields: (t) => ({
+    field: t.field({ type: UserSortField, required: true }),
+    descending: t.boolean({ required: true, defaultValue: false }),
+  }),
+});
+
+builder.queryField('user', (t) =>
+  t.prismaField({
+    type: 'User',
+    nullable: true,
+    description: 'One user, named in one of the ways. For administrators. Null when there is none.',
+    args: {
+      id: t.arg.id({ description: 'Global id.' }),
+      internalId: t.arg.int(),
+      externalId: t.arg.string({ description: 'Compared exactly.' }),
+    },
+    resolve: (query, _root, { externalId, ...args }, ctx) =>
+      getUser(ctx, externalId ? { externalId } : { id: rowKey('User', args) }, query),
+  }),
+);
+
+builder.queryField('users', (t) =>
+  t.prismaConnection({
+    type: 'User',
+    cursor: 'id',
+    description: `Users, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
+    args: {
+      filter: t.arg({ type: UserFilter }),
+      sort: t.arg({ type: [UserSort] }),
+      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+    },
+    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      return ctx.db.user.findMany({ ...query, ...listUsers(ctx, { filter, sort }), skip });
+    },
+    totalCount: (_connection, { filter }, ctx) => ctx.db.user.count({ where: listUsers(ctx, { filter }).where }),
+  }),
+);

@@ -1,5 +1,5 @@
 import type { KeyPermissions } from './domain/keys/key-permissions.js';
-import type { Clock, Daemon, Log, Random, Secrets, Wake } from './domain/ports.js';
+import type { Clock, Daemon, Log, Random, Resolver, Secrets, Wake } from './domain/ports.js';
 import type { Prisma, PrismaClient } from './generated/prisma/client.js';
 
 export type Database = PrismaClient;
@@ -38,6 +38,7 @@ export interface DomainContext {
   readonly daemon: Daemon;
   readonly wake: Wake;
   readonly secrets: Secrets;
+  readonly resolver: Resolver;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -3,6 +3,7 @@ import type { DomainContext, ServiceContext } from './context.js';
 import { createDaemonClient } from './daemon/client.js';
 import type { Clock, Log } from './domain/ports.js';
 import { cryptoRandom } from './random.js';
+import { systemResolver } from './resolver.js';
 import { createSecrets } from './secrets.js';
 import type { Storage } from './storage.js';
 
@@ -24,6 +25,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
       db: storage.db,
       daemon,
       secrets,
+      resolver: systemResolver,
       clock: systemClock,
       random: cryptoRandom,
       log,

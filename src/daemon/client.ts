@@ -1,9 +1,9 @@
 import { DaemonError } from '../domain/errors.js';
-import type { Daemon, Log, NodeAddress, ServerRef } from '../domain/ports.js';
+import type { Daemon, Log, NodeAddress, NodeConfiguration, ServerRef } from '../domain/ports.js';
 import type { Answer, ExchangeRequest } from './exchange.js';
 import { DAEMON_LIMITS, type DaemonLimits } from './limits.js';
 import { type CallOptions, createNodeConnection, type NodeConnection } from './node-connection.js';
-import type { BackupBody, CommandsBody, CreateServerBody, PowerBody } from './protocol.js';
+import type { BackupBody, CommandsBody, CreateServerBody, PowerBody, UpdateNodeBody } from './protocol.js';
 import { readDetails, readDetailsList } from './read-details.js';
 
 /**
@@ -88,11 +88,26 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
     sendCommand: (server, command) => post<CommandsBody>(server, '/commands', { commands: [command] }),
     createBackup: (server, { uuid, ignore }) => post<BackupBody>(server, '/backup', { adapter: 'wings', uuid, ignore }),
     deleteBackup: (server, uuid) => remove(server, `/backup/${encodeURIComponent(uuid)}`),
+    updateNode: async (node, configuration) => {
+      await call(node, { method: 'POST', path: '/api/update', body: updateBody(configuration) });
+    },
     close: async () => {
       await Promise.all([...connections.values()].map((connection) => connection.close()));
     },
   };
 };
+
+/** Source: daemon.md §2.3. */
+const updateBody = ({ tokenId, api, system, allowedMounts, remote, ...rest }: NodeConfiguration): UpdateNodeBody => ({
+  debug: rest.debug,
+  uuid: rest.uuid,
+  token_id: tokenId,
+  token: rest.token,
+  api: { host: api.host, port: api.port, ssl: api.ssl, upload_limit: api.uploadLimit },
+  system: { data: system.data, sftp: { bind_port: system.sftp.bindPort } },
+  allowed_mounts: allowedMounts,
+  ...(remote !== null && { remote }),
+});
 
 interface NodeRequest {
   readonly method: ExchangeRequest['method'];

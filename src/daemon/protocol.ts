@@ -196,7 +196,7 @@ export interface DenyWebsocketBody {
   readonly jtis: readonly string[];
 }
 
-/** Body of `POST /api/update`, and what an operator hands to a new node. */
+/** What a node is configured with, and what an operator hands to a new one. */
 export interface NodeConfiguration {
   readonly debug: boolean;
   readonly uuid: string;
@@ -213,6 +213,9 @@ export interface NodeConfiguration {
   readonly allowed_mounts: readonly string[];
   readonly remote: string;
 }
+
+/** Body of `POST /api/update`: what is absent keeps its value at the node. */
+export type UpdateNodeBody = Omit<NodeConfiguration, 'remote'> & Partial<Pick<NodeConfiguration, 'remote'>>;
 
 // ---------------------------------------------------------------- answers of a node
 

@@ -9,6 +9,26 @@ export interface NodeAddress {
   readonly daemonToken: string;
 }
 
+/** What a node's daemon is configured with, and what an operator hands to a new one. */
+export interface NodeConfiguration {
+  readonly debug: boolean;
+  readonly uuid: string;
+  readonly tokenId: string;
+  /** In clear. */
+  readonly token: string;
+  readonly api: {
+    readonly host: string;
+    readonly port: number;
+    readonly ssl: { readonly enabled: boolean; readonly cert: string; readonly key: string };
+    /** MB */
+    readonly uploadLimit: number;
+  };
+  readonly system: { readonly data: string; readonly sftp: { readonly bindPort: number } };
+  readonly allowedMounts: readonly string[];
+  /** Address under which the daemon calls back; null leaves the one it has. */
+  readonly remote: string | null;
+}
+
 /** A server as its node knows it. */
 export interface ServerRef {
   readonly node: NodeAddress;
@@ -60,6 +80,11 @@ export interface Daemon {
   createBackup(server: ServerRef, backup: { readonly uuid: string; readonly ignore: string }): Promise<void>;
   /** A backup the daemon does not have counts as deleted. */
   deleteBackup(server: ServerRef, uuid: string): Promise<void>;
+  /**
+   * Hands the node its configuration. Signed with the token of `node`, which is the one the daemon still has when the
+   * configuration brings a new one. A daemon that keeps its own configuration accepts and changes nothing.
+   */
+  updateNode(node: NodeAddress, configuration: NodeConfiguration): Promise<void>;
 }
 
 /**
@@ -69,6 +94,12 @@ export interface Daemon {
 export interface Wake {
   scheduleDue(scheduleId: number, at: Date): void;
   taskDue(runId: string, at: Date): void;
+}
+
+/** Finds addresses of host names. */
+export interface Resolver {
+  /** One IPv4 address of a host name; null when it has none, or nobody says so within a few seconds. Never throws. */
+  addressOf(hostName: string): Promise<string | null>;
 }
 
 /** Seals what must be readable again (daemon tokens): AES-256-GCM under APP_KEY. */

@@ -2,9 +2,11 @@ import { type RequestHandler, Router } from 'express';
 import type { Principal } from '../context.js';
 import { DomainError } from '../domain/errors.js';
 import type { Admission } from './admission.js';
+import { allocationRoutes } from './application/allocations.js';
 import { eggRoutes } from './application/eggs.js';
 import { locationRoutes } from './application/locations.js';
 import { nestRoutes } from './application/nests.js';
+import { nodeRoutes } from './application/nodes.js';
 import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
@@ -20,6 +22,8 @@ import { apiErrorHandler, mountRoutes } from './routes.js';
 export const ROUTES = [
   ...serverUpdateRoutes,
   ...serverRoutes,
+  ...nodeRoutes,
+  ...allocationRoutes,
   ...userRoutes,
   ...locationRoutes,
   ...nestRoutes,

@@ -73,6 +73,7 @@ export const Egg = builder.prismaNode('Egg', {
       }),
     }),
     servers: t.relation('servers', {
+      ...partOf('servers'),
       description: 'As far as you may see them.',
       query: (_args, ctx) => visibleServersOf(ctx),
     }),

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../context.js';
+import { type NodeUsage, sumNodeUsage } from '../domain/nodes/node-usage.js';
 import {
   type ActiveRun,
   type CurrentRuns,
@@ -18,6 +19,8 @@ export interface Loaders {
   lastRun(scheduleId: number): Promise<RunWithSteps | null>;
   /** By run id, in their order. */
   steps(runId: string): Promise<readonly ScheduleRunStep[]>;
+  /** By node id. */
+  nodeUsage(nodeId: number): Promise<NodeUsage>;
 }
 
 interface RunsKey {
@@ -45,9 +48,14 @@ export const createLoaders = ({ db }: Pick<DomainContext, 'db'>): Loaders => {
     for (const step of await findSteps(db, runIds)) rows.get(step.runId)?.push(step);
     return runIds.map((id) => rows.get(id) ?? []);
   });
+  const nodeUsage = new DataLoader<number, NodeUsage>(async (ids) => {
+    const usages = new Map((await sumNodeUsage(db, ids)).map((usage) => [usage.nodeId, usage]));
+    return ids.map((nodeId) => usages.get(nodeId) ?? { nodeId, memory: 0, disk: 0 });
+  });
   return {
     activeRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'active' })).active ?? null,
     lastRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'newest' })).newest ?? null,
     steps: (runId) => steps.load(runId),
+    nodeUsage: (nodeId) => nodeUsage.load(nodeId),
   };
 };

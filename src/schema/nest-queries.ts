@@ -1,4 +1,5 @@
 import { getEgg } from '../domain/eggs/get-egg.js';
+import { listEggs } from '../domain/eggs/list-eggs.js';
 import { getNest } from '../domain/nests/get-nest.js';
 import { listNests } from '../domain/nests/list-nests.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
@@ -30,6 +31,16 @@ builder.queryField('nests', (t) =>
       return ctx.db.nest.findMany({ ...query, ...listNests(ctx), skip });
     },
     totalCount: (_connection, _args, ctx) => ctx.db.nest.count({ where: listNests(ctx).where }),
+  }),
+);
+
+builder.queryField('eggs', (t) =>
+  t.prismaField({
+    type: ['Egg'],
+    nullable: true,
+    description: 'The eggs of one nest, oldest first. For administrators. Null when there is no such nest.',
+    args: { nest: t.arg.int({ required: true, description: '`internalId` of the nest.' }) },
+    resolve: async (query, _root, { nest }, ctx) => [...(await listEggs(ctx, { nestId: nest }, query))],
   }),
 );
 

@@ -1,4 +1,5 @@
-import { isAdministrator } from '../domain/access.js';
+import { mayUse } from '../domain/access.js';
+import type { NodeUsage } from '../domain/nodes/node-usage.js';
 import { builder } from './builder.js';
 import { forReaders, partOf, visibleServersOf } from './guard.js';
 
@@ -10,11 +11,24 @@ export const Location = builder.prismaNode('Location', {
     short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
     long: t.exposeString('long', { description: 'Description for people.' }),
     nodes: t.relation('nodes', {
+      ...partOf('nodes'),
       description: 'Empty unless you are an administrator.',
-      query: (_args, ctx) => ({ where: isAdministrator(ctx) ? {} : { id: { in: [] } }, orderBy: { id: 'asc' } }),
+      query: (_args, ctx) => ({
+        where: mayUse(ctx, 'nodes', 'read') ? {} : { id: { in: [] } },
+        orderBy: { id: 'asc' },
+      }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+const AllocatedResources = builder.objectRef<NodeUsage>('AllocatedResources').implement({
+  description: 'What the servers of a node may use in all. An unlimited server counts 0.',
+  fields: (t) => ({
+    // More than an Int holds is possible in theory only: a Float carries it.
+    memory: t.exposeFloat('memory', { description: 'MB' }),
+    disk: t.exposeFloat('disk', { description: 'MB' }),
   }),
 });
 
@@ -48,16 +62,28 @@ export const HostNode = builder.prismaNode('Node', {
       select: { daemonBase: true },
       resolve: forReaders('nodes', ({ daemonBase }) => daemonBase),
     }),
+    allocatedResources: t.field({
+      type: AllocatedResources,
+      nullable: true,
+      description: 'For administrators.',
+      select: { id: true },
+      resolve: ({ id }, _args, ctx) => (mayUse(ctx, 'nodes', 'read') ? ctx.loaders.nodeUsage(id) : null),
+    }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'Instant',
       nullable: true,
       description: 'When the daemon last answered.',
     }),
     allocations: t.relation('allocations', {
+      ...partOf('allocations'),
       description: 'Empty unless you are an administrator.',
-      query: (_args, ctx) => ({ where: isAdministrator(ctx) ? {} : { id: { in: [] } }, orderBy: { id: 'asc' } }),
+      query: (_args, ctx) => ({
+        where: mayUse(ctx, 'allocations', 'read') ? {} : { id: { in: [] } },
+        orderBy: { id: 'asc' },
+      }),
     }),
     servers: t.relation('servers', {
+      ...partOf('servers'),
       description: 'As far as you may see them.',
       query: (_args, ctx) => visibleServersOf(ctx),
     }),
@@ -75,6 +101,8 @@ export const Allocation = builder.prismaNode('Allocation', {
     alias: t.exposeString('ipAlias', { nullable: true, description: 'Shown to people instead of the address.' }),
     port: t.exposeInt('port'),
     notes: t.exposeString('notes', { nullable: true }),
+    node: t.relation('node', partOf('nodes')),
+    server: t.relation('server', { ...partOf('servers'), description: 'The server that has it.' }),
     isAssigned: t.boolean({ select: { serverId: true }, resolve: ({ serverId }) => serverId !== null }),
   }),
 });

@@ -1,6 +1,6 @@
 import { builder } from './builder.js';
 import { Nest } from './egg.js';
-import { visibleServersOf } from './guard.js';
+import { partOf, visibleServersOf } from './guard.js';
 import { Location } from './node.js';
 import { Server } from './server.js';
 
@@ -9,6 +9,7 @@ import { Server } from './server.js';
 builder.prismaObjectField(Location, 'servers', (t) =>
   t.field({
     type: [Server],
+    ...partOf('servers'),
     description: 'The ones on its nodes, as far as you may see them.',
     select: (_args, ctx, nestedSelection) => ({
       nodes: { select: { servers: nestedSelection(visibleServersOf(ctx)) } },
@@ -20,6 +21,7 @@ builder.prismaObjectField(Location, 'servers', (t) =>
 builder.prismaObjectField(Nest, 'servers', (t) =>
   t.field({
     type: [Server],
+    ...partOf('servers'),
     description: 'The ones of its eggs, as far as you may see them.',
     select: (_args, ctx, nestedSelection) => ({
       eggs: { select: { servers: nestedSelection(visibleServersOf(ctx)) } },

@@ -1,5 +1,5 @@
 import { builder } from './builder.js';
-import { forReaders, visibleServersOf } from './guard.js';
+import { forReaders, partOf, visibleServersOf } from './guard.js';
 
 export const User = builder.prismaNode('User', {
   description: 'A person with an account.',
@@ -40,6 +40,7 @@ export const User = builder.prismaNode('User', {
       resolve: forReaders('users', ({ rootAdmin }) => rootAdmin),
     }),
     servers: t.relation('servers', {
+      ...partOf('servers'),
       description: 'The ones it owns, as far as you may see them.',
       query: (_args, ctx) => visibleServersOf(ctx),
     }),

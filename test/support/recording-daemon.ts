@@ -31,6 +31,7 @@ export const recordingDaemon = (): RecordingDaemon => {
       reinstallServer: asked('reinstallServer'),
       getServer: unexpected,
       listServers: unexpected,
+      updateNode: unexpected,
       setPower: unexpected,
       sendCommand: unexpected,
       createBackup: unexpected,

@@ -20,6 +20,7 @@ export const systemContext = (db: PrismaClient): TestContext => {
     daemon: createDaemonClient({ open: secrets.open, log: silentLog }),
     wake: { scheduleDue: () => undefined, taskDue: () => undefined },
     secrets,
+    resolver: { addressOf: () => Promise.resolve(null) },
     clock: { now: () => new Date(now) },
     random: cryptoRandom,
     log: silentLog,

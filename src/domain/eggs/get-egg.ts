@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Egg, Prisma } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { NotFoundError } from '../errors.js';
 
 /** How a caller names an egg. */
@@ -15,12 +15,12 @@ type Selection = Pick<Prisma.EggFindFirstArgs, 'include' | 'select'>;
 
 /**
  * One egg, for administrators.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError} none, or not in the nest
+ * @throws {ForbiddenError}  @throws {NotFoundError} none, or not in the nest
  * Source: rest.md §8.7.
  */
 export const getEgg = async (ctx: DomainContext, { id, nestId }: EggKey, selection: Selection = {}): Promise<Egg> => {
-  requireAdministrator(ctx);
   const egg = await ctx.db.egg.findFirst({ ...selection, where: { id, nestId } });
   if (egg === null) throw new NotFoundError();
+  requireResource(ctx, 'eggs', 'read');
   return egg;
 };

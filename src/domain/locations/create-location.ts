@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Location } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input-model.js';
 import { takenSince } from '../lost-race.js';
@@ -8,11 +8,11 @@ import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
 
 /**
  * Creates a location without nodes.
- * @throws {ForbiddenError} no administrator  @throws {ValidationError}
+ * @throws {ForbiddenError}  @throws {ValidationError}
  * Source: rest.md §8.2.
  */
 export const createLocation = async (ctx: DomainContext, input: unknown): Promise<Location> => {
-  requireAdministrator(ctx);
+  requireResource(ctx, 'locations', 'write');
   const { short, long } = await parseInput(ctx, LocationBody, input);
 
   try {

@@ -1,18 +1,18 @@
 import type { DomainContext } from '../../context.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { isDependedOn } from '../lost-race.js';
 
 /**
  * Deletes a location.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {RefusedError} nodes stand there
+ * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {RefusedError} nodes stand there
  * Source: rest.md §8.2.
  */
 export const deleteLocation = async (ctx: DomainContext, { id }: { readonly id: number }): Promise<void> => {
-  requireAdministrator(ctx);
   const location = await ctx.db.location.findUnique({ where: { id }, select: { short: true, _count: NODES } });
   if (location === null) throw new NotFoundError();
+  requireResource(ctx, 'locations', 'write');
   if (location._count.nodes > 0) throw hasNodes();
 
   try {

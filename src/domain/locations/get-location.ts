@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Location, Prisma } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { NotFoundError } from '../errors.js';
 
 /** What to load of the location besides its columns. */
@@ -8,15 +8,15 @@ type Selection = Pick<Prisma.LocationFindUniqueArgs, 'include' | 'select'>;
 
 /**
  * One location, for administrators.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
+ * @throws {ForbiddenError}  @throws {NotFoundError}
  */
 export const getLocation = async (
   ctx: DomainContext,
   { id }: { readonly id: number },
   selection: Selection = {},
 ): Promise<Location> => {
-  requireAdministrator(ctx);
   const location = await ctx.db.location.findUnique({ ...selection, where: { id } });
   if (location === null) throw new NotFoundError();
+  requireResource(ctx, 'locations', 'read');
   return location;
 };

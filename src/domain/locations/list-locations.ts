@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { orderOf, partialMatches, type Sort, type TextFilter } from '../partial-match.js';
 
 /** Fields that locations can be filtered by, and the column of each. Source: rest.md §8.2. */
@@ -13,12 +13,12 @@ export interface ListLocations {
 
 /**
  * The condition and order of a list of locations; the caller adds its page and its selection.
- * @throws {ForbiddenError} no administrator
+ * @throws {ForbiddenError}
  */
 export const listLocations = (
   ctx: Pick<DomainContext, 'principal'>,
   { filter, sort }: ListLocations,
 ): { readonly where: Prisma.LocationWhereInput; readonly orderBy: Prisma.LocationOrderByWithRelationInput[] } => {
-  requireAdministrator(ctx);
+  requireResource(ctx, 'locations', 'read');
   return { where: { AND: partialMatches(FILTERS, filter) }, orderBy: orderOf(sort) };
 };

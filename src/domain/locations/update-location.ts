@@ -1,10 +1,10 @@
 import type { DomainContext } from '../../context.js';
 import type { Location } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { takenSince } from '../lost-race.js';
-import { getLocation } from './get-location.js';
 import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
 
 export interface UpdateLocation {
@@ -19,8 +19,9 @@ export interface UpdateLocation {
  * Source: rest.md §8, §8.2.
  */
 export const updateLocation = async (ctx: DomainContext, { id, location: body }: UpdateLocation): Promise<Location> => {
-  requireAdministrator(ctx);
-  const subject = await getLocation(ctx, { id });
+  const subject = await ctx.db.location.findUnique({ where: { id } });
+  if (subject === null) throw new NotFoundError();
+  requireResource(ctx, 'locations', 'write');
   const { short, long } = await parseInput(ctx, LocationBody, body, { subject });
 
   try {

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Nest, Prisma } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { NotFoundError } from '../errors.js';
 
 /** What to load of the nest besides its columns. */
@@ -8,7 +8,7 @@ type Selection = Pick<Prisma.NestFindUniqueArgs, 'include' | 'select'>;
 
 /**
  * One nest, for administrators.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
+ * @throws {ForbiddenError}  @throws {NotFoundError}
  * Source: rest.md §8.6.
  */
 export const getNest = async (
@@ -16,8 +16,8 @@ export const getNest = async (
   { id }: { readonly id: number },
   selection: Selection = {},
 ): Promise<Nest> => {
-  requireAdministrator(ctx);
   const nest = await ctx.db.nest.findUnique({ ...selection, where: { id } });
   if (nest === null) throw new NotFoundError();
+  requireResource(ctx, 'nests', 'read');
   return nest;
 };

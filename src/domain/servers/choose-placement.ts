@@ -1,9 +1,13 @@
-/** What automatic placement is asked for. */
-export interface PlacementRequest {
+/** What a node must have room for. */
+export interface RoomRequest {
   /** MB; 0 (unlimited) counts as 0 */
   readonly memory: number;
   /** MB; 0 (unlimited) counts as 0 */
   readonly disk: number;
+}
+
+/** What automatic placement is asked for. */
+export interface PlacementRequest extends RoomRequest {
   /** Only addresses that no server uses yet. */
   readonly dedicatedIp: boolean;
   /** Allowed ports, first and last inclusive; none means any. */
@@ -35,15 +39,16 @@ export interface CandidateAllocation {
 }
 
 /** Nodes with room for the request. An over-allocation of -1 lifts the limit (choices.md 30), 0 is exact. */
-export const nodesWithRoom = (nodes: readonly CandidateNode[], request: PlacementRequest): readonly CandidateNode[] =>
+export const nodesWithRoom = (nodes: readonly CandidateNode[], request: RoomRequest): readonly CandidateNode[] =>
   nodes.filter(
     (node) =>
       fits(node.usedMemory + request.memory, node.memory, node.memoryOverallocate) &&
       fits(node.usedDisk + request.disk, node.disk, node.diskOverallocate),
   );
 
+/** In whole numbers: `1000 * 1.15` is less than 1150 to a computer. */
 const fits = (wanted: number, size: number, overallocate: number): boolean =>
-  overallocate === -1 || wanted <= size * (1 + overallocate / 100);
+  overallocate === -1 || wanted * 100 <= size * (100 + overallocate);
 
 /** Allocations that would do, on the given nodes. The caller picks any. Source: rest.md §5.8. */
 export const fittingAllocations = (

@@ -1,5 +1,7 @@
 import type { DomainContext, Transaction } from '../../context.js';
 import { RefusedError } from '../errors.js';
+import { noViableNode } from '../nodes/find-deployable-nodes.js';
+import { loadCandidateNodes } from '../nodes/load-candidate-nodes.js';
 import {
   type CandidateAllocation,
   type CandidateNode,
@@ -34,13 +36,8 @@ export const placeServer = async (
   }
   const request: PlacementRequest = { ...limits, dedicatedIp: deploy.dedicatedIp ?? false, ports };
 
-  const nodes = nodesWithRoom(await loadNodes(tx, locations), request);
-  if (nodes.length === 0) {
-    throw new RefusedError(
-      'No nodes satisfying the requirements specified for automatic deployment could be found.',
-      'NO_VIABLE_NODE',
-    );
-  }
+  const nodes = nodesWithRoom(await loadCandidateNodes(tx, { locations, lock: true }), request);
+  if (nodes.length === 0) throw noViableNode();
   const fitting = fittingAllocations(await loadAllocations(tx, nodes), request);
   const chosen = fitting[ctx.random.integer(Math.max(1, fitting.length))];
   if (chosen === undefined) {
@@ -52,30 +49,13 @@ export const placeServer = async (
   return { nodeId: chosen.nodeId, allocationId: chosen.id };
 };
 
-/** Locked in the order of ids, so that two placements never wait for each other in a circle. */
-const loadNodes = async (tx: Transaction, locations: readonly number[]): Promise<readonly CandidateNode[]> => {
-  const nodes = await tx.$queryRaw<Omit<CandidateNode, 'usedMemory' | 'usedDisk'>[]>`
-    select id, memory, memory_overallocate as "memoryOverallocate", disk, disk_overallocate as "diskOverallocate"
-    from nodes
-    where public and (${locations.length} = 0 or location_id = any(${[...locations]}::int[]))
-    order by id for update`;
-  const sums = await tx.server.groupBy({
-    by: ['nodeId'],
-    where: { nodeId: { in: nodes.map(({ id }) => id) } },
-    _sum: { memory: true, disk: true },
-  });
-  const used = new Map(sums.map(({ nodeId, _sum }) => [nodeId, _sum]));
-  return nodes.map((node) => ({
-    ...node,
-    usedMemory: used.get(node.id)?.memory ?? 0,
-    usedDisk: used.get(node.id)?.disk ?? 0,
-  }));
-};
-
 const loadAllocations = async (
   tx: Transaction,
   nodes: readonly CandidateNode[],
 ): Promise<readonly CandidateAllocation[]> => {
-  const rows = await tx.allocation.findMany({ where: { nodeId: { in: nodes.map(({ id }) => id) } } });
+  const rows = await tx.allocation.findMany({
+    where: { nodeId: { in: nodes.map(({ id }) => id) } },
+    select: { id: true, nodeId: true, ip: true, port: true, serverId: true },
+  });
   return rows.map((row) => ({ ...row, isFree: row.serverId === null }));
 };

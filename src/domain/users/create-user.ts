@@ -1,6 +1,6 @@
 import type { DomainContext, Transaction } from '../../context.js';
 import type { User } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input-model.js';
 import { takenSince } from '../lost-race.js';
@@ -9,12 +9,12 @@ import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
 /**
  * Creates a user, in a transaction of the caller's where more must come true together. A password is accepted and not
  * kept: there are keys here, and no way to sign in.
- * @throws {ForbiddenError} no administrator
+ * @throws {ForbiddenError}
  * @throws {ValidationError} broken rules, a name or address that is taken among them
  * Source: rest.md §8.1.
  */
 export const createUser = async (ctx: DomainContext, input: unknown, outer?: Transaction): Promise<User> => {
-  requireAdministrator(ctx);
+  requireResource(ctx, 'users', 'write');
   const wanted = await parseInput({ db: outer ?? ctx.db }, UserBody, input);
 
   const insert = async (tx: Transaction): Promise<User> => {

@@ -1,18 +1,18 @@
 import type { DomainContext } from '../../context.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { isDependedOn } from '../lost-race.js';
 
 /**
  * Deletes a user with its keys and with what was shared with it. What it did stays in the activity.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {RefusedError} it owns servers
+ * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {RefusedError} it owns servers
  * Source: rest.md §8.1.
  */
 export const deleteUser = async (ctx: DomainContext, { id }: { readonly id: number }): Promise<void> => {
-  requireAdministrator(ctx);
   const user = await ctx.db.user.findUnique({ where: { id }, select: { username: true, _count: SERVERS } });
   if (user === null) throw new NotFoundError();
+  requireResource(ctx, 'users', 'write');
   if (user._count.servers > 0) throw ownsServers();
 
   try {

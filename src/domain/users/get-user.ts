@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma, User } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { NotFoundError } from '../errors.js';
 
 /** How a caller names a user. An external id is compared exactly. */
@@ -11,11 +11,11 @@ type Selection = Pick<Prisma.UserFindUniqueArgs, 'include' | 'select'>;
 
 /**
  * One user, for administrators.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
+ * @throws {ForbiddenError}  @throws {NotFoundError}
  */
 export const getUser = async (ctx: DomainContext, key: UserKey, selection: Selection = {}): Promise<User> => {
-  requireAdministrator(ctx);
   const user = await ctx.db.user.findUnique({ ...selection, where: key });
   if (user === null) throw new NotFoundError();
+  requireResource(ctx, 'users', 'read');
   return user;
 };

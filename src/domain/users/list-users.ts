@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { orderOf, partialMatches, type Sort, type TextFilter } from '../partial-match.js';
 
 /** Fields that users can be filtered by, and the column of each. Source: rest.md §8.1. */
@@ -13,12 +13,12 @@ export interface ListUsers {
 
 /**
  * The condition and order of a list of users; the caller adds its page and its selection.
- * @throws {ForbiddenError} no administrator
+ * @throws {ForbiddenError}
  */
 export const listUsers = (
   ctx: Pick<DomainContext, 'principal'>,
   { filter, sort }: ListUsers,
 ): { readonly where: Prisma.UserWhereInput; readonly orderBy: Prisma.UserOrderByWithRelationInput[] } => {
-  requireAdministrator(ctx);
+  requireResource(ctx, 'users', 'read');
   return { where: { AND: partialMatches(FILTERS, filter) }, orderBy: orderOf(sort) };
 };

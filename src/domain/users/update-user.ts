@@ -1,10 +1,10 @@
 import type { DomainContext } from '../../context.js';
 import type { User } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { takenSince } from '../lost-race.js';
-import { getUser } from './get-user.js';
 import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
 
 export interface UpdateUser {
@@ -20,8 +20,9 @@ export interface UpdateUser {
  * Source: rest.md §8, §8.1.
  */
 export const updateUser = async (ctx: DomainContext, { id, user: body }: UpdateUser): Promise<User> => {
-  requireAdministrator(ctx);
-  const subject = await getUser(ctx, { id });
+  const subject = await ctx.db.user.findUnique({ where: { id } });
+  if (subject === null) throw new NotFoundError();
+  requireResource(ctx, 'users', 'write');
   const { password: _, externalId, language, rootAdmin, ...names } = await parseInput(ctx, UserBody, body, { subject });
 
   try {

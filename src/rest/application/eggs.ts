@@ -28,8 +28,8 @@ export const eggRoutes: readonly Route[] = [
     get: operation(
       ListEggsDocument,
       (req) => ({ variables: { nestId: idParam(req, 'nest'), ...nestedIncludes(req, INCLUDES) } }),
-      (res, { nest }, { req }) => {
-        res.json(nest && listOf(nest.eggs.map((egg) => eggItem(egg, req))));
+      (res, { eggs }, { req }) => {
+        res.json(eggs && listOf(eggs.map((egg) => eggItem(egg, req))));
       },
     ),
   },

@@ -8,14 +8,14 @@ import {
   type LocationInput,
   UpdateLocationDocument,
 } from '../documents.js';
-import { item, list, listOf, relationships } from '../envelope.js';
+import { item, listOf, relationships } from '../envelope.js';
 import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
-import { nodeAttributes } from './attributes.js';
 import { SERVER_INCLUDES } from './includes.js';
+import { nodeItem } from './node-items.js';
 import { pageVariables, sendCreated, sendPage } from './page.js';
 import { serverItem } from './servers.js';
 
@@ -97,20 +97,5 @@ const locationItem = ({
     ...relationships({
       nodes: includeNodes && listOf(includeNodes.map(nodeItem)),
       servers: includeServers && listOf(includeServers.map(serverItem)),
-    }),
-  });
-
-const nodeItem = ({
-  includeAllocations,
-  includeLocation,
-  includeServers,
-  ...node
-}: NonNullable<LocationIncludesFragment['includeNodes']>[number]) =>
-  item('node', {
-    ...nodeAttributes(node),
-    ...relationships({
-      allocations: includeAllocations && list('allocation', includeAllocations),
-      location: includeLocation && item('location', includeLocation),
-      servers: includeServers && list('server', includeServers),
     }),
   });

@@ -143,7 +143,7 @@ describe('GET /servers/{id}, 200', () => {
     const { body } = await service.rest('GET', `${SERVERS}/${server.id}?include=${all}`);
     // How large this machine is, and what the egg's script says, is not what is looked at.
     const { node, egg } = body.attributes.relationships;
-    Object.assign(node.attributes, { memory: '<MB>', disk: '<MB>' });
+    Object.assign(node.attributes, { memory: '<MB>', disk: '<MB>', allocated_resources: '<MB>' });
     egg.attributes.script.install = '<script>';
     await expectGolden('get-server-with-includes', body);
   });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
 import type { DaemonLimits } from '../../../src/daemon/limits.js';
 import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
-import type { Log, ServerRef } from '../../../src/domain/ports.js';
+import type { Log, NodeConfiguration, ServerRef } from '../../../src/domain/ports.js';
 import { until } from '../../support/until.js';
 import { answer, type Fault, type FaultyDaemon, faultyDaemon } from './faulty-daemon.js';
 
@@ -59,6 +59,20 @@ const drip = (socket: Parameters<Fault>[0], head: string): void => {
   socket.on('close', () => clearInterval(timer));
 };
 
+const CONFIGURATION: NodeConfiguration = {
+  debug: false,
+  uuid: UUID,
+  tokenId: 'id',
+  token: 'new',
+  api: { host: '0.0.0.0', port: 8080, ssl: { enabled: false, cert: '/cert', key: '/key' }, uploadLimit: 100 },
+  system: { data: '/data', sftp: { bindPort: 2022 } },
+  allowedMounts: [],
+  remote: 'https://panel.example.com',
+};
+
+const bodyOf = (request: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(request.slice(request.indexOf('\r\n\r\n') + 4));
+
 describe('what is said to the daemon', () => {
   test.each<[string, (client: DaemonClient, server: ServerRef) => Promise<unknown>, string, unknown]>([
     [
@@ -98,6 +112,28 @@ describe('what is said to the daemon', () => {
     expect(request).toMatch(/\r\nauthorization: Bearer the-token\r\n/i);
     const sent = request.slice(request.indexOf('\r\n\r\n') + 4);
     expect(sent === '' ? null : JSON.parse(sent)).toEqual(body);
+  });
+
+  test('updateNode hands over the configuration; without an address to call back the daemon keeps its own', async () => {
+    const daemon = await daemonWith((socket) => socket.write(answer(200, '{"applied":false}')));
+    const client = clientWith();
+    await client.updateNode(daemon.node, CONFIGURATION);
+    await client.updateNode(daemon.node, { ...CONFIGURATION, remote: null });
+    const [first = '', second = ''] = daemon.requests;
+    expect(first).toMatch(/^POST \/api\/update HTTP/);
+    expect(first).toMatch(/\r\nauthorization: Bearer the-token\r\n/i);
+    const { remote, ...rest } = bodyOf(first);
+    expect({ remote, ...rest }).toEqual({
+      debug: false,
+      uuid: UUID,
+      token_id: 'id',
+      token: 'new',
+      api: { host: '0.0.0.0', port: 8080, ssl: { enabled: false, cert: '/cert', key: '/key' }, upload_limit: 100 },
+      system: { data: '/data', sftp: { bind_port: 2022 } },
+      allowed_mounts: [],
+      remote: 'https://panel.example.com',
+    });
+    expect(bodyOf(second)).toEqual(rest);
   });
 
   test('getServer and listServers read what the daemon answers', async () => {

@@ -28,7 +28,7 @@ afterAll(() => database.close());
 const principalOf = (id: number, rootAdmin: boolean): Principal => ({
   kind: 'user',
   user: { id, uuid: '', rootAdmin },
-  key: { id: 1, identifier: '', kind: 'client' },
+  key: { id: 1, identifier: '', kind: 'client', permissions: {}, allowedIps: [] },
   ip: '127.0.0.1',
 });
 

@@ -47,6 +47,13 @@ const notSent: DaemonFailure = { delivery: 'not_sent', status: null };
 const REFUSALS: Readonly<Record<ErrorCode, readonly [error: DomainError, status: number, name: string]>> = {
   VALIDATION: [new ValidationError([{ path: ['name'], rule: 'required' }]), 422, 'ValidationException'],
   UNAUTHENTICATED: [new UnauthenticatedError(), 401, 'AuthenticationException'],
+  NODE_HAS_SERVERS: [new RefusedError('No.', 'NODE_HAS_SERVERS'), 400, 'HasActiveServersException'],
+  NODE_NOT_CONFIGURED: [new RefusedError('No.', 'NODE_NOT_CONFIGURED'), 400, 'ConfigurationNotPersistedException'],
+  ALLOCATION_IN_USE: [new RefusedError('No.', 'ALLOCATION_IN_USE'), 400, 'ServerUsingAllocationException'],
+  PORT_OUT_OF_RANGE: [new RefusedError('No.', 'PORT_OUT_OF_RANGE'), 400, 'PortOutOfRangeException'],
+  TOO_MANY_PORTS: [new RefusedError('No.', 'TOO_MANY_PORTS'), 400, 'TooManyPortsInRangeException'],
+  INVALID_PORT_MAPPING: [new RefusedError('No.', 'INVALID_PORT_MAPPING'), 400, 'InvalidPortMappingException'],
+  CIDR_OUT_OF_RANGE: [new RefusedError('No.', 'CIDR_OUT_OF_RANGE'), 400, 'CidrOutOfRangeException'],
   RATE_LIMIT: [new TooManyRequestsError(), 429, 'ThrottleRequestsException'],
   FORBIDDEN: [new ForbiddenError(), 403, 'AccessDeniedHttpException'],
   ACTION_FORBIDDEN: [new ForbiddenError('No.', 'ACTION_FORBIDDEN'), 403, 'HttpForbiddenException'],

@@ -25,6 +25,7 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   sendCommand: refuse,
   createBackup: refuse,
   deleteBackup: refuse,
+  updateNode: refuse,
   ...methods,
 });
 
@@ -33,6 +34,7 @@ export const serviceContext = (db: PrismaClient, changes: Partial<ServiceContext
   daemon: daemonThat(),
   wake: { scheduleDue: () => undefined, taskDue: () => undefined },
   secrets,
+  resolver: { addressOf: () => Promise.resolve(null) },
   clock: { now: () => NOW },
   random: cryptoRandom,
   log: silentLog,

@@ -28,6 +28,7 @@ export const recordingDaemon = (): RecordingDaemon => {
     syncServer: accept,
     reinstallServer: accept,
     deleteBackup: accept,
+    updateNode: accept,
     listServers: async () => [],
     getServer: async ({ uuid }): Promise<ServerDetails> => ({
       uuid,
@@ -73,6 +74,7 @@ export const testContext = (
   daemon: recordingDaemon(),
   wake: recordingWake(),
   secrets: { seal: (text) => text, open: (sealed) => sealed },
+  resolver: { addressOf: async () => null },
   clock: { now: () => new Date() },
   random: {
     uuid: randomUUID,

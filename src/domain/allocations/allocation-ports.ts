@@ -1,0 +1,49 @@
+import { RefusedError } from '../errors.js';
+import { MAX_PORTS_PER_RANGE } from '../servers/choose-placement.js';
+
+/** Ports from here up may be allocated: the ones below belong to the system. */
+const FIRST_PORT = 1025;
+const LAST_PORT = 65_535;
+
+/** One port, or a range of four or five digits on both sides. */
+const MAPPING = /^(?:(\d+)|(\d{4,5})-(\d{4,5}))$/;
+
+/**
+ * The ports that texts like `25565` and `25565-25570` name, each once, in ascending order. A range may be written
+ * backwards.
+ * @throws {RefusedError} INVALID_PORT_MAPPING, TOO_MANY_PORTS or PORT_OUT_OF_RANGE, of the first wrong text
+ * Source: rest.md §8.5.
+ */
+export const allocationPorts = (texts: readonly string[]): readonly number[] => {
+  const ports = new Set<number>();
+  for (const text of texts) {
+    const { first, last } = parseMapping(text);
+    for (let port = first; port <= last; port += 1) ports.add(port);
+  }
+  return [...ports].sort((a, b) => a - b);
+};
+
+const parseMapping = (text: string): { readonly first: number; readonly last: number } => {
+  const mapping = MAPPING.exec(text.trim());
+  if (mapping === null) {
+    throw new RefusedError(
+      `The mapping provided for ${text} was invalid and could not be processed.`,
+      'INVALID_PORT_MAPPING',
+    );
+  }
+  const [, single, start = single, end = single] = mapping;
+  const [first, last] = [Number(start), Number(end)].sort((a, b) => a - b) as [number, number]; // two went in
+  if (last - first >= MAX_PORTS_PER_RANGE) {
+    throw new RefusedError(
+      `Adding more than ${MAX_PORTS_PER_RANGE} ports in a single range at once is not supported.`,
+      'TOO_MANY_PORTS',
+    );
+  }
+  if (first < FIRST_PORT || last > LAST_PORT) {
+    throw new RefusedError(
+      'Ports in an allocation must be greater than 1024 and less than or equal to 65535.',
+      'PORT_OUT_OF_RANGE',
+    );
+  }
+  return { first, last };
+};

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { optionalText, rule, text } from '../fields.js';
+import type { InputModel } from '../input-model.js';
+
+/** Longest alias. Source: rest.md §8.5. */
+const MAX_ALIAS = 191;
+
+const schema = z.object({
+  ip: text(),
+  alias: optionalText({ max: MAX_ALIAS }),
+  ports: z.array(z.string()).refine((ports) => ports.length > 0, rule('required')),
+});
+
+/** Which allocations are made: every port on every address. Source: rest.md §8.5. */
+export const CreateAllocations: InputModel<typeof schema> = { schema };

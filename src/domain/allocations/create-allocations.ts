@@ -1,0 +1,53 @@
+import type { DomainContext, Transaction } from '../../context.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { enterNode } from '../nodes/get-node.js';
+import { allocationAddresses } from './allocation-addresses.js';
+import { allocationPorts } from './allocation-ports.js';
+import { CreateAllocations } from './create-allocations-model.js';
+
+/** Most allocations that one request makes: the widest block with the widest range of ports. */
+const MAX_ALLOCATIONS = 128_000;
+
+/** How long so many may take on a busy machine, in milliseconds. */
+const LIMIT_MS = 60_000;
+
+export interface CreateAllocationsInput {
+  readonly nodeId: number;
+  readonly body: unknown;
+}
+
+/**
+ * Makes allocations on a node: every port on every address. Pairs that the node has already are left as they are.
+ * Returns how many were made.
+ * @throws {ForbiddenError}  @throws {NotFoundError} no such node  @throws {ValidationError}
+ * @throws {RefusedError} an address, block or port that cannot be
+ * Source: rest.md §8.5.
+ */
+export const createAllocations = async (
+  ctx: DomainContext,
+  { nodeId, body }: CreateAllocationsInput,
+): Promise<number> => {
+  await enterNode(ctx, nodeId, { resource: 'allocations', action: 'write' });
+  const { ip, alias, ports: texts } = await parseInput(ctx, CreateAllocations, body);
+  const addresses = await allocationAddresses(ctx.resolver, ip);
+  const ports = allocationPorts(texts);
+  if (addresses.length * ports.length > MAX_ALLOCATIONS) {
+    throw new RefusedError(`Adding more than ${MAX_ALLOCATIONS} allocations at once is not supported.`);
+  }
+
+  const insert = async (tx: Transaction): Promise<number> => {
+    // Raw: one statement of four parameters, however many pairs. Ordered, so that two requests that overlap wait for
+    // each other and never in a circle.
+    const count = await tx.$executeRaw`
+      insert into allocations (node_id, ip, port, ip_alias)
+      select ${nodeId}::int, ip, port, ${alias || null}::text
+      from unnest(${[...addresses]}::text[]) ip cross join unnest(${[...ports]}::int[]) port
+      order by ip, port
+      on conflict (node_id, ip, port) do nothing`;
+    await recordActivity(ctx, tx, { event: 'node:allocation.create', properties: { ip, count } });
+    return count;
+  };
+  return ctx.db.$transaction(insert, { timeout: LIMIT_MS });
+};

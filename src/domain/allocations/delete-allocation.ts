@@ -1,0 +1,35 @@
+import type { DomainContext } from '../../context.js';
+import { requireResource } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError, RefusedError } from '../errors.js';
+
+export interface DeleteAllocation {
+  readonly id: number;
+  /** When given, the allocation must be one of this node. */
+  readonly nodeId?: number;
+}
+
+/**
+ * Deletes an allocation that no server has.
+ * @throws {ForbiddenError}  @throws {NotFoundError} none, or on another node
+ * @throws {RefusedError} ALLOCATION_IN_USE
+ * Source: rest.md §8.5.
+ */
+export const deleteAllocation = async (ctx: DomainContext, { id, nodeId }: DeleteAllocation): Promise<void> => {
+  const allocation = await ctx.db.allocation.findFirst({ where: { id, nodeId } });
+  if (allocation === null) throw new NotFoundError();
+  requireResource(ctx, 'allocations', 'write');
+  await ctx.db.$transaction(async (tx) => {
+    // In one condition with the deletion: a server may be taking it at this moment.
+    const { count } = await tx.allocation.deleteMany({ where: { id, serverId: null } });
+    if (count === 0) throw inUse();
+    const { ip, port } = allocation;
+    await recordActivity(ctx, tx, { event: 'node:allocation.delete', properties: { ip, port } });
+  });
+};
+
+const inUse = (): RefusedError =>
+  new RefusedError(
+    'A server is currently assigned to this allocation. An allocation can only be deleted if no server is currently assigned.',
+    'ALLOCATION_IN_USE',
+  );

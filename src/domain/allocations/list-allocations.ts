@@ -1,0 +1,42 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma } from '../../generated/prisma/client.js';
+import { enterNode } from '../nodes/get-node.js';
+import { partialMatches } from '../partial-match.js';
+
+export interface AllocationFilter {
+  /** Whole addresses. */
+  readonly ip?: readonly string[] | null;
+  readonly port?: readonly number[] | null;
+  /** Parts of the alias, in any case. */
+  readonly alias?: readonly string[] | null;
+  /** Ids of servers. */
+  readonly serverId?: readonly number[] | null;
+  readonly isAssigned?: boolean | null;
+}
+
+export interface ListAllocations {
+  readonly nodeId: number;
+  /** Several values of one field: any of them. Several fields: all of them. */
+  readonly filter?: AllocationFilter | null;
+}
+
+/**
+ * The condition of a list of a node's allocations; the caller adds its page and its selection.
+ * @throws {ForbiddenError}  @throws {NotFoundError} no such node
+ * Source: rest.md §8.5.
+ */
+export const listAllocations = async (
+  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  { nodeId, filter }: ListAllocations,
+): Promise<{ readonly where: Prisma.AllocationWhereInput }> => {
+  await enterNode(ctx, nodeId, { resource: 'allocations', action: 'read' });
+  const { ip, port, alias, serverId, isAssigned } = filter ?? {};
+  const conditions: Prisma.AllocationWhereInput[] = [
+    ...(ip?.length ? [{ ip: { in: [...ip] } }] : []),
+    ...(port?.length ? [{ port: { in: [...port] } }] : []),
+    ...partialMatches({ alias: 'ipAlias' }, { alias }),
+    ...(serverId?.length ? [{ serverId: { in: [...serverId] } }] : []),
+    ...(typeof isAssigned === 'boolean' ? [{ serverId: isAssigned ? { not: null } : null }] : []),
+  ];
+  return { where: { nodeId, AND: conditions } };
+};

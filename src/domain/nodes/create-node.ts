@@ -1,0 +1,25 @@
+import type { DomainContext } from '../../context.js';
+import type { Node } from '../../generated/prisma/client.js';
+import { requireResource } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { parseInput } from '../input-model.js';
+import { nodeColumns } from './node-columns.js';
+import { NodeBody } from './node-models.js';
+import { freshNodeSecret } from './node-secret.js';
+
+/**
+ * Creates a node with a fresh token. Nobody is asked: its daemon gets the configuration from its operator.
+ * @throws {ForbiddenError}  @throws {ValidationError}
+ * Source: rest.md §8.3.
+ */
+export const createNode = async (ctx: DomainContext, body: unknown): Promise<Node> => {
+  requireResource(ctx, 'nodes', 'write');
+  const wanted = await parseInput(ctx, NodeBody, body);
+  return ctx.db.$transaction(async (tx) => {
+    const node = await tx.node.create({
+      data: { uuid: ctx.random.uuid(), ...nodeColumns(wanted), ...freshNodeSecret(ctx) },
+    });
+    await recordActivity(ctx, tx, { event: 'node:create', properties: { name: node.name } });
+    return node;
+  });
+};

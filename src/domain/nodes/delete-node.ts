@@ -1,0 +1,24 @@
+import type { DomainContext } from '../../context.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError, RefusedError } from '../errors.js';
+import { enterNode } from './get-node.js';
+
+/**
+ * Deletes a node without servers, and its allocations with it.
+ * @throws {ForbiddenError}  @throws {NotFoundError}
+ * @throws {RefusedError} NODE_HAS_SERVERS
+ * Source: rest.md §8.3.
+ */
+export const deleteNode = async (ctx: DomainContext, id: number): Promise<void> => {
+  const { name } = await enterNode(ctx, id, { resource: 'nodes', action: 'write' });
+  await ctx.db.$transaction(async (tx) => {
+    // A server that is being created on the node holds a share of this lock, or waits for it.
+    await tx.$queryRaw`select id from nodes where id = ${id} for update`;
+    if ((await tx.server.count({ where: { nodeId: id } })) > 0) {
+      throw new RefusedError('A node must have no servers linked to it in order to be deleted.', 'NODE_HAS_SERVERS');
+    }
+    const { count } = await tx.node.deleteMany({ where: { id } });
+    if (count === 0) throw new NotFoundError();
+    await recordActivity(ctx, tx, { event: 'node:delete', properties: { name } });
+  });
+};

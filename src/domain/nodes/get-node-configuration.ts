@@ -1,0 +1,18 @@
+import type { DomainContext } from '../../context.js';
+import type { NodeConfiguration } from '../ports.js';
+import { enterNode } from './get-node.js';
+import { nodeConfiguration } from './node-configuration.js';
+
+/**
+ * What the operator of a node hands to its daemon: the only place that shows the token in clear.
+ * @param remote address under which the daemon reaches this service
+ * @throws {ForbiddenError}  @throws {NotFoundError}
+ * Source: rest.md §8.3, choices.md 36.
+ */
+export const getNodeConfiguration = async (
+  ctx: DomainContext,
+  { id, remote }: { readonly id: number; readonly remote: string },
+): Promise<NodeConfiguration> => {
+  const node = await enterNode(ctx, id, { resource: 'nodes', action: 'read' });
+  return nodeConfiguration({ node, token: ctx.secrets.open(node.daemonToken), remote });
+};

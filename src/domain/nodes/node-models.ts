@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { flag, integer, integerBetween, rule, text } from '../fields.js';
+import type { InputModel, Reference } from '../input-model.js';
+
+/** One to a hundred letters, digits, spaces and `_.-`. */
+const NAME = /^[\w .-]{1,100}$/;
+
+/** An absolute path without anything that a shell would read. */
+const PATH = /^\/[\w.\-/]+$/;
+
+const port = () => integerBetween({ min: 1, max: 65_535 });
+
+const schema = z.object({
+  name: text().refine((value) => NAME.test(value), rule('regex')),
+  locationId: integer({ min: 1 }),
+  fqdn: text(),
+  scheme: text(),
+  public: flag().nullish(),
+  behindProxy: flag().nullish(),
+  maintenanceMode: flag().nullish(),
+  memory: integer({ min: 1 }),
+  disk: integer({ min: 1 }),
+  memoryOverallocate: integer({ min: -1 }),
+  diskOverallocate: integer({ min: -1 }),
+  uploadSize: integerBetween({ min: 1, max: 1024 }).nullish(),
+  daemonListen: port(),
+  daemonSftp: port(),
+  daemonBase: z
+    .string()
+    .refine((value) => PATH.test(value), rule('regex'))
+    .nullish(),
+});
+
+export type NodeBody = z.output<typeof schema>;
+
+const locationExists: Reference['holds'] = async ({ db }, id: number) =>
+  (await db.location.count({ where: { id } })) > 0;
+
+/**
+ * A node as it is created and updated, whole. Absent members keep their value, or take the default on create.
+ * Source: rest.md §8.3, choices.md 42.
+ */
+export const NodeBody: InputModel<typeof schema> = {
+  schema,
+  references: [{ path: ['locationId'], rule: 'exists', holds: locationExists }],
+};
+
+const deployableSchema = z.object({
+  memory: integer({ min: 0 }),
+  disk: integer({ min: 0 }),
+  locationIds: z.array(integer({ min: 0 })).nullish(),
+});
+
+/** What nodes must have room for. A location that does not exist has no nodes. Source: rest.md §8.3. */
+export const DeployableNodes: InputModel<typeof deployableSchema> = { schema: deployableSchema };

@@ -1,0 +1,82 @@
+import type { Request } from 'express';
+import {
+  type AllocationFilter,
+  type AllocationsInput,
+  CreateAllocationsDocument,
+  DeleteAllocationDocument,
+  ListAllocationsDocument,
+} from '../documents.js';
+import { globalId, idParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing } from '../operation.js';
+import { filters, nestedIncludes } from '../query.js';
+import type { Route } from '../routes.js';
+import { SERVER_INCLUDES } from './includes.js';
+import { allocationItem } from './node-items.js';
+import { pageVariables, sendPage } from './page.js';
+
+const INCLUDES = { node: ['allocations', 'location', 'servers'], server: SERVER_INCLUDES } as const;
+
+const readAllocations = bodyReader<AllocationsInput>('AllocationsInput');
+
+const PATH = '/api/application/nodes/:node/allocations';
+
+/** The allocations of a node in the application API. Source: rest.md §8.5. */
+export const allocationRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListAllocationsDocument,
+      (req) => ({
+        variables: {
+          nodeId: nodeId(req),
+          ...pageVariables(req),
+          filter: allocationFilter(req),
+          ...nestedIncludes(req, INCLUDES),
+        },
+      }),
+      (res, { allocations }, request) => {
+        const items = allocations?.edges.map(({ node }) => allocationItem(node)) ?? [];
+        sendPage(res, request, { items, total: allocations?.totalCount ?? 0 });
+      },
+    ),
+    post: operation(
+      CreateAllocationsDocument,
+      (req) => {
+        const { input: allocations, ...names } = readAllocations(req.body);
+        return { variables: { input: { node: nodeId(req), allocations } }, names };
+      },
+      sendNothing,
+    ),
+  },
+  {
+    path: `${PATH}/:allocation`,
+    delete: operation(
+      DeleteAllocationDocument,
+      (req) => ({
+        variables: { input: { node: nodeId(req), id: globalId('Allocation', idParam(req, 'allocation')) } },
+      }),
+      sendNothing,
+    ),
+  },
+];
+
+const nodeId = (req: Request): string => globalId('HostNode', idParam(req, 'node'));
+
+const FILTERS = { ip: 'ip', port: 'port', ip_alias: 'alias', server_id: 'serverId' } as const;
+
+/** No allocation has this port or server: what a text that is no such number is read as. */
+const NONE = 0;
+
+/** A server is named by its id; anything else, `0` and `false` among it, asks for allocations of no server. */
+const allocationFilter = (req: Request): AllocationFilter => {
+  const { ip, port, alias, serverId } = filters(req, FILTERS);
+  const isServers = serverId?.every((text) => /^\d+$/.test(text) && Number(text) > 0);
+  return {
+    ip,
+    alias,
+    port: port?.map((text) => (/^\d{1,5}$/.test(text) ? Number(text) : NONE)),
+    serverId: isServers ? serverId?.map((text) => (text.length < 10 ? Number(text) : NONE)) : undefined,
+    isAssigned: isServers === false ? false : undefined,
+  };
+};

@@ -1,0 +1,142 @@
+import type { Request } from 'express';
+import {
+  CreateNodeDocument,
+  DeleteNodeDocument,
+  type DeployableNodesInput,
+  GetNodeConfigurationDocument,
+  GetNodeDocument,
+  ListDeployableNodesDocument,
+  ListNodesDocument,
+  type NodeInput,
+  UpdateNodeDocument,
+} from '../documents.js';
+import { listOf } from '../envelope.js';
+import { globalId, idParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import { filters, nestedIncludes, sorts } from '../query.js';
+import type { Route } from '../routes.js';
+import { SERVER_INCLUDES } from './includes.js';
+import { deployableNodeItem, nodeItem } from './node-items.js';
+import { pageVariables, sendCreated, sendPage } from './page.js';
+
+const FILTERS = { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemon_token_id: 'daemonTokenId' } as const;
+
+const INCLUDES = {
+  allocations: ['node', 'server'],
+  location: ['nodes', 'servers'],
+  servers: SERVER_INCLUDES,
+} as const;
+
+/** All of them, where no page was asked for. Source: rest.md §8.3. */
+const ALL = { first: 10_000, offset: 0 };
+
+// Display names: rest.md §18.
+const readNode = bodyReader<NodeInput>('NodeInput', {
+  displayNames: {
+    daemon_base: 'Daemon Base Path',
+    upload_size: 'File Upload Size Limit',
+    location_id: 'Location',
+    public: 'Node Visibility',
+  },
+});
+
+const readRequirements = bodyReader<DeployableNodesInput>('DeployableNodesInput');
+
+const PATH = '/api/application/nodes';
+
+/** The nodes of the application API. Source: rest.md §8.3, §8.4. */
+export const nodeRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListNodesDocument,
+      (req) => ({
+        variables: {
+          ...pageVariables(req),
+          filter: filters(req, FILTERS),
+          sort: sorts(req, ['id', 'uuid', 'memory', 'disk']),
+          ...nodeIncludes(req),
+        },
+      }),
+      (res, { hostNodes }, request) => {
+        const items = hostNodes?.edges.map(({ node }) => nodeItem(node)) ?? [];
+        sendPage(res, request, { items, total: hostNodes?.totalCount ?? 0 });
+      },
+    ),
+    post: operation(
+      CreateNodeDocument,
+      (req) => {
+        const { input: node, ...names } = readNode(req.body);
+        return { variables: { input: { node }, ...nodeIncludes(req) }, names };
+      },
+      (res, { createNode }, { req }) => sendCreated(res, req, nodeItem(succeeded(createNode, 'HostNode'))),
+    ),
+  },
+  {
+    path: `${PATH}/deployable`,
+    get: operation(
+      ListDeployableNodesDocument,
+      (req) => {
+        const { input, ...names } = readRequirements(requirementsOf(req));
+        const isPaginated = Boolean(req.query.page);
+        const window = isPaginated ? pageVariables(req) : ALL;
+        return { variables: { ...window, input, isPaginated, ...nodeIncludes(req) }, names };
+      },
+      (res, { deployableNodes }, request) => {
+        const items = deployableNodes?.edges.map(({ node }) => deployableNodeItem(node)) ?? [];
+        if (request.variables.isPaginated) sendPage(res, request, { items, total: deployableNodes?.totalCount ?? 0 });
+        else res.json(listOf(items));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:node`,
+    get: operation(
+      GetNodeDocument,
+      (req) => ({ variables: { id: idParam(req, 'node'), ...nodeIncludes(req) } }),
+      (res, { hostNode }) => {
+        res.json(hostNode && nodeItem(hostNode));
+      },
+    ),
+    patch: operation(
+      UpdateNodeDocument,
+      (req) => {
+        const { input: node, ...names } = readNode(req.body);
+        // Only a real `true` costs a node its token.
+        const resetSecret = req.body.reset_secret === true;
+        const input = { id: nodeId(req), node, resetSecret, remote: originOf(req) };
+        return { variables: { input, ...nodeIncludes(req) }, names };
+      },
+      (res, { updateNode }) => {
+        res.json(nodeItem(succeeded(updateNode, 'HostNode')));
+      },
+    ),
+    delete: operation(DeleteNodeDocument, (req) => ({ variables: { input: { id: nodeId(req) } } }), sendNothing),
+  },
+  {
+    path: `${PATH}/:node/configuration`,
+    get: operation(
+      GetNodeConfigurationDocument,
+      (req) => ({ variables: { node: nodeId(req), remote: originOf(req) } }),
+      (res, { nodeConfiguration }) => {
+        res.json(nodeConfiguration);
+      },
+    ),
+  },
+];
+
+const nodeId = (req: Request): string => globalId('HostNode', idParam(req, 'node'));
+
+/** Scheme and host as the caller wrote them; also what a node is told to call back. */
+const originOf = (req: Request): string => `${req.protocol}://${req.host}`;
+
+const nodeIncludes = (req: Request) => nestedIncludes(req, INCLUDES);
+
+/** The query and the body are one space; a list with high indices comes as an object. Source: rest.md §4.2. */
+const requirementsOf = (req: Request): object => {
+  const given = { ...req.body, ...req.query };
+  const ids: unknown = given.location_ids;
+  const isIndexed = typeof ids === 'object' && ids !== null;
+  return isIndexed ? { ...given, location_ids: Object.values(ids) } : given;
+};

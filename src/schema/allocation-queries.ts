@@ -1,0 +1,40 @@
+import { listAllocations } from '../domain/allocations/list-allocations.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { builder } from './builder.js';
+import { rowId } from './input.js';
+import { requirePageSize } from './page-size.js';
+
+const AllocationFilter = builder.inputType('AllocationFilter', {
+  description:
+    'Which allocations to list. Several values of one field: any of them; several fields: all of them. Aliases match by a part, all else whole.',
+  fields: (t) => ({
+    ip: t.stringList(),
+    port: t.intList(),
+    alias: t.stringList(),
+    serverId: t.intList({ description: '`internalId`s of servers.' }),
+    isAssigned: t.boolean({ description: 'Whether any server has it.' }),
+  }),
+});
+
+builder.queryField('allocations', (t) =>
+  t.prismaConnection({
+    type: 'Allocation',
+    cursor: 'id',
+    description: `Allocations of a node, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators.`,
+    args: {
+      node: t.arg.id({ required: true }),
+      filter: t.arg({ type: AllocationFilter }),
+      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+    },
+    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: async (query, _root, { node, filter, offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      const { where } = await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter });
+      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      return ctx.db.allocation.findMany({ ...query, where, orderBy: { id: 'asc' }, skip });
+    },
+    totalCount: async (_connection, { node, filter }, ctx) =>
+      ctx.db.allocation.count(await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter })),
+  }),
+);

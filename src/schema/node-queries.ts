@@ -1,0 +1,96 @@
+import { ValidationError } from '../domain/errors.js';
+import { findDeployableNodes } from '../domain/nodes/find-deployable-nodes.js';
+import { getNode } from '../domain/nodes/get-node.js';
+import { listNodes, NODE_SORTS } from '../domain/nodes/list-nodes.js';
+import { DeployableNodes } from '../domain/nodes/node-models.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { builder } from './builder.js';
+import { rowId } from './input.js';
+import { requirePageSize } from './page-size.js';
+
+const HostNodeFilter = builder.inputType('HostNodeFilter', {
+  description:
+    'Which nodes to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them.',
+  fields: (t) => ({
+    uuid: t.stringList(),
+    name: t.stringList(),
+    fqdn: t.stringList(),
+    daemonTokenId: t.stringList(),
+  }),
+});
+
+const HostNodeSortField = builder.enumType('HostNodeSortField', { values: NODE_SORTS });
+
+const HostNodeSort = builder.inputType('HostNodeSort', {
+  fields: (t) => ({
+    field: t.field({ type: HostNodeSortField, required: true }),
+    descending: t.boolean({ required: true, defaultValue: false }),
+  }),
+});
+
+builder.queryField('hostNode', (t) =>
+  t.prismaField({
+    type: 'Node',
+    nullable: true,
+    description: 'One node, named in one of the ways. For administrators.',
+    args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
+    resolve: (query, _root, { id, internalId }, ctx) => {
+      if (typeof internalId === 'number') return getNode(ctx, internalId, query);
+      if (!id) throw new ValidationError([{ path: ['id'], rule: 'required' }]);
+      return getNode(ctx, rowId('HostNode', id), query);
+    },
+  }),
+);
+
+builder.queryField('hostNodes', (t) =>
+  t.prismaConnection({
+    type: 'Node',
+    cursor: 'id',
+    description: `Nodes, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators.`,
+    args: {
+      filter: t.arg({ type: HostNodeFilter }),
+      sort: t.arg({ type: [HostNodeSort] }),
+      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+    },
+    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      return ctx.db.node.findMany({ ...query, ...listNodes(ctx, { filter, sort }), skip });
+    },
+    totalCount: (_connection, { filter }, ctx) => ctx.db.node.count({ where: listNodes(ctx, { filter }).where }),
+  }),
+);
+
+const DeployableNodesInput = builder.inputType('DeployableNodesInput', {
+  description: 'What the nodes must have room for.',
+  extensions: { model: DeployableNodes },
+  fields: (t) => ({
+    memory: t.int({ required: true, description: 'MB' }),
+    disk: t.int({ required: true, description: 'MB' }),
+    locationIds: t.intList({ description: '`internalId`s of allowed locations; none means any.' }),
+  }),
+});
+
+builder.queryField('deployableNodes', (t) =>
+  t.prismaConnection({
+    type: 'Node',
+    cursor: 'id',
+    description:
+      'Public nodes with room for a server, as automatic placement counts it; an error when there are none. For administrators.',
+    args: {
+      input: t.arg({ type: DeployableNodesInput, required: true }),
+      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+    },
+    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: async (query, _root, { input, offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      const ids = (await findDeployableNodes(ctx, input)).map(({ id }) => id);
+      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      return ctx.db.node.findMany({ ...query, where: { id: { in: ids } }, orderBy: { id: 'asc' }, skip });
+    },
+    totalCount: async (_connection, { input }, ctx) => (await findDeployableNodes(ctx, input)).length,
+  }),
+);

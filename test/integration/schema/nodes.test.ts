@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { encodeGlobalID } from '@pothos/plugin-relay';
+import { DaemonError } from '../../../src/domain/errors.js';
+import type { Node } from '../../../src/generated/prisma/client.js';
+import { type ApplicationApi, applicationApi } from '../../support/application-api.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { statementsOf } from '../../support/statements.js';
+import { arrangeNode, arrangeServer, daemonThat, serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
+
+let database: TestDatabase;
+let api: ApplicationApi;
+let node: Node;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const updateNode = () => Promise.reject(new DaemonError({ delivery: 'not_sent', status: null }));
+  api = await applicationApi(serviceContext(database.db, { daemon: daemonThat({ updateNode }) }));
+  for (let count = 0; count < 10; count += 1) ({ node } = await arrangeNode(database.db, { name: `node-${count}` }));
+  await arrangeServer(database.db, node, { memory: 100, disk: 200 });
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+const input = () => ({
+  name: 'renamed',
+  locationId: node.locationId,
+  fqdn: 'new.example.com',
+  scheme: 'https',
+  memory: 1,
+  disk: 1,
+  memoryOverallocate: 0,
+  diskOverallocate: 0,
+  daemonListen: 8080,
+  daemonSftp: 2022,
+});
+
+const id = () => encodeGlobalID('HostNode', node.id);
+
+describe('nodes over GraphQL', () => {
+  test('ten nodes with what their servers may use cost four statements, the key and the total included', async () => {
+    const statements = await statementsOf(async () => {
+      const query = '{ hostNodes { totalCount edges { node { name allocatedResources { memory disk } } } } }';
+      const { body } = await api.graphql(query);
+      expect(body.data.hostNodes.totalCount).toBe(10);
+      expect(body.data.hostNodes.edges[9].node).toEqual({
+        name: 'node-9',
+        allocatedResources: { memory: 100, disk: 200 },
+      });
+    });
+    expect(statements).toHaveLength(4);
+  });
+
+  test('the same list over REST with its allocations costs one statement more', async () => {
+    const statements = await statementsOf(() => api.request('GET', '/api/application/nodes?include=allocations'));
+    expect(statements).toHaveLength(5);
+  });
+
+  test('refusals are data with a code', async () => {
+    const mutation = `mutation ($input: UpdateNodeInput!) {
+      updateNode(input: $input) { __typename ... on Error { code } ... on HostNode { name } }
+    }`;
+    const { body } = await api.graphql(mutation, { input: { id: id(), node: input() } });
+    expect(body.data.updateNode).toEqual({ __typename: 'RefusedError', code: 'NODE_NOT_CONFIGURED' });
+    const unknown = await api.graphql(mutation, { input: { id: encodeGlobalID('HostNode', 999_999), node: input() } });
+    expect(unknown.body.data.updateNode).toEqual({ __typename: 'NotFoundError', code: 'NOT_FOUND' });
+    const broken = await api.graphql(mutation, { input: { id: id(), node: { ...input(), memory: 0 } } });
+    expect(broken.body.data.updateNode).toEqual({ __typename: 'ValidationError', code: 'VALIDATION' });
+  });
+
+  test('a node is deleted only without servers', async () => {
+    const mutation = 'mutation ($input: DeleteNodeInput!) { deleteNode(input: $input) { ... on Error { code } } }';
+    const { body } = await api.graphql(mutation, { input: { id: id() } });
+    expect(body.data.deleteNode).toEqual({ code: 'NODE_HAS_SERVERS' });
+  });
+
+  test('new allocations are counted, and those of servers stay', async () => {
+    const create = `mutation ($input: CreateAllocationsInput!) {
+      createAllocations(input: $input) { ... on CreatedAllocations { count } ... on Error { code } }
+    }`;
+    const allocations = { ip: '10.0.0.4', ports: ['2000-2001'] };
+    const first = await api.graphql(create, { input: { node: id(), allocations } });
+    expect(first.body.data.createAllocations).toEqual({ count: 2 });
+    const second = await api.graphql(create, {
+      input: { node: id(), allocations: { ...allocations, ports: ['2000-2002'] } },
+    });
+    expect(second.body.data.createAllocations).toEqual({ count: 1 });
+
+    const list =
+      'query ($node: ID!) { allocations(node: $node, filter: { isAssigned: true }) { edges { node { id } } } }';
+    const { body } = await api.graphql(list, { node: id() });
+    expect(body.data.allocations.edges).toHaveLength(1);
+    const remove =
+      'mutation ($input: DeleteAllocationInput!) { deleteAllocation(input: $input) { ... on Error { code } } }';
+    const removed = await api.graphql(remove, { input: { id: body.data.allocations.edges[0].node.id } });
+    expect(removed.body.data.deleteAllocation).toEqual({ code: 'ALLOCATION_IN_USE' });
+  });
+});

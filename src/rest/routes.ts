@@ -14,9 +14,6 @@ export interface Route {
 
 const VERBS = ['get', 'post', 'patch', 'delete'] as const;
 
-/** Thrown by a route whose pattern matched a path that is none of ours. */
-export class UnknownRoute extends Error {}
-
 /** What runs before the handlers of routes. */
 export interface Steps {
   /** Before the handler of a known verb of a known path. */
@@ -77,7 +74,6 @@ export const apiErrorHandler =
   (error, req, res, next) => {
     // The answer has begun: Express ends the connection, so that nobody takes it for whole.
     if (res.headersSent) next(error);
-    else if (error instanceof UnknownRoute) sendUnknownRoute(req, res);
     else if (error instanceof DomainError) sendRefusal(res, error);
     else if (isUnreadable(error)) sendUnreadable(res, error.status);
     else {

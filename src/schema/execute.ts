@@ -5,6 +5,7 @@ import {
   execute,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLNamedType,
   type GraphQLResolveInfo,
   getNamedType,
   isInputObjectType,
@@ -14,7 +15,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { Principal, ServiceContext } from '../context.js';
-import { type DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
+import { DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
 import { type InputModel, shapeProblems } from '../domain/input-model.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
@@ -56,7 +57,7 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
 };
 
 /**
- * What the verb behind a mutation says to an input that its own model refuses. Coercion has refused it already; the verb
+ * What the verb behind a document says to an input that its own model refuses. Coercion has refused it already; the verb
  * tells whether the caller may ask at all, and for this object, before what is wrong with the body, and knows all of
  * that: the rules' names, and what is wrong beyond the shape. Source: rest.md §2.2.
  */
@@ -67,14 +68,32 @@ const refusalOfVerb = async (
 ): Promise<DomainError | undefined> => {
   const operation = operationOf(document);
   const [field] = operation?.selectionSet.selections ?? [];
-  const [input] = operation?.variableDefinitions ?? [];
-  if (operation?.operation !== 'mutation' || field?.kind !== Kind.FIELD || input === undefined) return undefined;
+  const declared = operation?.variableDefinitions?.find(({ variable }) => variable.name.value === 'input');
+  if (operation === undefined || field?.kind !== Kind.FIELD || declared === undefined) return undefined;
+  const type = getNamedType(typeOf(declared.type));
   // Only then is it sure that the verb refuses.
-  if (!isRefusedByModel(getNamedType(typeOf(input.type)), variables.input)) return undefined;
+  if (!isRefusedByModel(type, variables.input)) return undefined;
+  if (operation.operation === 'query') return refusalOfQuery(type, variables.input, context);
   const { resolve } = schema.getMutationType()?.getFields()[field.name.value] ?? {};
   // A refusal comes before anything is selected of the result.
   await resolve?.(undefined, { input: variables.input }, context, {} as GraphQLResolveInfo);
   return context.refusal;
+};
+
+/** Queries select before they ask; the input type of one names its verb, which can be asked without that. */
+const refusalOfQuery = async (
+  type: GraphQLNamedType,
+  input: unknown,
+  context: GraphQLContext,
+): Promise<DomainError | undefined> => {
+  const verb = type.extensions.verb as ((ctx: GraphQLContext, input: unknown) => Promise<unknown>) | undefined; // set by the schema's own input types only
+  try {
+    await verb?.(context, input);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  return undefined;
 };
 
 /** Whether a model of the domain, found in an input, refuses what stands there. */

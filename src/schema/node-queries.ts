@@ -65,7 +65,7 @@ builder.queryField('hostNodes', (t) =>
 
 const DeployableNodesInput = builder.inputType('DeployableNodesInput', {
   description: 'What the nodes must have room for.',
-  extensions: { model: DeployableNodes },
+  extensions: { model: DeployableNodes, verb: findDeployableNodes },
   fields: (t) => ({
     memory: t.int({ required: true, description: 'MB' }),
     disk: t.int({ required: true, description: 'MB' }),

@@ -9,11 +9,11 @@ import {
   type ServerIncludesFragment,
 } from '../documents.js';
 import { type Item, item, list, pagination, relationships } from '../envelope.js';
-import { globalId, idParam, textParam } from '../ids.js';
+import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { filters, includes, pageOf, sorts } from '../query.js';
-import { type Route, UnknownRoute } from '../routes.js';
+import type { Route } from '../routes.js';
 import { eggAttributes, userAttributes } from './attributes.js';
 
 export const INCLUDES = ['allocations', 'user', 'subusers', 'nest', 'egg', 'variables', 'location', 'node'] as const;
@@ -87,15 +87,8 @@ export const serverRoutes: readonly Route[] = [
     delete: operation(DeleteServerDocument, (req) => deletion(req, false), sendNothing),
   },
   {
-    path: `${PATH}/:server/:force`,
-    delete: operation(
-      DeleteServerDocument,
-      (req) => {
-        if (textParam(req, 'force') !== 'force') throw new UnknownRoute();
-        return deletion(req, true);
-      },
-      sendNothing,
-    ),
+    path: `${PATH}/:server/force`,
+    delete: operation(DeleteServerDocument, (req) => deletion(req, true), sendNothing),
   },
 ];
 

@@ -141,7 +141,7 @@ describe('a daemon that', () => {
       'answers what makes no sense',
       { delivery: 'answered', status: 302 },
       502,
-      'There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: 302) (request_id: <nil>)',
+      'There was an error while communicating with the machine running this server. This error has been logged, please try again. (code: 302) (request_id: )',
     ],
   ];
 

@@ -70,8 +70,9 @@ describe('locations', () => {
     await expect(updateLocation(nobody, { id: 1, location: {} })).rejects.toMatchObject(refused);
     await expect(deleteLocation(nobody, { id: 1 })).rejects.toMatchObject(refused);
     await expect(getLocation(nobody, { id: 1 })).rejects.toMatchObject(refused);
-    await expect(getNest(nobody, { id: 1 })).rejects.toMatchObject(refused);
-    await expect(getEgg(nobody, { id: 1 })).rejects.toMatchObject(refused);
+    // What does not exist is said before who may see it.
+    await expect(getNest(nobody, { id: 404 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(getEgg(nobody, { id: 404 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(() => listLocations(nobody, {})).toThrow(expect.objectContaining(refused));
     expect(() => listNests(nobody)).toThrow(expect.objectContaining(refused));
   });

@@ -67,7 +67,10 @@ interface Replayed {
   readonly differences?: readonly KnownDifference[];
 }
 
-/** Every recording of the groups `locations`, `nodes`, `allocations`, `users` and `nests`, and one about a node. */
+/**
+ * Every recording of the groups `locations`, `nodes`, `allocations`, `users` and `nests`, and the one of
+ * `servers-delete` that is about a node.
+ */
 const RECORDINGS: Readonly<Record<string, Replayed>> = {
   '027-locations-create': { arrange: nothing },
   '030-locations-create-empty-body': { arrange: nothing },
@@ -90,7 +93,15 @@ const RECORDINGS: Readonly<Record<string, Replayed>> = {
   '081-users-get-external-404': { arrange: nothing },
   '084-users-delete': { arrange: fifth },
   '087-nests-get': { arrange: arrangeRecordedNests },
-  '090-nests-eggs-list': { arrange: eggs },
+  '090-nests-eggs-list': {
+    arrange: eggs,
+    differences: [
+      {
+        at: 'body.data.1.attributes.config.logs',
+        reason: 'an object also where it is empty, as rest.md §8.7 writes it; the recorded egg came with an empty list',
+      },
+    ],
+  },
   '498-servers-delete-node-with-servers': { arrange: occupied },
 };
 
@@ -130,17 +141,21 @@ describe.each(Object.entries(RECORDINGS))('%s', (name, { arrange, differences = 
       daemonCalls: () => daemon.calls.map((call) => call.name),
     });
     expect(problems).toEqual([]);
-    if (differences.length === 0) expect(comparable(body)).toEqual(comparable(await recordedBody(name)));
+    expect(comparable(body)).toEqual(comparable(await recordedBody(name)));
   });
 });
 
 const recordedBody = async (name: string): Promise<unknown> => (await readRecording(`${name}.json`)).response.body;
 
-/** An answer without what differs from run to run: moments, and the identity of what was just made. */
+/**
+ * An answer without what differs from run to run: moments, identities, and the address of the service. What is known to
+ * differ is made the same.
+ */
 const comparable = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? null), (member: string, value: unknown) => {
     if (/_at$/.test(member)) return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(String(value)) ? 'a moment' : value;
     if (member === 'uuid') return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(value)) ? 'a uuid' : value;
+    if (member === 'logs' && Array.isArray(value) && value.length === 0) return {};
     return member === 'resource' ? String(value).replace(/^http:\/\/[^/]+/, '') : value;
   });
 

@@ -176,26 +176,3 @@ test('what was recorded as done is done', async () => {
   const made = await db.allocation.findMany({ where: { nodeId: 2 }, orderBy: { port: 'asc' } });
   expect(made.map(({ ip, port }) => `${ip}:${port}`)).toEqual(['10.0.0.5:25565', '10.0.0.5:25566', '10.0.0.5:25567']);
 });
-
-describe('PATCH of a node that does not exist', () => {
-  test.each([
-    ['no member of the right type', { name: 5, memory: 'much', location_id: {}, public: [], daemon_base: { a: 1 } }],
-    ['nothing', {}],
-    ['no object', [1, 2]],
-    ['a reset of the token that is no boolean', { reset_secret: { a: 1 } }],
-  ])('is answered with 404 when the body has %s', async (_case, body) => {
-    const { status, body: answer } = await api.request('PATCH', '/api/application/nodes/999999', { key, body });
-    expect({ status, answer }).toEqual({
-      status: 404,
-      answer: {
-        errors: [
-          {
-            code: 'NotFoundHttpException',
-            status: '404',
-            detail: 'The requested resource could not be found on the server.',
-          },
-        ],
-      },
-    });
-  });
-});

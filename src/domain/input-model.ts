@@ -63,7 +63,7 @@ export const shapeProblems = ({ schema, rules }: InputModel, input: unknown): re
 };
 
 /** The broken rules of an input, none when it is good; one answer for everything that is wrong with it. */
-export const inputProblems = async (
+const inputProblems = async (
   ctx: DatabaseContext,
   model: InputModel,
   input: unknown,

@@ -7,13 +7,16 @@ import { ValidationError } from './errors.js';
  * @param columns unique columns, and the member of the input that each is written from
  */
 export const takenSince = (error: unknown, columns: Readonly<Record<string, string>>): ValidationError | undefined => {
-  if (!isCode(error, 'P2002')) return undefined;
+  if (!isTaken(error)) return undefined;
   const meta = JSON.stringify(error.meta);
   const taken = Object.keys(columns).find((column) => meta.includes(column));
   if (taken === undefined) return undefined;
   const member = columns[taken] ?? taken;
   return new ValidationError([{ path: [member], rule: 'unique' }]);
 };
+
+/** Whether a row could not be written because another has one of its unique values. */
+export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError => isCode(error, 'P2002');
 
 /** Whether a row could not be deleted because something came to depend on it since it was looked at. */
 export const isDependedOn = (error: unknown): boolean => isCode(error, 'P2003');

@@ -1,12 +1,6 @@
-import { isAdministrator, mayInclude, mayUse, visibleServers } from '../domain/access.js';
+import { mayInclude, mayUse, visibleServers } from '../domain/access.js';
 import type { Resource } from '../domain/keys/key-permissions.js';
 import type { GraphQLContext } from './graphql-context.js';
-
-/** The value for administrators, null for everybody else: such fields are nullable. */
-export const forAdministrators =
-  <Row, Value>(read: (row: Row) => Value) =>
-  (row: Row, _args: object, ctx: GraphQLContext): Value | null =>
-    isAdministrator(ctx) ? read(row) : null;
 
 /** The value for administrators whose key may read the resource, null for everybody else: such fields are nullable. */
 export const forReaders =
@@ -25,6 +19,7 @@ export const isShown = (ctx: GraphQLContext, extensions: Readonly<Record<string,
   const resource = extensions?.resource as Resource | undefined; // set by `partOf` only
   return resource === undefined || mayInclude(ctx, resource);
 };
+
 /** The query of a relation to servers: those that the caller may see, oldest first. */
 export const visibleServersOf = (ctx: GraphQLContext) =>
   ({ where: visibleServers(ctx), orderBy: { id: 'asc' } }) as const;

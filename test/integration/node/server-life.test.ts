@@ -124,7 +124,8 @@ describe('a server', () => {
     const uuid = await install(
       {
         invocation: '{{COMMAND}}',
-        environment: { COMMAND: 'while true; do echo tick; sleep 30; done' },
+        // What says the line is the child itself: a shell loses a signal to a child that it has forked and not yet begun.
+        environment: { COMMAND: "while true; do sh -c 'echo tick; exec sleep 30'; done" },
         done: [''],
         stop: { type: 'signal', value: 'C' },
       },

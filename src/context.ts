@@ -1,5 +1,5 @@
 import type { KeyPermissions } from './domain/keys/key-permissions.js';
-import type { Clock, Daemon, Log, Random, Resolver, Secrets, Wake } from './domain/ports.js';
+import type { Clock, Daemon, Log, NodeLinks, Random, Resolver, Secrets, Wake } from './domain/ports.js';
 import type { Prisma, PrismaClient } from './generated/prisma/client.js';
 
 export type Database = PrismaClient;
@@ -36,6 +36,7 @@ export interface DomainContext {
   readonly principal: Principal;
   readonly db: Database;
   readonly daemon: Daemon;
+  readonly links: NodeLinks;
   readonly wake: Wake;
   readonly secrets: Secrets;
   readonly resolver: Resolver;

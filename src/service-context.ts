@@ -1,6 +1,7 @@
 import type { Config } from './config.js';
 import type { DomainContext, ServiceContext } from './context.js';
 import { createDaemonClient } from './daemon/client.js';
+import { createNodeLinks } from './daemon/node-links.js';
 import type { Clock, Log } from './domain/ports.js';
 import { cryptoRandom } from './random.js';
 import { systemResolver } from './resolver.js';
@@ -24,6 +25,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     context: {
       db: storage.db,
       daemon,
+      links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: systemClock.now }),
       secrets,
       resolver: systemResolver,
       clock: systemClock,

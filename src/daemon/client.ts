@@ -3,7 +3,17 @@ import type { Daemon, Log, NodeAddress, NodeConfiguration, ServerRef } from '../
 import type { Answer, ExchangeRequest } from './exchange.js';
 import { DAEMON_LIMITS, type DaemonLimits } from './limits.js';
 import { type CallOptions, createNodeConnection, type NodeConnection } from './node-connection.js';
-import type { BackupBody, CommandsBody, CreateServerBody, PowerBody, UpdateNodeBody } from './protocol.js';
+import { nodeOrigin } from './node-origin.js';
+import { prepareCall } from './prepare-call.js';
+import type {
+  BackupBody,
+  CommandsBody,
+  CreateServerBody,
+  DenyWebsocketBody,
+  PowerBody,
+  RestoreBody,
+  UpdateNodeBody,
+} from './protocol.js';
 import { readDetails, readDetailsList } from './read-details.js';
 
 /**
@@ -35,7 +45,7 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
   const connections = new Map<number, NodeConnection>();
 
   const connectionTo = (node: NodeAddress): NodeConnection => {
-    const origin = originOf(node);
+    const origin = nodeOrigin(node);
     const known = connections.get(node.id);
     if (known?.origin === origin) return known;
     known?.close().catch((error: unknown) => log.warn({ err: error, nodeId: node.id }, 'old sockets did not close'));
@@ -45,7 +55,10 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
   };
 
   const call = async (node: NodeAddress, request: NodeRequest, options?: CallOptions): Promise<Answer> => {
-    const { connection, token } = prepare(() => ({ connection: connectionTo(node), token: open(node.daemonToken) }));
+    const { connection, token } = prepareCall(() => ({
+      connection: connectionTo(node),
+      token: open(node.daemonToken),
+    }));
     const headers = {
       Authorization: `Bearer ${token}`,
       Accept: 'application/json',
@@ -88,6 +101,13 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
     sendCommand: (server, command) => post<CommandsBody>(server, '/commands', { commands: [command] }),
     createBackup: (server, { uuid, ignore }) => post<BackupBody>(server, '/backup', { adapter: 'wings', uuid, ignore }),
     deleteBackup: (server, uuid) => remove(server, `/backup/${encodeURIComponent(uuid)}`),
+    restoreBackup: (server, { uuid, truncate }) =>
+      post<RestoreBody>(server, `/backup/${encodeURIComponent(uuid)}/restore`, {
+        adapter: 'wings',
+        truncate_directory: truncate,
+        download_url: '',
+      }),
+    denyTokens: (server, ids) => post<DenyWebsocketBody>(server, '/ws/deny', { jtis: ids }),
     updateNode: async (node, configuration) => {
       await call(node, { method: 'POST', path: '/api/update', body: updateBody(configuration) });
     },
@@ -116,19 +136,6 @@ interface NodeRequest {
 }
 
 const pathOf = (server: ServerRef): string => `/api/servers/${encodeURIComponent(server.uuid)}`;
-
-/** An IPv6 address stands in brackets. */
-const originOf = ({ scheme, fqdn, daemonListen }: NodeAddress): string =>
-  new URL(`${scheme}://${fqdn.includes(':') ? `[${fqdn}]` : fqdn}:${daemonListen}`).origin;
-
-/** An address that is none, or a token sealed under another key, is a daemon that was surely not asked. */
-const prepare = <Prepared>(make: () => Prepared): Prepared => {
-  try {
-    return make();
-  } catch (cause) {
-    throw new DaemonError({ delivery: 'not_sent', status: null }, { cause });
-  }
-};
 
 /** Reads a 2xx answer as JSON. One that is not what it should be is an error with that status (rest.md §3.5). */
 const read = <Value>(answer: Answer, reader: (json: unknown) => Value | null): Value => {

@@ -2,18 +2,12 @@ import type { DomainContext, Principal } from '../context.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { ConflictError, ForbiddenError, NotFoundError } from './errors.js';
 import { permits, type Resource, type ResourceAction } from './keys/key-permissions.js';
+import type { Permission } from './permissions.js';
 
 /**
  * Who may do what: the one policy of both faces. The first line of every verb calls one of these.
  * Names of permissions and sentences: rest.md §2.4, §2.7, §9.4.
  */
-
-/** Permissions that a subuser can hold and that exist as features here. */
-export type Permission =
-  | `schedule.${'create' | 'read' | 'update' | 'delete'}`
-  | `control.${'console' | 'start' | 'stop' | 'restart'}`
-  | `backup.${'create' | 'read'}`
-  | 'activity.read';
 
 type UserPrincipal = Extract<Principal, { kind: 'user' }>;
 

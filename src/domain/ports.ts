@@ -81,10 +81,41 @@ export interface Daemon {
   /** A backup the daemon does not have counts as deleted. */
   deleteBackup(server: ServerRef, uuid: string): Promise<void>;
   /**
+   * Puts the files of a backup back; the daemon stops the server first and calls `/api/remote` back when it is done.
+   * `truncate` removes all other files before.
+   */
+  restoreBackup(server: ServerRef, backup: { readonly uuid: string; readonly truncate: boolean }): Promise<void>;
+  /** Takes back all websocket tokens issued so far under these ids; see `tokenId`. */
+  denyTokens(server: ServerRef, ids: readonly string[]): Promise<void>;
+  /**
    * Hands the node its configuration. Signed with the token of `node`, which is the one the daemon still has when the
    * configuration brings a new one. A daemon that keeps its own configuration accepts and changes nothing.
    */
   updateNode(node: NodeAddress, configuration: NodeConfiguration): Promise<void>;
+}
+
+/** For whom a link is made. */
+export interface LinkHolder {
+  readonly userUuid: string;
+  /** Under which the link can be taken back; see `tokenId`. */
+  readonly tokenId: string;
+}
+
+/** Where and with which token a websocket to a server's console is opened. */
+export interface SocketCredentials {
+  readonly url: string;
+  readonly token: string;
+}
+
+/**
+ * Links that let somebody's browser ask a daemon directly, signed with the node's own token; each one is different.
+ * @throws {DaemonError} from every method: the node's token was sealed under another key, or its address is none
+ */
+export interface NodeLinks {
+  /** A websocket to the console of a server. The token opens it within 10 minutes and holds as long. */
+  socket(server: ServerRef, holder: LinkHolder, permissions: readonly string[]): Promise<SocketCredentials>;
+  /** The address of a backup's archive. Works once, within 15 minutes. */
+  backup(server: ServerRef, holder: LinkHolder, backup: { readonly uuid: string }): Promise<string>;
 }
 
 /**

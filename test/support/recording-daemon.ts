@@ -36,6 +36,8 @@ export const recordingDaemon = (): RecordingDaemon => {
       sendCommand: unexpected,
       createBackup: unexpected,
       deleteBackup: unexpected,
+      restoreBackup: unexpected,
+      denyTokens: unexpected,
     },
     calls,
     forget: () => {

@@ -1,5 +1,6 @@
 import type { DomainContext } from '../../src/context.js';
 import { createDaemonClient } from '../../src/daemon/client.js';
+import { createNodeLinks } from '../../src/daemon/node-links.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/random.js';
 import { createSecrets } from '../../src/secrets.js';
@@ -18,6 +19,7 @@ export const systemContext = (db: PrismaClient): TestContext => {
     principal: { kind: 'system' },
     db,
     daemon: createDaemonClient({ open: secrets.open, log: silentLog }),
+    links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: () => new Date(now) }),
     wake: { scheduleDue: () => undefined, taskDue: () => undefined },
     secrets,
     resolver: { addressOf: () => Promise.resolve(null) },

@@ -1,6 +1,7 @@
 import type { DomainContext } from '../../context.js';
 import type { TaskAction } from '../../generated/prisma/client.js';
-import { type Permission, requirePermission, type ServerFacts } from '../access.js';
+import { requirePermission, type ServerFacts } from '../access.js';
+import type { Permission } from '../permissions.js';
 
 interface TaskEffect {
   readonly action: TaskAction;

@@ -104,6 +104,13 @@ describe('what is said to the daemon', () => {
       { adapter: 'wings', uuid: BACKUP, ignore: '*.log' },
     ],
     ['deleteBackup', (c, s) => c.deleteBackup(s, BACKUP), `DELETE /api/servers/${UUID}/backup/${BACKUP}`, null],
+    [
+      'restoreBackup',
+      (c, s) => c.restoreBackup(s, { uuid: BACKUP, truncate: true }),
+      `POST /api/servers/${UUID}/backup/${BACKUP}/restore`,
+      { adapter: 'wings', truncate_directory: true, download_url: '' },
+    ],
+    ['denyTokens', (c, s) => c.denyTokens(s, ['a', 'b']), `POST /api/servers/${UUID}/ws/deny`, { jtis: ['a', 'b'] }],
   ])('%s', async (_name, call, line, body) => {
     const daemon = await daemonWith((socket) => socket.write(answer(202)));
     await call(clientWith(), serverOf(daemon));

@@ -4,6 +4,7 @@ import type { Daemon } from '../../../../src/domain/ports.js';
 import type { Node, PrismaClient, Server } from '../../../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../../../src/random.js';
 import { createSecrets } from '../../../../src/secrets.js';
+import { plainLinks } from '../../../support/links.js';
 import { silentLog } from '../../../support/log.js';
 
 export const secrets = createSecrets('the key of the tests');
@@ -25,6 +26,8 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   sendCommand: refuse,
   createBackup: refuse,
   deleteBackup: refuse,
+  restoreBackup: refuse,
+  denyTokens: refuse,
   updateNode: refuse,
   ...methods,
 });
@@ -32,6 +35,7 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
 export const serviceContext = (db: PrismaClient, changes: Partial<ServiceContext> = {}): ServiceContext => ({
   db,
   daemon: daemonThat(),
+  links: plainLinks,
   wake: { scheduleDue: () => undefined, taskDue: () => undefined },
   secrets,
   resolver: { addressOf: () => Promise.resolve(null) },

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { ServiceContext } from '../../../../src/context.js';
 import type { Daemon, PowerStateName, ServerDetails, Wake } from '../../../../src/domain/ports.js';
 import type { PrismaClient, TaskAction } from '../../../../src/generated/prisma/client.js';
+import { plainLinks } from '../../../support/links.js';
 import { silentLog } from '../../../support/log.js';
 
 /** An effect that a daemon received. */
@@ -28,6 +29,8 @@ export const recordingDaemon = (): RecordingDaemon => {
     syncServer: accept,
     reinstallServer: accept,
     deleteBackup: accept,
+    restoreBackup: accept,
+    denyTokens: accept,
     updateNode: accept,
     listServers: async () => [],
     getServer: async ({ uuid }): Promise<ServerDetails> => ({
@@ -72,6 +75,7 @@ export const testContext = (
 ): ServiceContext & { readonly db: PrismaClient } => ({
   db,
   daemon: recordingDaemon(),
+  links: plainLinks,
   wake: recordingWake(),
   secrets: { seal: (text) => text, open: (sealed) => sealed },
   resolver: { addressOf: async () => null },

@@ -1,0 +1,6 @@
+import type { NodeAddress } from '../domain/ports.js';
+
+/** `scheme://host:port` of a node's daemon. @throws {TypeError} its address is none */
+export const nodeOrigin = ({ scheme, fqdn, daemonListen }: Omit<NodeAddress, 'id' | 'daemonToken'>): string =>
+  // An IPv6 address stands in brackets.
+  new URL(`${scheme}://${fqdn.includes(':') ? `[${fqdn}]` : fqdn}:${daemonListen}`).origin;

@@ -12,6 +12,7 @@ import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
 import { scheduleRoutes } from './client/schedules.js';
+import { clientServerRoutes } from './client/servers.js';
 import { taskRoutes } from './client/tasks.js';
 import { overrideMethod } from './method-override.js';
 import type { ApiLocals } from './operation.js';
@@ -28,6 +29,7 @@ export const ROUTES = [
   ...locationRoutes,
   ...nestRoutes,
   ...eggRoutes,
+  ...clientServerRoutes,
   ...scheduleRoutes,
   ...taskRoutes,
 ];

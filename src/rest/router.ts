@@ -11,6 +11,7 @@ import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
+import { consoleRoutes } from './client/console.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { clientServerRoutes } from './client/servers.js';
 import { taskRoutes } from './client/tasks.js';
@@ -30,6 +31,7 @@ export const ROUTES = [
   ...nestRoutes,
   ...eggRoutes,
   ...clientServerRoutes,
+  ...consoleRoutes,
   ...scheduleRoutes,
   ...taskRoutes,
 ];

@@ -1,11 +1,13 @@
 import type { Permission } from '../domain/permissions.js';
 import { INVOCATION_SELECT, invocationOf } from '../domain/servers/invocation.js';
+import { findServerResources, RESOURCES_SELECT } from '../domain/servers/server-resources.js';
 import { lifecycleOf } from '../domain/servers/server-status.js';
 import { SERVER_VARIABLES_SELECT, viewableVariablesOf } from '../domain/servers/server-variables.js';
 import { builder } from './builder.js';
 import { LifecycleEnum } from './enums.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { Server, ServerVariable } from './server.js';
+import { RESOURCES_COST, ServerResources } from './server-resources.js';
 
 /** What a server is to the person who looks at it. */
 
@@ -47,6 +49,16 @@ builder.prismaObjectFields(Server, (t) => ({
     select: { id: true, ...SERVER_VARIABLES_SELECT },
     resolve: async (server, _args, ctx) =>
       (await mayRead(ctx, server, 'startup.read')) ? viewableVariablesOf(server) : null,
+  }),
+  resources: t.field({
+    type: ServerResources,
+    nullable: true,
+    description:
+      'What it uses at this moment. Asks its node, one call for each server, and costs accordingly. Null when the node does not answer, out of the normal state, and for application keys.',
+    complexity: RESOURCES_COST,
+    select: { id: true, ...RESOURCES_SELECT },
+    resolve: async (server, _args, ctx) =>
+      (await ctx.loaders.permissions(server.id)) === null ? null : findServerResources(ctx, server),
   }),
   eggFeatures: t.stringList({
     description: 'What the egg says that its servers can do: names that tools know.',

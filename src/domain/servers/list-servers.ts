@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requireClientKey, requireResource, visibleServers } from '../access.js';
+import { requirePerson, requireResource, visibleServers } from '../access.js';
 import { orderOf, partialMatches, type Sort, type TextFilter } from '../partial-match.js';
 import { searchCondition } from './search-servers.js';
 import { accessCondition, type ServerAccess } from './server-access.js';
@@ -46,7 +46,7 @@ export const listServers = async (
   readonly orderBy: Prisma.ServerOrderByWithRelationInput[];
 }> => {
   if (scope === 'all') requireResource(ctx, 'servers', 'read');
-  if (scope === 'personal') requireClientKey(ctx);
+  if (scope === 'personal') requirePerson(ctx);
   const { search, access, ...texts } = filter ?? {};
   const conditions: Prisma.ServerWhereInput[] = [
     visibleServers(ctx),

@@ -47,6 +47,10 @@ export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceActio
 
   'GET /api/client': 'client 200',
   'GET /api/client/servers/:server': 'client 200',
+  'POST /api/client/servers/:server/command': 'client 422',
+  'POST /api/client/servers/:server/power': 'client 422',
+  'GET /api/client/servers/:server/resources': 'client 200',
+  'GET /api/client/servers/:server/websocket': 'client 200',
   'GET /api/client/servers/:server/schedules': 'client 200',
   'POST /api/client/servers/:server/schedules': 'client 422',
   'GET /api/client/servers/:server/schedules/:schedule': 'client 200',

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { flag, integer, oneOf, rule, text } from '../fields.js';
 import type { InputModel } from '../input-model.js';
-import { problemsOf } from '../parse.js';
 import { POWER_ACTIONS } from '../ports.js';
-import { consoleCommand } from '../servers/console-command.js';
 import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron.js';
 
 /** Longest name of a schedule. Source: rest.md §11.3. */
@@ -61,7 +59,8 @@ export const cronOf = (schedule: CronFields): CronFields => ({
   dayOfWeek: schedule.dayOfWeek,
 });
 
-const command = consoleCommand();
+/** One line for a console: nothing that would end it, move the cursor or ring the bell. */
+const CONTROL_CHARACTERS = /\p{Cc}/u;
 
 const taskSchema = z.object({
   action: oneOf(['command', 'power', 'backup']),
@@ -86,7 +85,7 @@ export const TaskBody: InputModel<typeof taskSchema> = {
     if (text === '') return [PAYLOAD_REQUIRED];
     if (action === 'power' && !POWER_ACTIONS.some((known) => known === text))
       return [{ path: ['payload'], rule: 'in' }];
-    return problemsOf(command, text).map((problem) => ({ ...problem, path: ['payload'] }));
+    return CONTROL_CHARACTERS.test(text) ? [{ path: ['payload'], rule: 'regex' }] : [];
   },
 };
 

@@ -2,16 +2,20 @@ import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import { requirePermission } from '../access.js';
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
+import { isConsoleLine } from '../console-line.js';
 import { DaemonError, RefusedError } from '../errors.js';
+import { rule, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { consoleCommand } from './console-command.js';
 import { enterServer } from './enter-server.js';
 import { loadServerRef } from './load-server-ref.js';
 import type { ServerKey } from './server-key.js';
 
-const commandSchema = z.object({ command: consoleCommand() });
+/** Longest command, in characters: that of tasks. Source: rest.md §12.2. */
+const MAX_COMMAND = 65_535;
 
-/** A command as it is sent. Source: rest.md §15.1. */
+const commandSchema = z.object({ command: text({ max: MAX_COMMAND }).refine(isConsoleLine, rule('regex')) });
+
+/** A command as it is sent: one line, trimmed. Exactly that line reaches the process. Source: rest.md §15.1. */
 export const CommandBody: InputModel<typeof commandSchema> = { schema: commandSchema };
 
 /** What the daemon answers for a server that does not run. Source: daemon.md §2.9. */

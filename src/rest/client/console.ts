@@ -7,7 +7,7 @@ import {
   type SetPowerInput,
 } from '../documents.js';
 import { item } from '../envelope.js';
-import { textParam } from '../ids.js';
+import { serverParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import type { Route } from '../routes.js';
@@ -25,7 +25,7 @@ export const consoleRoutes: readonly Route[] = [
       SendCommandDocument,
       (req) => {
         const { input, ...names } = readCommand(req.body);
-        return { variables: { input: { ...input, server: textParam(req, 'server') } }, names };
+        return { variables: { input: { ...input, server: serverParam(req) } }, names };
       },
       sendNothing,
     ),
@@ -36,7 +36,7 @@ export const consoleRoutes: readonly Route[] = [
       SetPowerDocument,
       (req) => {
         const { input, ...names } = readPower(req.body);
-        return { variables: { input: { ...input, server: textParam(req, 'server') } }, names };
+        return { variables: { input: { ...input, server: serverParam(req) } }, names };
       },
       sendNothing,
     ),
@@ -45,7 +45,7 @@ export const consoleRoutes: readonly Route[] = [
     path: `${PATH}/resources`,
     get: operation(
       GetServerResourcesDocument,
-      (req) => ({ variables: { server: textParam(req, 'server') } }),
+      (req) => ({ variables: { server: serverParam(req) } }),
       (res, { serverResources }) => {
         const { current_state, is_suspended, ...resources } = serverResources ?? {};
         res.json(item('stats', { current_state, is_suspended, resources }));
@@ -56,7 +56,7 @@ export const consoleRoutes: readonly Route[] = [
     path: `${PATH}/websocket`,
     get: operation(
       CreateConsoleSessionDocument,
-      (req) => ({ variables: { input: { server: textParam(req, 'server') } } }),
+      (req) => ({ variables: { input: { server: serverParam(req) } } }),
       (res, { createConsoleSession }) => {
         res.json({ data: succeeded(createConsoleSession, 'ConsoleSession') });
       },

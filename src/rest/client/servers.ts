@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { GetPersonalServerDocument, ListPersonalServersDocument, type ServerAccess } from '../documents.js';
-import { textParam } from '../ids.js';
+import { serverParam } from '../ids.js';
 import { operation } from '../operation.js';
 import { filters, includes, pageOf } from '../query.js';
 import type { Route } from '../routes.js';
@@ -50,7 +50,7 @@ export const clientServerRoutes: readonly Route[] = [
     path: '/api/client/servers/:server',
     get: operation(
       GetPersonalServerDocument,
-      (req) => ({ variables: { server: textParam(req, 'server'), ...includes(req, INCLUDES) } }),
+      (req) => ({ variables: { server: serverParam(req), ...includes(req, INCLUDES) } }),
       (res, { server }) => {
         if (server === null) throw new Error('A server that is not there was not refused.');
         const { permissions, ...attributes } = server;

@@ -1,9 +1,12 @@
 import { Prisma } from '../generated/prisma/client.js';
-import { ConflictError, type DomainError, NotFoundError, UnavailableError } from './errors.js';
+import { ConflictError, type DomainError, NotFoundError, RefusedError, UnavailableError } from './errors.js';
 
 /** Codes of Prisma and PostgreSQL, and of sockets, that say that the database is away, starting or full. */
 const UNAVAILABLE =
   /P1001|P1002|P1008|P1017|P2024|P2028|P2037|57P0[123]|08\d{3}|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
+
+/** PostgreSQL's codes and words for text that it cannot hold, which is U+0000: a filter or a name that nothing checked. */
+const UNSTORABLE_TEXT = /22021|22P05|invalid byte sequence for encoding/;
 
 /**
  * What an error of the database means to the caller; undefined for a bug. Rows that went away between two statements
@@ -16,8 +19,13 @@ export const databaseRefusal = (error: unknown): DomainError | undefined => {
   }
   const isDatabaseError =
     error instanceof Error && (/^PrismaClient/.test(error.name) || error.name === 'DriverAdapterError');
-  return isDatabaseError && UNAVAILABLE.test(describe(error)) ? new UnavailableError({ cause: error }) : undefined;
+  if (!isDatabaseError) return undefined;
+  const description = describe(error);
+  if (UNAVAILABLE.test(description)) return new UnavailableError({ cause: error });
+  return UNSTORABLE_TEXT.test(description) ? new RefusedError(UNSTORABLE_MESSAGE, 'BAD_REQUEST') : undefined;
 };
+
+const UNSTORABLE_MESSAGE = 'Text may not contain the character U+0000.';
 
 const describe = (error: Error): string =>
   [

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Transaction } from '../context.js';
 import { type Path, ValidationError, type ValidationIssue } from './errors.js';
 import { problemsOf } from './parse.js';
+import { unstorablePaths } from './storable-text.js';
 
 /** The row that an input changes; its own values are no duplicates. Undefined when it is about to be made. */
 export interface Subject {
@@ -58,9 +59,16 @@ export const parseInput = async <Schema extends z.ZodObject>(
  */
 export const shapeProblems = ({ schema, rules }: InputModel, input: unknown): readonly ValidationIssue[] => {
   const raw = isRecord(input) ? input : {};
-  const found = problemsOf(schema, raw);
+  const shape = problemsOf(schema, raw);
+  const found = [...shape, ...unstorableTexts(schema, raw).filter(({ path }) => !isBroken(shape, path))];
   return [...found, ...(rules?.(raw) ?? []).filter(({ path }) => !isBroken(found, path))];
 };
+
+/** Texts of the model's members that no column could hold, whatever else is said of them. */
+const unstorableTexts = (schema: z.ZodObject, raw: Readonly<Record<string, unknown>>): readonly ValidationIssue[] =>
+  Object.keys(schema.shape)
+    .flatMap((name) => unstorablePaths(raw[name], [name]))
+    .map((path) => ({ path, rule: 'regex' }));
 
 /** The broken rules of an input, none when it is good; one answer for everything that is wrong with it. */
 const inputProblems = async (

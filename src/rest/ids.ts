@@ -11,6 +11,16 @@ export const idParam = (req: Request, name: string): number => {
   return Number(text);
 };
 
+/**
+ * The server that a path of the client API names: its uuid, or the eight characters that begin it.
+ * @throws {NotFoundError} anything else, global ids too (rest.md §2.8)
+ */
+export const serverParam = (req: Request): string => {
+  const text = textParam(req, 'server');
+  if (!/^[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i.test(text)) throw new NotFoundError();
+  return text;
+};
+
 /** A text from the path. */
 export const textParam = (req: Request, name: string): string => String(req.params[name] ?? '');
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
+import { isStorableText } from '../storable-text.js';
 import { isUuid, requireNode } from './require-node.js';
 
 /** Longest metadata of one entry, in characters of JSON. */
@@ -9,10 +10,7 @@ const MAX_METADATA_LENGTH = 16_384;
 /** Rows per statement. */
 const BATCH = 500;
 
-/** PostgreSQL takes neither in text nor in JSON: U+0000, and halves of surrogate pairs. */
-const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
-
-const storable = (max: number) => z.string().refine((text) => text.length <= max && isStorable(text));
+const storable = (max: number) => z.string().refine((text) => text.length <= max && isStorableText(text));
 const uuid = z
   .string()
   .refine(isUuid)
@@ -117,7 +115,7 @@ const stringify = (value: object): string | null => {
 };
 
 const hasUnstorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return !isStorable(value);
+  if (typeof value === 'string') return !isStorableText(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, member]) => !isStorable(key) || hasUnstorable(member));
+  return Object.entries(value).some(([key, member]) => !isStorableText(key) || hasUnstorable(member));
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isConsoleLine } from '../console-line.js';
 import { flag, integer, oneOf, rule, text } from '../fields.js';
 import type { InputModel } from '../input-model.js';
 import { POWER_ACTIONS } from '../ports.js';
@@ -59,9 +60,6 @@ export const cronOf = (schedule: CronFields): CronFields => ({
   dayOfWeek: schedule.dayOfWeek,
 });
 
-/** One line for a console: nothing that would end it, move the cursor or ring the bell. */
-const CONTROL_CHARACTERS = /\p{Cc}/u;
-
 const taskSchema = z.object({
   action: oneOf(['command', 'power', 'backup']),
   payload: z
@@ -85,7 +83,7 @@ export const TaskBody: InputModel<typeof taskSchema> = {
     if (text === '') return [PAYLOAD_REQUIRED];
     if (action === 'power' && !POWER_ACTIONS.some((known) => known === text))
       return [{ path: ['payload'], rule: 'in' }];
-    return CONTROL_CHARACTERS.test(text) ? [{ path: ['payload'], rule: 'regex' }] : [];
+    return isConsoleLine(text) ? [] : [{ path: ['payload'], rule: 'regex' }];
   },
 };
 

@@ -9,7 +9,7 @@ import {
   UpdateScheduleDocument,
 } from '../documents.js';
 import { type Item, item, list } from '../envelope.js';
-import { globalId, idParam, textParam } from '../ids.js';
+import { globalId, idParam, serverParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import type { Route } from '../routes.js';
@@ -24,7 +24,7 @@ export const scheduleRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListSchedulesDocument,
-      (req) => ({ variables: { server: textParam(req, 'server') } }),
+      (req) => ({ variables: { server: serverParam(req) } }),
       (res, { schedules }) => {
         res.json({ object: 'list', data: schedules?.map(scheduleItem) ?? [] });
       },
@@ -33,7 +33,7 @@ export const scheduleRoutes: readonly Route[] = [
       CreateScheduleDocument,
       (req) => {
         const { input: schedule, ...names } = readSchedule(req.body);
-        return { variables: { input: { server: textParam(req, 'server'), schedule } }, names };
+        return { variables: { input: { server: serverParam(req), schedule } }, names };
       },
       (res, { createSchedule }) => {
         res.json(scheduleItem(succeeded(createSchedule, 'Schedule')));
@@ -75,7 +75,7 @@ export const scheduleRoutes: readonly Route[] = [
 
 /** The schedule that a path names, within its server. */
 const scheduleOf = (req: Parameters<typeof idParam>[0]) => ({
-  server: textParam(req, 'server'),
+  server: serverParam(req),
   id: globalId('Schedule', idParam(req, 'schedule')),
 });
 

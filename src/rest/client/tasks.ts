@@ -6,7 +6,7 @@ import {
   UpdateTaskDocument,
 } from '../documents.js';
 import { type Item, item } from '../envelope.js';
-import { globalId, idParam, textParam } from '../ids.js';
+import { globalId, idParam, serverParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import type { Route } from '../routes.js';
@@ -49,7 +49,7 @@ export const taskRoutes: readonly Route[] = [
 type ApiRequest = Parameters<typeof idParam>[0];
 
 const scheduleOf = (req: ApiRequest) => ({
-  server: textParam(req, 'server'),
+  server: serverParam(req),
   schedule: globalId('Schedule', idParam(req, 'schedule')),
 });
 

@@ -5,12 +5,13 @@ import { ConflictError, type DomainError, NotFoundError, RefusedError, Unavailab
 const UNAVAILABLE =
   /P1001|P1002|P1008|P1017|P2024|P2028|P2037|57P0[123]|08\d{3}|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
 
-/** PostgreSQL's codes and words for text that it cannot hold, which is U+0000: a filter or a name that nothing checked. */
-const UNSTORABLE_TEXT = /22021|22P05|invalid byte sequence for encoding/;
+/** What PostgreSQL says to texts that it does not store: with U+0000, or in JSON with half of a surrogate pair. */
+const UNSTORABLE = /22021|22P05|invalid byte sequence for encoding|invalid input syntax for type json/;
 
 /**
  * What an error of the database means to the caller; undefined for a bug. Rows that went away between two statements
- * are not found, transactions that lost against each other are a conflict, a database that is away comes back.
+ * are not found, transactions that lost against each other are a conflict, texts that no row can hold are the caller's
+ * mistake, a database that is away comes back.
  */
 export const databaseRefusal = (error: unknown): DomainError | undefined => {
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
@@ -20,12 +21,15 @@ export const databaseRefusal = (error: unknown): DomainError | undefined => {
   const isDatabaseError =
     error instanceof Error && (/^PrismaClient/.test(error.name) || error.name === 'DriverAdapterError');
   if (!isDatabaseError) return undefined;
-  const description = describe(error);
-  if (UNAVAILABLE.test(description)) return new UnavailableError({ cause: error });
-  return UNSTORABLE_TEXT.test(description) ? new RefusedError(UNSTORABLE_MESSAGE, 'BAD_REQUEST') : undefined;
+  if (UNSTORABLE.test(sayingsOf(error))) {
+    return new RefusedError('A text holds characters that cannot be stored.', 'BAD_REQUEST');
+  }
+  return UNAVAILABLE.test(describe(error)) ? new UnavailableError({ cause: error }) : undefined;
 };
 
-const UNSTORABLE_MESSAGE = 'Text may not contain the character U+0000.';
+/** What the database itself said: the message repeats pieces of the statement, which may be anything. */
+const sayingsOf = (error: Error): string =>
+  `${JSON.stringify('meta' in error ? error.meta : '')} ${String(error.cause)}`;
 
 const describe = (error: Error): string =>
   [

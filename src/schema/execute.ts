@@ -15,6 +15,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { Principal, ServiceContext } from '../context.js';
+import { databaseRefusal } from '../domain/database-errors.js';
 import { DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
 import { type InputModel, shapeProblems } from '../domain/input-model.js';
 import type { GraphQLContext } from './graphql-context.js';
@@ -42,7 +43,7 @@ export const inputTypeNamed = (name: string): GraphQLInputObjectType => {
 
 /**
  * Executes a document that was parsed and validated when the project was built.
- * @throws {DomainError} the refusal as the domain threw it
+ * @throws {DomainError} the refusal as the domain threw it, or what the database has become unable to show
  * @throws {ValidationError} the variables do not have the shape that the document declares
  * @throws {Error} a bug, as it was thrown
  */
@@ -56,7 +57,9 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
   if (errors !== undefined) {
     const issues = data === undefined ? shapeIssues(document, variables) : [];
     if (issues.length > 0) throw (await refusalOfVerb(document, variables, context)) ?? new ValidationError(issues);
-    throw errors[0]?.originalError ?? errors[0];
+    const [error] = errors;
+    // What a verb returned may be gone before all of it was read: that is no fault of ours.
+    throw databaseRefusal(error?.originalError) ?? error?.originalError ?? error;
   }
   return data as Result; // the document was checked against this schema at build
 };

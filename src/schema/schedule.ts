@@ -39,7 +39,6 @@ export const Task = builder.prismaNode('Task', {
     continueOnFailure: t.exposeBoolean('continueOnFailure'),
     isQueued: t.boolean({
       description: 'Whether an active run stands before it.',
-      select: { id: true, scheduleId: true },
       resolve: async ({ id, scheduleId }, _args, { loaders }) => (await loaders.activeRun(scheduleId))?.taskId === id,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -1,0 +1,153 @@
+import type { Permission } from '../../../src/domain/permissions.js';
+
+/** What a task can do, by a name of its own: the action and its payload. */
+export const EFFECTS = {
+  command: { action: 'command', payload: 'list' },
+  start: { action: 'power', payload: 'start' },
+  stop: { action: 'power', payload: 'stop' },
+  kill: { action: 'power', payload: 'kill' },
+  restart: { action: 'power', payload: 'restart' },
+  backup: { action: 'backup', payload: '' },
+} as const;
+
+export type Effect = keyof typeof EFFECTS;
+
+/**
+ * The reviewed table, in two parts: which schedule permission an operation needs, and which permission an effect needs.
+ * An operation with effects needs all of both. Source: rest.md §2.7, §15.2, choices.md 26.
+ */
+export const SCHEDULE_PERMISSION = {
+  'list schedules': 'schedule.read',
+  'get schedule': 'schedule.read',
+  'create schedule': 'schedule.create',
+  'update schedule': 'schedule.update',
+  'delete schedule': 'schedule.delete',
+  'execute schedule': 'schedule.update',
+  'create task': 'schedule.update',
+  'update task': 'schedule.update',
+  'delete task': 'schedule.update',
+} as const satisfies Readonly<Record<string, Permission>>;
+
+export type OperationName = keyof typeof SCHEDULE_PERMISSION;
+
+/** Killing is stopping: there is no permission of its own. */
+export const EFFECT_PERMISSION: Readonly<Record<Effect, Permission>> = {
+  command: 'control.console',
+  start: 'control.start',
+  stop: 'control.stop',
+  kill: 'control.stop',
+  restart: 'control.restart',
+  backup: 'backup.create',
+};
+
+/** One schedule with one task, which the operations are about. */
+export interface Subject {
+  readonly server: string;
+  readonly schedule: number;
+  readonly task: number;
+}
+
+export interface RestCall {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+export interface GraphqlCall {
+  readonly query: string;
+  readonly variables: object;
+}
+
+/** An operation in both of its forms. */
+interface Operation {
+  readonly rest: (subject: Subject, effect: Effect) => RestCall;
+  readonly graphql: (subject: Subject, effect: Effect) => GraphqlCall;
+}
+
+const CRON = { name: 'Nightly', minute: '0', hour: '4', month: '*' };
+const REST_SCHEDULE = { ...CRON, day_of_month: '*', day_of_week: '*' };
+const SCHEDULE = { ...CRON, dayOfMonth: '*', dayOfWeek: '*' };
+
+const schedules = ({ server }: Subject): string => `/api/client/servers/${server}/schedules`;
+const oneSchedule = (subject: Subject): string => `${schedules(subject)}/${subject.schedule}`;
+const oneTask = (subject: Subject): string => `${oneSchedule(subject)}/tasks/${subject.task}`;
+
+const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
+const scheduleId = ({ schedule }: Subject): string => globalId('Schedule', schedule);
+const taskId = ({ task }: Subject): string => globalId('Task', task);
+
+/** A mutation that answers with the name of its result, and the code of a refusal. */
+const mutation = (field: string, type: string, input: object): GraphqlCall => ({
+  query: `mutation ($input: ${type}!) { ${field}(input: $input) { __typename ... on Error { code } } }`,
+  variables: { input },
+});
+
+/** How each operation is asked for. What has no effects does not look at the one it is given. */
+export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
+  'list schedules': {
+    rest: (subject) => ({ method: 'GET', path: schedules(subject) }),
+    graphql: ({ server }) => ({
+      query: 'query ($server: ID!) { schedules(server: $server) { id tasks { id } } }',
+      variables: { server },
+    }),
+  },
+  'get schedule': {
+    rest: (subject) => ({ method: 'GET', path: oneSchedule(subject) }),
+    graphql: (subject) => ({
+      query: 'query ($server: ID!, $id: ID!) { schedule(server: $server, id: $id) { id tasks { id } } }',
+      variables: { server: subject.server, id: scheduleId(subject) },
+    }),
+  },
+  'create schedule': {
+    rest: (subject) => ({ method: 'POST', path: schedules(subject), body: REST_SCHEDULE }),
+    graphql: ({ server }) => mutation('createSchedule', 'CreateScheduleInput', { server, schedule: SCHEDULE }),
+  },
+  'update schedule': {
+    rest: (subject) => ({ method: 'POST', path: oneSchedule(subject), body: REST_SCHEDULE }),
+    graphql: (subject) =>
+      mutation('updateSchedule', 'UpdateScheduleInput', {
+        ...{ server: subject.server, id: scheduleId(subject), schedule: SCHEDULE },
+      }),
+  },
+  'delete schedule': {
+    rest: (subject) => ({ method: 'DELETE', path: oneSchedule(subject) }),
+    graphql: (subject) =>
+      mutation('deleteSchedule', 'DeleteScheduleInput', { server: subject.server, id: scheduleId(subject) }),
+  },
+  'execute schedule': {
+    rest: (subject) => ({ method: 'POST', path: `${oneSchedule(subject)}/execute` }),
+    graphql: (subject) =>
+      mutation('executeSchedule', 'ExecuteScheduleInput', { server: subject.server, id: scheduleId(subject) }),
+  },
+  'create task': {
+    rest: (subject, effect) => ({
+      method: 'POST',
+      path: `${oneSchedule(subject)}/tasks`,
+      body: { ...EFFECTS[effect], time_offset: 0 },
+    }),
+    graphql: (subject, effect) =>
+      mutation('createTask', 'CreateTaskInput', {
+        ...{ server: subject.server, schedule: scheduleId(subject) },
+        task: { ...EFFECTS[effect], timeOffset: 0 },
+      }),
+  },
+  'update task': {
+    rest: (subject, effect) => ({
+      method: 'POST',
+      path: oneTask(subject),
+      body: { ...EFFECTS[effect], time_offset: 0 },
+    }),
+    graphql: (subject, effect) =>
+      mutation('updateTask', 'UpdateTaskInput', {
+        ...{ server: subject.server, schedule: scheduleId(subject), id: taskId(subject) },
+        task: { ...EFFECTS[effect], timeOffset: 0 },
+      }),
+  },
+  'delete task': {
+    rest: (subject) => ({ method: 'DELETE', path: oneTask(subject) }),
+    graphql: (subject) =>
+      mutation('deleteTask', 'DeleteTaskInput', {
+        ...{ server: subject.server, schedule: scheduleId(subject), id: taskId(subject) },
+      }),
+  },
+};

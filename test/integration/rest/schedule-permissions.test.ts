@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { KeyKind } from '../../../src/domain/keys/key-format.js';
+import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
+import type { Permission } from '../../../src/domain/permissions.js';
+import type { Server, User } from '../../../src/generated/prisma/client.js';
+import { scheduleRoutes } from '../../../src/rest/client/schedules.js';
+import { taskRoutes } from '../../../src/rest/client/tasks.js';
+import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { seedOf } from '../../support/seed.js';
+import { serviceContext } from '../domain/nodes/arrange.js';
+import {
+  EFFECT_PERMISSION,
+  EFFECTS,
+  type Effect,
+  OPERATIONS,
+  type OperationName,
+  SCHEDULE_PERMISSION,
+  type Subject,
+} from './schedule-operations.js';
+
+jest.setTimeout(120_000);
+
+type Verdict = 'allowed' | 'forbidden' | 'not found';
+
+/** Something that can be asked for: an operation, the effect it is given, and the effect of the task that is there. */
+interface Case {
+  readonly name: string;
+  readonly operation: OperationName;
+  /** What the task does before. */
+  readonly present: Effect;
+  /** What the task is to do; the same as before where the operation gives none. */
+  readonly wanted: Effect;
+  /** The effects for which a permission is needed. */
+  readonly effects: readonly Effect[];
+}
+
+const ALL_EFFECTS: readonly Effect[] = ['command', 'start', 'stop', 'kill', 'restart', 'backup'];
+
+const CASES: readonly Case[] = [
+  ...(['list schedules', 'get schedule', 'create schedule', 'update schedule', 'delete schedule'] as const).map(
+    (operation) => ({ name: operation, operation, present: 'command', wanted: 'command', effects: [] }) as const,
+  ),
+  ...ALL_EFFECTS.flatMap((effect): readonly Case[] => [
+    {
+      ...{ name: `execute schedule of ${effect}`, operation: 'execute schedule' },
+      ...{ present: effect, wanted: effect, effects: [effect] },
+    },
+    {
+      ...{ name: `create task ${effect}`, operation: 'create task' },
+      ...{ present: 'command', wanted: effect, effects: [effect] },
+    },
+    {
+      ...{ name: `delete task ${effect}`, operation: 'delete task' },
+      ...{ present: effect, wanted: effect, effects: [] },
+    },
+    ...ALL_EFFECTS.map(
+      (wanted): Case => ({
+        ...{ name: `update task ${effect} to ${wanted}`, operation: 'update task' },
+        ...{ present: effect, wanted, effects: [effect, wanted] },
+      }),
+    ),
+  ]),
+];
+
+const SCHEDULE_PERMISSIONS = ['schedule.read', 'schedule.create', 'schedule.update', 'schedule.delete'] as const;
+const EFFECT_PERMISSIONS = [...new Set(Object.values(EFFECT_PERMISSION))];
+
+type Permissions = readonly Permission[];
+
+/** All subsets of some permissions. */
+const subsets = ([first, ...rest]: Permissions): readonly Permissions[] =>
+  first === undefined ? [[]] : subsets(rest).flatMap((set) => [set, [first, ...set]]);
+
+/**
+ * The sets of permissions that a case is tried with: each set of those that decide beside all others, which shows that
+ * nothing else is enough; and all that decide alone, which shows that nothing else is needed.
+ */
+const permissionSets = (asked: Case): readonly Permissions[] => {
+  const own = [...new Set(asked.effects.map((effect) => EFFECT_PERMISSION[effect]))];
+  const others = EFFECT_PERMISSIONS.filter((permission) => !own.includes(permission));
+  return scheduleSets(asked).flatMap((schedule) => [
+    ...subsets(own).map((some) => [...schedule, ...some, ...others]),
+    [...schedule, ...own],
+  ]);
+};
+
+/** All of them once for each operation; for the many combinations of effects, those with what decides and without. */
+const scheduleSets = ({ operation, present, wanted }: Case): readonly Permissions[] => {
+  if (operation !== 'update task' && present === 'command' && wanted === 'command')
+    return subsets(SCHEDULE_PERMISSIONS);
+  const decides = SCHEDULE_PERMISSION[operation];
+  return [[decides], SCHEDULE_PERMISSIONS.filter((permission) => permission !== decides)];
+};
+
+/** What choices.md 26 says of a subuser: the schedule's permission, and the one of each effect. */
+const verdictOf = ({ operation, effects }: Case, permissions: Permissions): Verdict => {
+  for (const needed of [SCHEDULE_PERMISSION[operation], ...effects.map((effect) => EFFECT_PERMISSION[effect])]) {
+    if (!permissions.includes(needed)) return 'forbidden';
+  }
+  return 'allowed';
+};
+
+/** Everybody whose permissions on the server, if there are any, do not matter. */
+const CALLERS = {
+  'the owner': 'allowed',
+  'an administrator': 'allowed',
+  'a stranger': 'not found',
+  'a subuser of another server': 'not found',
+  'an application key of the owner': 'forbidden',
+  'an application key of an administrator': 'forbidden',
+} as const satisfies Readonly<Record<string, Verdict>>;
+
+type Caller = keyof typeof CALLERS;
+
+let database: TestDatabase;
+let api: ApiUnderTest;
+let server: Server;
+let keys: Readonly<Record<Caller | 'a subuser', string>>;
+let subuserId: number;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const context = serviceContext(database.db);
+  api = await startApi(context);
+  const seed = seedOf(database.db);
+  const { owner, server: seeded } = await seed.owner().server();
+  server = seeded;
+  const administrator = await seed.user({ rootAdmin: true });
+  const subuser = await seed.subuser(server);
+  const neighbour = await seed.subuser((await seed.owner().server()).server, [
+    ...SCHEDULE_PERMISSIONS,
+    ...EFFECT_PERMISSIONS,
+  ]);
+  subuserId = subuser.id;
+  const keyOf = ({ id: userId }: User, kind: KeyKind = 'client') =>
+    arrangeKey(context, { userId, kind, permissions: kind === 'client' ? {} : FULL_PERMISSIONS });
+  keys = {
+    'the owner': await keyOf(owner),
+    'an administrator': await keyOf(administrator),
+    'a stranger': await keyOf(await seed.user()),
+    'a subuser of another server': await keyOf(neighbour),
+    'an application key of the owner': await keyOf(owner, 'application'),
+    'an application key of an administrator': await keyOf(administrator, 'application'),
+    'a subuser': await keyOf(subuser),
+  };
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+/** A schedule whose only task does this. */
+const arrangeSubject = async (effect: Effect): Promise<Subject> => {
+  const { id, tasks } = await database.db.schedule.create({
+    data: {
+      ...{ serverId: server.id, name: 'Nightly', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+      tasks: { create: { sequenceId: 1, ...EFFECTS[effect] } },
+    },
+    include: { tasks: true },
+  });
+  return { server: server.identifier, schedule: id, task: tasks[0]?.id ?? 0 };
+};
+
+const overRest = async ({ operation, wanted }: Case, key: string, subject: Subject): Promise<Verdict | number> => {
+  const { method, path, body } = OPERATIONS[operation].rest(subject, wanted);
+  const { status } = await api.request(method, path, { key, body });
+  if (status >= 200 && status < 300) return 'allowed';
+  if (status === 403) return 'forbidden';
+  return status === 404 ? 'not found' : status;
+};
+
+/** Codes of refusals. */
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  FORBIDDEN: 'forbidden',
+  ACTION_FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'not found',
+};
+
+const overGraphql = async ({ operation, wanted }: Case, key: string, subject: Subject): Promise<Verdict | string> => {
+  const { body } = await api.request('POST', '/graphql', {
+    key,
+    body: OPERATIONS[operation].graphql(subject, wanted),
+  });
+  const [result = null] = Object.values<{ readonly code?: string } | null>(body.data ?? {});
+  const code = body.errors?.[0]?.extensions.code ?? result?.code ?? (result === null ? 'NOT_FOUND' : undefined);
+  return code === undefined ? 'allowed' : (VERDICTS[code] ?? code);
+};
+
+const FACES = [
+  ['REST', overRest],
+  ['GraphQL', overGraphql],
+] as const;
+
+/** What is there to be changed, and what a request may leave behind. */
+const traces = async () => ({
+  schedules: await database.db.schedule.findMany({ orderBy: { id: 'asc' }, include: { tasks: true } }),
+  activities: await database.db.activity.count(),
+  runs: await database.db.scheduleRun.count(),
+});
+
+describe.each(FACES)('over %s', (_face, ask) => {
+  test.each(CASES)('$name needs what the table says of subusers, and nothing else is enough', async (asked) => {
+    let subject = await arrangeSubject(asked.present);
+    let before = await traces();
+    for (const permissions of permissionSets(asked)) {
+      await database.db.subuser.updateMany({ where: { userId: subuserId }, data: { permissions: [...permissions] } });
+      const verdict = await ask(asked, keys['a subuser'], subject);
+      expect({ permissions, verdict }).toEqual({ permissions, verdict: verdictOf(asked, permissions) });
+      if (verdict !== 'allowed') continue;
+      // What was done cannot be done again.
+      await database.db.schedule.deleteMany({ where: { serverId: server.id } });
+      subject = await arrangeSubject(asked.present);
+      before = await traces();
+    }
+    await database.db.subuser.updateMany({ where: { userId: subuserId }, data: { permissions: [] } });
+    expect(await ask(asked, keys['a subuser'], subject)).toBe('forbidden');
+    expect(await traces()).toEqual(before);
+  });
+
+  test.each(Object.entries(CALLERS))('%s: everything is %s', async (caller, expected) => {
+    for (const asked of CASES) {
+      const subject = await arrangeSubject(asked.present);
+      const verdict = await ask(asked, keys[caller as Caller], subject); // a name of the table
+      expect({ name: asked.name, verdict }).toEqual({ name: asked.name, verdict: expected });
+    }
+  });
+});
+
+test('the table has a row for every route of schedules and tasks', () => {
+  const routes = [...scheduleRoutes, ...taskRoutes].flatMap((route) =>
+    (['get', 'post', 'patch', 'delete'] as const).flatMap((verb) => (verb in route ? [`${verb} ${route.path}`] : [])),
+  );
+  expect(Object.keys(OPERATIONS)).toHaveLength(routes.length);
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
+import { isStorable } from '../storable-text.js';
 import { isUuid, requireNode } from './require-node.js';
 
 /** Longest metadata of one entry, in characters of JSON. */
@@ -8,9 +9,6 @@ const MAX_METADATA_LENGTH = 16_384;
 
 /** Rows per statement. */
 const BATCH = 500;
-
-/** PostgreSQL takes neither in text nor in JSON: U+0000, and halves of surrogate pairs. */
-const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 const storable = (max: number) => z.string().refine((text) => text.length <= max && isStorable(text));
 const uuid = z

@@ -11,6 +11,7 @@ import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
+import { backupRoutes } from './client/backups.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { taskRoutes } from './client/tasks.js';
 import { overrideMethod } from './method-override.js';
@@ -30,6 +31,7 @@ export const ROUTES = [
   ...eggRoutes,
   ...scheduleRoutes,
   ...taskRoutes,
+  ...backupRoutes,
 ];
 
 export interface RestOptions {

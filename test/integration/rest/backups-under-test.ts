@@ -40,6 +40,7 @@ export class BackupsUnderTest {
     const calls: string[] = [];
     const note = (call: string): void => void calls.push(call);
     const recording = daemonThat({
+      deleteServer: () => Promise.resolve(),
       createBackup: async (server, backup) => {
         note(`create ${backup.uuid} ${JSON.stringify(backup.ignore)}`);
         await behaviour().createBackup?.(server, backup);

@@ -264,7 +264,7 @@ describe('POST /backups', () => {
     const [restore, create] = answers.map(({ status }) => status);
     expect(restore).toBe(204);
     expect([200, 409]).toContain(create);
-    // Whichever came first, the node was asked in that order.
+    // The restore never waits for a backup; a backup that came second was not begun.
     expect(under.calls).toHaveLength(create === 200 ? 2 : 1);
   });
 });

@@ -123,6 +123,8 @@ export class RefusedError extends DomainError {
       | 'RATE_LIMIT'
       | 'UNAVAILABLE'
     > = 'REFUSED',
+    /** Seconds after which the same request may succeed; null where time alone changes nothing. */
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
   }

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context.js';
 import { failOverdueBackups } from '../domain/backups/fail-overdue-backups.js';
+import { failOverdueRestores } from '../domain/backups/fail-overdue-restores.js';
 import { failOverdueInstalls } from '../domain/nodes/fail-overdue-installs.js';
 import { monitorNodes } from '../domain/nodes/monitor-nodes.js';
 import { type Repetition, repeat } from './repeat.js';
@@ -9,16 +10,17 @@ const MONITOR_MS = 1_000;
 
 const OVERDUE_MS = 60_000;
 
-/** Keeps an eye on the nodes, and on installations and backups that never end. */
+/** Keeps an eye on the nodes, and on installations, backups and restores that never end. */
 export const startNodeMonitor = (ctx: ServiceContext): Repetition => {
   const { log } = ctx;
   const nodes = repeat({ name: 'monitor nodes', pauseMs: () => MONITOR_MS, work: () => monitorNodes(ctx), log });
   const overdue = repeat({
-    name: 'overdue installs and backups',
+    name: 'overdue installs, backups and restores',
     pauseMs: () => OVERDUE_MS,
     work: async () => {
       await failOverdueInstalls(ctx);
       await failOverdueBackups(ctx);
+      await failOverdueRestores(ctx);
     },
     log,
   });

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { DaemonError, type DomainError, type ErrorCode, ValidationError } from '../domain/errors.js';
+import { DaemonError, type DomainError, type ErrorCode, RefusedError, ValidationError } from '../domain/errors.js';
 import { messageOf } from '../domain/validation-messages.js';
 import type { FieldNames } from './keys.js';
 
@@ -64,6 +64,9 @@ export const sendRefusal = (
   const [mapped, code] = STATUS[error.code];
   const status = error instanceof DaemonError ? daemonStatus(error) : mapped;
   if (status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  if (error instanceof RefusedError && error.retryAfterSeconds !== null) {
+    res.set('Retry-After', String(error.retryAfterSeconds));
+  }
   sendErrors(
     res,
     status,

@@ -21,6 +21,16 @@ export const serverParam = (req: Request): string => {
   return text;
 };
 
+/**
+ * A uuid from the path.
+ * @throws {NotFoundError} anything else
+ */
+export const uuidParam = (req: Request, name: string): string => {
+  const text = textParam(req, name);
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new NotFoundError();
+  return text;
+};
+
 /** A text from the path. */
 export const textParam = (req: Request, name: string): string => String(req.params[name] ?? '');
 

@@ -11,6 +11,7 @@ import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
+import { backupRoutes } from './client/backups.js';
 import { consoleRoutes } from './client/console.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { clientServerRoutes } from './client/servers.js';
@@ -34,6 +35,7 @@ export const ROUTES = [
   ...consoleRoutes,
   ...scheduleRoutes,
   ...taskRoutes,
+  ...backupRoutes,
 ];
 
 export interface RestOptions {

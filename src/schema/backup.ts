@@ -1,9 +1,16 @@
+import type { BackupKey } from '../domain/backups/enter-backup.js';
+import { getBackup } from '../domain/backups/get-backup.js';
+import { COUNTED_BACKUPS, listBackups } from '../domain/backups/list-backups.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
+import { rowId, serverKey } from './input.js';
+import { requirePageSize } from './page-size.js';
 
-export const Backup = builder.prismaObject('Backup', {
+export const Backup = builder.prismaNode('Backup', {
   description: 'An archive of the files of a server.',
+  id: { field: 'id' },
   fields: (t) => ({
-    uuid: t.exposeString('uuid'),
+    uuid: t.exposeString('uuid', { description: 'Its name in the REST API.' }),
     name: t.exposeString('name'),
     ignoredFiles: t.exposeStringList('ignoredFiles', { description: 'What it leaves out, as gitignore lines.' }),
     checksum: t.exposeString('checksum', { nullable: true, description: '`sha1:<hex>` once it succeeded.' }),
@@ -13,8 +20,76 @@ export const Backup = builder.prismaObject('Backup', {
       resolve: ({ bytes }) => Number(bytes),
     }),
     isSuccessful: t.exposeBoolean('isSuccessful'),
-    isLocked: t.exposeBoolean('isLocked', { description: 'Whether it is kept when older ones make room.' }),
+    isLocked: t.exposeBoolean('isLocked', {
+      description: 'Whether it is kept: it cannot be deleted, and does not give way to newer ones.',
+    }),
+    server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'Null while it is made.' }),
   }),
 });
+
+/** What an argument that names a backup takes. */
+export const BACKUP_ID = 'Global id or uuid.';
+
+/** A backup by its global id or uuid, within a server when one is named. */
+export const backupKey = ({
+  id,
+  server,
+}: {
+  readonly id: string | number;
+  readonly server?: string | number | null;
+}): BackupKey => ({
+  ...(UUID.test(String(id)) ? { uuid: String(id) } : { id: rowId('Backup', id) }),
+  server: server ? serverKey(server) : undefined,
+});
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+builder.queryField('backups', (t) =>
+  t.prismaConnection(
+    {
+      type: 'Backup',
+      cursor: 'id',
+      nullable: true,
+      description: `The backups of one server, oldest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+      args: {
+        server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+        offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+      },
+      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+      maxSize: MAX_PAGE_SIZE,
+      resolve: async (query, _root, { server, offset, first, last }, ctx) => {
+        requirePageSize(ctx, { first, last });
+        const where = await listBackups(ctx, serverKey(server));
+        const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+        return ctx.db.backup.findMany({ ...query, where, orderBy: { id: 'asc' }, skip });
+      },
+      totalCount: async (_root, { server }, ctx) =>
+        ctx.db.backup.count({ where: await listBackups(ctx, serverKey(server)) }),
+    },
+    {
+      fields: (connection) => ({
+        countedTotal: connection.int({
+          description: 'How many count against the limit of the server: the unfinished and the successful ones.',
+          resolve: async ({ args: { server } }, _args, ctx) => {
+            const { serverId } = await listBackups(ctx, serverKey(server));
+            return ctx.db.backup.count({ where: { serverId, ...COUNTED_BACKUPS } });
+          },
+        }),
+      }),
+    },
+  ),
+);
+
+builder.queryField('backup', (t) =>
+  t.prismaField({
+    type: 'Backup',
+    nullable: true,
+    args: {
+      id: t.arg.id({ required: true, description: BACKUP_ID }),
+      server: t.arg.id({ description: 'When given, the backup must be one of this server.' }),
+    },
+    resolve: (query, _root, args, ctx) => getBackup(ctx, backupKey(args), query),
+  }),
+);

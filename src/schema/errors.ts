@@ -62,6 +62,12 @@ builder.objectType(RefusedError, {
   name: 'RefusedError',
   description: 'Understood and allowed, but not possible: a limit, no place, nothing to do.',
   interfaces: [ErrorInterface],
+  fields: (t) => ({
+    retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
+      nullable: true,
+      description: 'Seconds after which the same request may succeed; null where time alone changes nothing.',
+    }),
+  }),
 });
 
 builder.objectType(DaemonError, {

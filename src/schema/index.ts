@@ -27,6 +27,7 @@ import './location-mutations.js';
 import './nest-queries.js';
 import './schedule-mutations.js';
 import './task-mutations.js';
+import './backup-mutations.js';
 import { builder } from './builder.js';
 
 /** The whole schema. */

@@ -16,6 +16,11 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
       where: { id: { in: ids }, schedule: { server: serversPermitting(ctx, 'schedule.read') } },
       select: ID,
     }),
+  Backup: (ctx, ids) =>
+    ctx.db.backup.findMany({
+      where: { id: { in: ids }, deletedAt: null, server: serversPermitting(ctx, 'backup.read') },
+      select: ID,
+    }),
 };
 
 const ID = { id: true } as const;

@@ -1,4 +1,5 @@
 import { mayUse, serversPermitting } from '../domain/access.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../domain/servers/server-status.js';
 import {
@@ -162,12 +163,16 @@ export const Server = builder.prismaNode('Server', {
       query: (_args, ctx) => ({ where: { server: serversPermitting(ctx, 'schedule.read') }, orderBy: { id: 'asc' } }),
       complexity: { field: 1, multiplier: 5 },
     }),
-    backups: t.relation('backups', {
-      description: 'Newest first. Empty without `backup.read`.',
+    backups: t.relatedConnection('backups', {
+      cursor: 'id',
+      description: 'Oldest first. Empty without `backup.read`.',
       query: (_args, ctx) => ({
         where: { deletedAt: null, server: serversPermitting(ctx, 'backup.read') },
-        orderBy: { id: 'desc' },
+        orderBy: { id: 'asc' },
       }),
+      totalCount: true,
+      maxSize: MAX_PAGE_SIZE,
+      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -56,7 +56,7 @@ const RUN = `query ($server: ID!) {
       trigger state reason scheduledAt startedAt finishedAt
       steps { sequence action payload state attempt dueAt sentAt doneAt errorCode backupUuid }
     } } }
-    server { backups { uuid isSuccessful checksum bytes completedAt } }
+    server { backups { edges { node { uuid isSuccessful checksum bytes completedAt } } } }
   }
 }`;
 
@@ -183,7 +183,7 @@ const expectPunctual = ({ scheduledAt, steps }: ShownRun, offsets: readonly numb
 
 const backupOf = async (uuid: string) => {
   const { server: shown } = await runOverGraphql('Three tasks');
-  return shown.backups.find((backup: { readonly uuid: string }) => backup.uuid === uuid);
+  return shown.backups.edges.find(({ node }: { readonly node: { readonly uuid: string } }) => node.uuid === uuid).node;
 };
 
 /** The lines that tell in which order things happened, from the tick on. */

@@ -15,12 +15,13 @@ export interface CountedBackup {
 export interface BackupSituation {
   /** Backups the server may have; 0 switches them off. */
   readonly limit: number;
-  /** Unfinished or successful backups begun within the throttle's window, deleted ones included. */
-  readonly recent: number;
+  /** When unfinished or successful backups were begun within the throttle's window, oldest first, deleted ones included. */
+  readonly recent: readonly Date[];
   /** Those that count against the limit, oldest first. */
   readonly counted: readonly CountedBackup[];
   /** Whether the oldest unlocked one gives way at the limit. */
   readonly override: boolean;
+  readonly now: Date;
 }
 
 /** Begin the new backup, or first remove an old one and look again. */
@@ -31,14 +32,11 @@ export type BackupDecision = { readonly kind: 'start' } | { readonly kind: 'remo
  * @throws {RefusedError} `TOO_MANY_BACKUPS`: limit 0, or at the limit with nothing to give way; `BACKUP_THROTTLED`
  * Source: rest.md §14.5.
  */
-export const decideBackup = ({ limit, recent, counted, override }: BackupSituation): BackupDecision => {
+export const decideBackup = ({ limit, recent, counted, override, now }: BackupSituation): BackupDecision => {
   if (limit <= 0) throw tooMany(limit);
-  if (recent >= BACKUP_THROTTLE_LIMIT) {
-    throw new RefusedError(
-      `Only ${BACKUP_THROTTLE_LIMIT} backups may be generated within a ${BACKUP_THROTTLE_PERIOD_MS / 1000} second span of time.`,
-      'BACKUP_THROTTLED',
-    );
-  }
+  // Of those that fill the window, the one that has to leave it before there is room for another.
+  const inTheWay = recent.at(-BACKUP_THROTTLE_LIMIT);
+  if (inTheWay !== undefined) throw throttled(inTheWay.getTime() + BACKUP_THROTTLE_PERIOD_MS - now.getTime());
   if (counted.length < limit) return { kind: 'start' };
   const oldest = override ? counted.find((backup) => !backup.isLocked) : undefined;
   if (oldest === undefined) throw tooMany(limit);
@@ -49,4 +47,11 @@ const tooMany = (limit: number): RefusedError =>
   new RefusedError(
     `Cannot create a new backup, this server has reached its limit of ${limit} backups.`,
     'TOO_MANY_BACKUPS',
+  );
+
+const throttled = (waitMs: number): RefusedError =>
+  new RefusedError(
+    `Only ${BACKUP_THROTTLE_LIMIT} backups may be generated within a ${BACKUP_THROTTLE_PERIOD_MS / 1000} second span of time.`,
+    'BACKUP_THROTTLED',
+    Math.max(1, Math.ceil(waitMs / 1000)),
   );

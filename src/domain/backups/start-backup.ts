@@ -1,9 +1,10 @@
 import type { ServiceContext, Transaction } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
-import { DaemonError, NotFoundError } from '../errors.js';
-import type { ServerRef } from '../ports.js';
+import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
+import { lockServer, requireStillNormal } from '../servers/lock-server.js';
 import { SERVER_REF_SELECT, toServerRef } from '../servers/server-ref.js';
 import { BACKUP_THROTTLE_PERIOD_MS, type BackupSituation, decideBackup } from './backup-limits.js';
+import { removeBackup } from './remove-backup.js';
 
 export interface StartBackup {
   readonly serverId: number;
@@ -12,15 +13,18 @@ export interface StartBackup {
   readonly name: string;
   /** Lines of gitignore text. */
   readonly ignoredFiles: readonly string[];
+  readonly isLocked?: boolean;
   /** At the limit, delete the oldest unlocked backup instead of refusing. Scheduled backups do. */
   readonly override: boolean;
+  /** Writes down who wanted it, in the transaction that makes it; taken back with it. Scheduled backups leave no trace. */
+  readonly record?: (tx: Transaction) => Promise<bigint>;
 }
 
 /**
  * Begins a backup of a server. Resolves when the daemon has accepted it, not when it is done; the node reports the end.
  * Idempotent on `uuid`: a backup that is still unfinished is sent to the daemon again, one that has ended is not.
  * The caller has authorised the request and looked at the server's state.
- * @throws {NotFoundError} no such server
+ * @throws {NotFoundError} no such server  @throws {ConflictError} it has left its normal state since
  * @throws {RefusedError} `TOO_MANY_BACKUPS`, `BACKUP_THROTTLED` (rest.md §14.5)
  * @throws {DaemonError} the row is gone again, unless the daemon may have begun all the same (`unknown`)
  */
@@ -28,7 +32,7 @@ export const startBackup = async (ctx: ServiceContext, input: StartBackup): Prom
   const row = await ctx.db.server.findUnique({ where: { id: input.serverId }, select: SERVER_REF_SELECT });
   if (row === null) throw new NotFoundError();
   const server = toServerRef(row);
-  const { backup, isNew } = await insertBackup(ctx, server, input);
+  const { backup, isNew, activityId } = await insertBackup(ctx, input);
   if (backup.completedAt !== null || backup.deletedAt !== null) return backup;
   // The row is committed by now: a small backup may report its end before this call returns.
   try {
@@ -36,32 +40,48 @@ export const startBackup = async (ctx: ServiceContext, input: StartBackup): Prom
   } catch (error) {
     // A row of an earlier call stays: that call may have reached the daemon even if this one did not.
     if (isNew && error instanceof DaemonError && error.failure.delivery !== 'unknown') {
-      await ctx.db.backup.deleteMany({ where: { id: backup.id, completedAt: null } });
+      await takeBack(ctx, backup, activityId);
     }
     throw error;
   }
   return backup;
 };
 
+/** Removes every trace of a backup that the node does not make, unless it has reported one all the same. */
+const takeBack = (ctx: ServiceContext, { id }: Backup, activityId: bigint | undefined): Promise<void> =>
+  ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.backup.deleteMany({ where: { id, completedAt: null } });
+    if (count > 0 && activityId !== undefined) await tx.activity.deleteMany({ where: { id: activityId } });
+  });
+
 interface InsertedBackup {
   readonly backup: Backup;
   readonly isNew: boolean;
+  readonly activityId?: bigint;
 }
 
-/** Most old backups one call removes; a limit that was lowered may leave several too many. */
+/** How often one call looks again after it removed an old backup; a limit that was lowered may leave several too many. */
 const MAX_REMOVALS = 10;
 
-const insertBackup = async (ctx: ServiceContext, server: ServerRef, input: StartBackup): Promise<InsertedBackup> => {
+const insertBackup = async (ctx: ServiceContext, input: StartBackup): Promise<InsertedBackup> => {
   for (let removals = 0; ; removals += 1) {
     const outcome = await ctx.db.$transaction((tx) => tryInsert(tx, input, ctx.clock.now()));
     if ('backup' in outcome) return outcome;
     if (removals === MAX_REMOVALS) decideBackup({ ...outcome.situation, override: false });
-    // Outside the transaction, and before the new one: a node that is away loses no backup for one it never begins.
-    await ctx.daemon.deleteBackup(server, outcome.remove);
-    await ctx.db.backup.updateMany({
-      where: { uuid: outcome.remove, deletedAt: null },
-      data: { deletedAt: ctx.clock.now() },
-    });
+    await giveWay(ctx, { serverId: input.serverId, uuid: outcome.remove });
+  }
+};
+
+/** Removes an old backup before the new one is made: a node that is away loses no backup for one it never begins. */
+const giveWay = async (
+  ctx: ServiceContext,
+  backup: { readonly serverId: number; readonly uuid: string },
+): Promise<void> => {
+  try {
+    await removeBackup(ctx, backup);
+  } catch (error) {
+    // Deleted or locked by somebody else since it was looked at: another one may have to give way, or none.
+    if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
   }
 };
 
@@ -71,15 +91,14 @@ const tryInsert = async (
   now: Date,
 ): Promise<InsertedBackup | { readonly remove: string; readonly situation: BackupSituation }> => {
   // The lock makes two calls for one server count one after the other.
-  const [server] = await tx.$queryRaw<{ backup_limit: number }[]>`
-    select backup_limit from servers where id = ${input.serverId} for update`;
-  if (server === undefined) throw new NotFoundError();
+  const server = await lockServer(tx, input.serverId);
   const existing = await tx.backup.findUnique({ where: { uuid: input.uuid } });
   if (existing !== null) {
     if (existing.serverId !== input.serverId) throw new NotFoundError();
     return { backup: existing, isNew: false };
   }
-  const situation = { ...(await loadSituation(tx, input, now)), limit: server.backup_limit };
+  requireStillNormal(server);
+  const situation = { ...(await loadSituation(tx, input, now)), limit: server.backupLimit };
   const decision = decideBackup(situation);
   if (decision.kind === 'remove') return { remove: decision.uuid, situation };
   const backup = await tx.backup.create({
@@ -88,10 +107,11 @@ const tryInsert = async (
       serverId: input.serverId,
       name: input.name,
       ignoredFiles: [...input.ignoredFiles],
+      isLocked: input.isLocked ?? false,
       createdAt: now,
     },
   });
-  return { backup, isNew: true };
+  return { backup, isNew: true, activityId: await input.record?.(tx) };
 };
 
 const loadSituation = async (
@@ -101,11 +121,15 @@ const loadSituation = async (
 ): Promise<Omit<BackupSituation, 'limit'>> => {
   const unfinishedOrSuccessful = { serverId, OR: [{ completedAt: null }, { isSuccessful: true }] };
   const since = new Date(now.getTime() - BACKUP_THROTTLE_PERIOD_MS);
-  const recent = await tx.backup.count({ where: { ...unfinishedOrSuccessful, createdAt: { gt: since } } });
+  const recent = await tx.backup.findMany({
+    where: { ...unfinishedOrSuccessful, createdAt: { gt: since } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { createdAt: true },
+  });
   const counted = await tx.backup.findMany({
     where: { ...unfinishedOrSuccessful, deletedAt: null },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: { uuid: true, isLocked: true },
   });
-  return { recent, counted, override };
+  return { recent: recent.map(({ createdAt }) => createdAt), counted, override, now };
 };

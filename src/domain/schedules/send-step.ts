@@ -1,4 +1,6 @@
 import type { ServiceContext } from '../../context.js';
+import { backupName } from '../backups/backup-name.js';
+import { ignoredLines } from '../backups/ignored-lines.js';
 import { startBackup } from '../backups/start-backup.js';
 import { DaemonError, DomainError } from '../errors.js';
 import { POWER_ACTIONS } from '../ports.js';
@@ -46,14 +48,11 @@ const perform = async (ctx: ServiceContext, { run, effect, effectKey }: SendStep
         serverId: server.id,
         uuid: effectKey,
         name: backupName(ctx.clock.now()),
-        ignoredFiles: effect.payload.split('\n').filter((line) => line !== ''),
+        ignoredFiles: ignoredLines(effect.payload),
         override: true,
       });
   }
 };
-
-/** As the field's tools name backups that nobody named. Source: rest.md §14.4. */
-const backupName = (now: Date): string => `Backup at ${now.toISOString().slice(0, 19).replace('T', ' ')}`;
 
 const judgeFailure = (ctx: ServiceContext, { run, effect }: SendStep, error: unknown): SendOutcome => {
   if (error instanceof DaemonError) {

@@ -40,5 +40,5 @@ export const sendCreated = (res: ApiResponse, req: Request, created: Item<{ read
 };
 
 /** The address that was asked for, without its query. */
-const addressOf = (req: Request): string =>
+export const addressOf = (req: Request): string =>
   `${req.protocol}://${req.host}${req.baseUrl}${req.path.replace(/\/+$/, '')}`;

@@ -60,4 +60,12 @@ export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceActio
   'POST /api/client/servers/:server/schedules/:schedule/tasks': 'client 422',
   'POST /api/client/servers/:server/schedules/:schedule/tasks/:task': 'client 422',
   'DELETE /api/client/servers/:server/schedules/:schedule/tasks/:task': 'client 204',
+
+  'GET /api/client/servers/:server/backups': 'client 200',
+  'POST /api/client/servers/:server/backups': 'client 200',
+  'GET /api/client/servers/:server/backups/:backup': 'client 200',
+  'DELETE /api/client/servers/:server/backups/:backup': 'client 204',
+  'GET /api/client/servers/:server/backups/:backup/download': 'client 200',
+  'POST /api/client/servers/:server/backups/:backup/lock': 'client 200',
+  'POST /api/client/servers/:server/backups/:backup/restore': 'client 422',
 };

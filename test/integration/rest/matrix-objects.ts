@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServiceContext } from '../../../src/context.js';
 import { arrangeNode, arrangeServer } from '../domain/nodes/arrange.js';
 
@@ -12,7 +13,7 @@ export interface PathObjects {
 /** A server with a schedule and a task, and everything around it: what a route can be asked about. */
 export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObjects> => {
   const { node } = await arrangeNode(db);
-  const server = await arrangeServer(db, node, { backupLimit: 1 });
+  const server = await arrangeServer(db, node, { backupLimit: 2 });
   const external = `external-${server.uuid}`;
   await db.server.update({ where: { id: server.id }, data: { externalId: external } });
   await db.user.update({ where: { id: server.ownerId }, data: { externalId: external } });
@@ -24,7 +25,14 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
     },
     include: { tasks: true },
   });
+  const backup = await db.backup.create({
+    data: {
+      ...{ uuid: randomUUID(), serverId: server.id, name: 'Before update', isSuccessful: true },
+      ...{ createdAt: new Date(0), completedAt: new Date(0) },
+    },
+  });
   const shared = {
+    backup: backup.uuid,
     schedule: String(schedule.id),
     task: String(schedule.tasks[0]?.id),
     external_id: external,

@@ -179,6 +179,49 @@ describe('limits', () => {
   });
 });
 
+describe('a server that has left its normal state since somebody looked', () => {
+  test.each([{ suspended: true }, { status: 'installing' as const }, { status: 'restoring_backup' as const }])(
+    '%j: nothing is begun, and nothing gives way',
+    async (state) => {
+      const old = [await earlier(70), await earlier(60)];
+      await database.db.server.update({ where: { id: server.id }, data: state });
+      await expect(start({ override: true })).rejects.toMatchObject({ code: 'SERVER_STATE' });
+      expect([calls, await uuids()]).toEqual([[], old.map(({ uuid }) => uuid)]);
+    },
+  );
+
+  test('what was begun before is still asked for again', async () => {
+    const { uuid } = await start();
+    await database.db.server.update({ where: { id: server.id }, data: { suspended: true } });
+    await start({ uuid });
+    expect(calls).toHaveLength(2);
+  });
+});
+
+test('an old backup that somebody locks in the last moment does not give way', async () => {
+  const [oldest, second] = [await earlier(70), await earlier(60)];
+  const context = serviceContext(database.db, { daemon: note() });
+  const lock = database.db.backup.update({ where: { id: oldest.id }, data: { isLocked: true } });
+  const input = { serverId: server.id, uuid: randomUUID(), name: 'Nightly', ignoredFiles: [], override: true };
+  const [{ uuid }] = await Promise.all([startBackup(context, input), lock]);
+  const kept = await uuids();
+  // Either the lock came too late for its backup, or the next one gave way.
+  expect([
+    [second.uuid, uuid],
+    [oldest.uuid, uuid],
+  ]).toContainEqual(kept);
+});
+
+test('what is written down about a backup goes with it when the daemon refuses', async () => {
+  const record: StartBackup['record'] = async (tx) =>
+    (await tx.activity.create({ data: { event: 'server:backup.start', serverId: server.id, properties: {} } })).id;
+  const refused = failing({ delivery: 'answered', status: 500 });
+  await expect(start({ record }, refused)).rejects.toThrow(DaemonError);
+  expect(await database.db.activity.count()).toBe(0);
+  await start({ record });
+  expect(await database.db.activity.count()).toBe(1);
+});
+
 test('an unknown server is not found', async () => {
   await expect(start({ serverId: 2_000_000_000 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

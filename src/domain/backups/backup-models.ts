@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { flag, rule } from '../fields.js';
+import type { InputModel } from '../input-model.js';
+
+/** Longest name of a backup. Source: rest.md §15.4. */
+const MAX_NAME = 191;
+
+/** Longest list of what a backup leaves out, in characters; that of a backup task is as long. */
+const MAX_IGNORED = 65_535;
+
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.trim())
+    .refine((value) => value.length <= max, rule('max', { max, kind: 'string' }))
+    .nullish();
+
+const backupSchema = z.object({
+  name: optionalLine(MAX_NAME),
+  ignored: optionalLine(MAX_IGNORED),
+  isLocked: flag().nullish(),
+});
+
+/** A backup as it is ordered by hand. Source: rest.md §15.4. */
+export const BackupBody: InputModel<typeof backupSchema> = { schema: backupSchema };
+
+const restoreSchema = z.object({ truncate: flag() });
+
+/** How a backup is put back. Source: rest.md §15.5. */
+export const RestoreBody: InputModel<typeof restoreSchema> = { schema: restoreSchema };

@@ -1,0 +1,44 @@
+import type { DomainContext } from '../../context.js';
+import type { Backup } from '../../generated/prisma/client.js';
+import { hasPermission, requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { parseInput } from '../input-model.js';
+import { enterServer } from '../servers/enter-server.js';
+import type { ServerKey } from '../servers/server-key.js';
+import { BackupBody } from './backup-models.js';
+import { backupName } from './backup-name.js';
+import { ignoredLines } from './ignored-lines.js';
+import { startBackup } from './start-backup.js';
+
+/**
+ * Begins a backup by hand. Returns when the node has accepted it, not when it is done. Locking it at once needs
+ * `backup.delete`; without, the wish is ignored.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `backup.create`  @throws {ValidationError}
+ * @throws {RefusedError} `TOO_MANY_BACKUPS`, `BACKUP_THROTTLED`  @throws {DaemonError} see `startBackup`
+ * Source: rest.md §15.4.
+ */
+export const createBackup = async (
+  ctx: DomainContext,
+  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
+): Promise<Backup> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'backup.create');
+  const wanted = await parseInput(ctx, BackupBody, body);
+  const isLocked = wanted.isLocked === true && (await hasPermission(ctx, server, 'backup.delete'));
+  const name = wanted.name || backupName(ctx.clock.now());
+
+  return startBackup(ctx, {
+    serverId: server.id,
+    uuid: ctx.random.uuid(),
+    name,
+    ignoredFiles: ignoredLines(wanted.ignored ?? ''),
+    isLocked,
+    override: false,
+    record: (tx) =>
+      recordActivity(ctx, tx, {
+        event: 'server:backup.start',
+        serverId: server.id,
+        properties: { name, locked: isLocked },
+      }),
+  });
+};

@@ -1,0 +1,33 @@
+import type { DomainContext } from '../../context.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { ForbiddenError, RefusedError } from '../errors.js';
+import { loadServerRef } from '../servers/load-server-ref.js';
+import { tokenId } from '../servers/token-id.js';
+import { type BackupKey, enterBackup } from './enter-backup.js';
+
+/**
+ * The address at which a browser downloads a backup from its node, once, within 15 minutes. The node is not asked.
+ * @throws what `enterBackup` throws  @throws {ForbiddenError} without `backup.download`, or not a person
+ * @throws {RefusedError} `BAD_REQUEST`: the backup has no archive  @throws {DaemonError} see `NodeLinks`
+ * Source: rest.md §15.4, daemon.md §3.1.
+ */
+export const downloadBackup = async (ctx: DomainContext, key: BackupKey): Promise<string> => {
+  const { server, backup } = await enterBackup(ctx, key);
+  await requirePermission(ctx, server, 'backup.download');
+  // The link carries who follows it.
+  if (ctx.principal.kind !== 'user') throw new ForbiddenError();
+  const { user } = ctx.principal;
+  if (!backup.isSuccessful) {
+    throw new RefusedError('This backup cannot be downloaded at this time: not completed or failed.', 'BAD_REQUEST');
+  }
+
+  const holder = { userUuid: user.uuid, tokenId: tokenId(user, server) };
+  const url = await ctx.links.backup(await loadServerRef(ctx.db, server.id), holder, { uuid: backup.uuid });
+  await recordActivity(ctx, ctx.db, {
+    event: 'server:backup.download',
+    serverId: server.id,
+    properties: { name: backup.name },
+  });
+  return url;
+};

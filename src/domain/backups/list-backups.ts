@@ -1,0 +1,26 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { enterServer } from '../servers/enter-server.js';
+import type { ServerKey } from '../servers/server-key.js';
+
+/** Which backups count against the limit of their server: the unfinished and the successful ones. Source: rest.md §15.4. */
+export const COUNTED_BACKUPS = {
+  deletedAt: null,
+  OR: [{ completedAt: null }, { isSuccessful: true }],
+} as const satisfies Prisma.BackupWhereInput;
+
+/**
+ * The condition of a list of a server's backups, failed ones included; the caller adds its order, its page and its
+ * selection.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `backup.read`
+ * Source: rest.md §15.4.
+ */
+export const listBackups = async (
+  ctx: DomainContext,
+  key: ServerKey,
+): Promise<{ readonly serverId: number; readonly deletedAt: null }> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'backup.read');
+  return { serverId: server.id, deletedAt: null };
+};

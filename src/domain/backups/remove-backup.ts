@@ -1,0 +1,60 @@
+import type { ServiceContext, Transaction } from '../../context.js';
+import type { Backup } from '../../generated/prisma/client.js';
+import { NotFoundError, RefusedError } from '../errors.js';
+import type { ServerRef } from '../ports.js';
+import { lockServer, requireStillNormal } from '../servers/lock-server.js';
+import { toServerRef } from '../servers/server-ref.js';
+
+export interface RemoveBackup {
+  readonly serverId: number;
+  readonly uuid: string;
+  /** Writes down who wanted it, in the transaction that removes it; taken back with it. */
+  readonly record?: (tx: Transaction, backup: Backup) => Promise<bigint>;
+}
+
+/**
+ * Removes a backup: here first, so that nobody locks or restores what is about to go, then on its node. A node that does
+ * not delete it brings it back. The caller has authorised the request.
+ * @throws {NotFoundError} gone already  @throws {RefusedError} `BACKUP_LOCKED`: locked and successful
+ * @throws {ConflictError} the server is restoring, installing or suspended  @throws {DaemonError}
+ */
+export const removeBackup = async (ctx: ServiceContext, input: RemoveBackup): Promise<void> => {
+  const removed = await ctx.db.$transaction((tx) => markRemoved(ctx, tx, input));
+  try {
+    await ctx.daemon.deleteBackup(removed.server, input.uuid);
+  } catch (error) {
+    await ctx.db.$transaction([
+      ctx.db.backup.updateMany({ where: { id: removed.id, deletedAt: removed.deletedAt }, data: { deletedAt: null } }),
+      ctx.db.activity.deleteMany({ where: { id: { in: removed.activityIds } } }),
+    ]);
+    throw error;
+  }
+};
+
+interface Removed {
+  readonly id: number;
+  readonly server: ServerRef;
+  readonly deletedAt: Date;
+  readonly activityIds: bigint[];
+}
+
+const markRemoved = async (
+  ctx: ServiceContext,
+  tx: Transaction,
+  { serverId, uuid, record }: RemoveBackup,
+): Promise<Removed> => {
+  // With the server locked nothing begins to restore it meanwhile.
+  const server = await lockServer(tx, serverId);
+  requireStillNormal(server);
+  const backup = await tx.backup.findUnique({ where: { uuid, serverId, deletedAt: null } });
+  if (backup === null) throw new NotFoundError();
+  const deletedAt = ctx.clock.now();
+  // The condition is looked at again when the row is written: a lock, or a success, may have come in between.
+  const { count } = await tx.backup.updateMany({
+    where: { id: backup.id, deletedAt: null, NOT: { isLocked: true, isSuccessful: true } },
+    data: { deletedAt },
+  });
+  if (count === 0) throw new RefusedError('Cannot delete a backup that is marked as locked.', 'BACKUP_LOCKED');
+  const activityIds = record === undefined ? [] : [await record(tx, backup)];
+  return { id: backup.id, server: toServerRef(server), deletedAt, activityIds };
+};

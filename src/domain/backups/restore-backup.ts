@@ -1,0 +1,76 @@
+import type { DomainContext, Transaction } from '../../context.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { type LockedServer, lockServer, requireStillNormal } from '../servers/lock-server.js';
+import { toServerRef } from '../servers/server-ref.js';
+import { RestoreBody } from './backup-models.js';
+import { type BackupKey, enterBackup } from './enter-backup.js';
+
+/**
+ * Has a server stopped and the files of a backup put back, over those that are there or instead of them. Returns when the
+ * node has accepted; the node reports the end. Until then the server is `restoring_backup`.
+ * @throws what `enterBackup` throws  @throws {ForbiddenError} without `backup.restore`  @throws {ValidationError}
+ * @throws {RefusedError} `BAD_REQUEST`: the server is not in its normal state, or the backup has no archive
+ * @throws {DaemonError} the server is as it was, unless the node may have begun all the same (`unknown`)
+ * Source: rest.md §15.5.
+ */
+export const restoreBackup = async (
+  ctx: DomainContext,
+  { body, ...key }: BackupKey & { readonly body: unknown },
+): Promise<{ readonly serverId: number }> => {
+  const { server, backup } = await enterBackup(ctx, key);
+  await requirePermission(ctx, server, 'backup.restore');
+  const { truncate } = await parseInput(ctx, RestoreBody, body);
+
+  const statusAt = ctx.clock.now();
+  const { before, activityId } = await ctx.db.$transaction(async (tx) => {
+    const locked = await requireRestorable(tx, { serverId: server.id, backupId: backup.id });
+    await tx.server.update({ where: { id: server.id }, data: { status: 'restoring_backup', statusAt } });
+    const activity = {
+      event: 'server:backup.restore',
+      serverId: server.id,
+      properties: { name: backup.name, truncate },
+    };
+    return { before: locked, activityId: await recordActivity(ctx, tx, activity) };
+  });
+
+  try {
+    await ctx.daemon.restoreBackup(toServerRef(before), { uuid: backup.uuid, truncate });
+  } catch (error) {
+    // Perhaps it has begun: the node's report ends the state, or the limit does.
+    if (error instanceof DaemonError && error.failure.delivery === 'unknown') throw error;
+    await ctx.db.$transaction([
+      // Unless something else has happened to it meanwhile.
+      ctx.db.server.updateMany({
+        where: { id: server.id, status: 'restoring_backup', statusAt },
+        data: { status: null, statusAt: before.statusAt, updatedAt: before.updatedAt },
+      }),
+      ctx.db.activity.deleteMany({ where: { id: activityId } }),
+    ]);
+    throw error;
+  }
+  return { serverId: server.id };
+};
+
+/** Locks the server, so that of two restores, or a restore and a deletion, the later one sees what the earlier one did. */
+const requireRestorable = async (
+  tx: Transaction,
+  { serverId, backupId }: { readonly serverId: number; readonly backupId: number },
+): Promise<LockedServer> => {
+  const server = await lockServer(tx, serverId);
+  requireStillNormal(server);
+  if (server.status !== null) {
+    throw new RefusedError(
+      'This server is not currently in a state that allows for a backup to be restored.',
+      'BAD_REQUEST',
+    );
+  }
+  const backup = await tx.backup.findUnique({ where: { id: backupId, deletedAt: null } });
+  if (backup === null) throw new NotFoundError();
+  if (!backup.isSuccessful) {
+    throw new RefusedError('This backup cannot be restored at this time: not completed or failed.', 'BAD_REQUEST');
+  }
+  return server;
+};

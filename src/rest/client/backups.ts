@@ -1,0 +1,110 @@
+import type { Request } from 'express';
+import { addressOf } from '../application/page.js';
+import {
+  type BackupAttributesFragment,
+  type BackupInput,
+  CreateBackupDocument,
+  CreateBackupDownloadDocument,
+  DeleteBackupDocument,
+  GetBackupDocument,
+  ListBackupsDocument,
+  LockBackupDocument,
+  RestoreBackupDocument,
+  type RestoreInput,
+} from '../documents.js';
+import { type Item, item, pagination } from '../envelope.js';
+import { serverParam, uuidParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import { pageOf } from '../query.js';
+import type { Route } from '../routes.js';
+
+/** Backups per page. Source: rest.md §1.2. */
+const PAGE_SIZE = { defaultSize: 20, maxSize: 50 } as const;
+
+/** Longest offset that a document takes; there are never as many backups. */
+const MAX_OFFSET = 2_147_483_647;
+
+const readBackup = bodyReader<BackupInput>('BackupInput');
+
+const readRestore = bodyReader<RestoreInput>('RestoreInput');
+
+const PATH = '/api/client/servers/:server/backups';
+
+/** The backups of a server. Source: rest.md §15.4, §15.5. */
+export const backupRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListBackupsDocument,
+      (req) => {
+        const { page, perPage } = pageOf(req, PAGE_SIZE);
+        const offset = Math.min((page - 1) * perPage, MAX_OFFSET);
+        return { variables: { server: serverParam(req), first: perPage, offset } };
+      },
+      (res, { backups }, { req }) => {
+        const items = backups?.edges.map(({ node }) => backupItem(node)) ?? [];
+        const total = { total: backups?.totalCount ?? 0, count: items.length, url: addressOf(req) };
+        const meta = { ...pagination(pageOf(req, PAGE_SIZE), total), backup_count: backups?.countedTotal ?? 0 };
+        res.json({ object: 'list', data: items, meta });
+      },
+    ),
+    post: operation(
+      CreateBackupDocument,
+      (req) => {
+        const { input: backup, ...names } = readBackup(req.body);
+        return { variables: { input: { server: serverParam(req), backup } }, names };
+      },
+      (res, { createBackup }) => {
+        res.json(backupItem(succeeded(createBackup, 'Backup')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:backup`,
+    get: operation(
+      GetBackupDocument,
+      (req) => ({ variables: backupOf(req) }),
+      (res, { backup }) => {
+        res.json(backup && backupItem(backup));
+      },
+    ),
+    delete: operation(DeleteBackupDocument, (req) => ({ variables: { input: backupOf(req) } }), sendNothing),
+  },
+  {
+    path: `${PATH}/:backup/download`,
+    get: operation(
+      CreateBackupDownloadDocument,
+      (req) => ({ variables: { input: backupOf(req) } }),
+      (res, { createBackupDownload }) => {
+        res.json(item('signed_url', succeeded(createBackupDownload, 'BackupDownload')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:backup/lock`,
+    post: operation(
+      LockBackupDocument,
+      (req) => ({ variables: { input: backupOf(req) } }),
+      (res, { lockBackup }) => {
+        res.json(backupItem(succeeded(lockBackup, 'Backup')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:backup/restore`,
+    post: operation(
+      RestoreBackupDocument,
+      (req) => {
+        const { input: restore, ...names } = readRestore(req.body);
+        return { variables: { input: { ...backupOf(req), restore } }, names };
+      },
+      sendNothing,
+    ),
+  },
+];
+
+/** The backup that a path names, within its server. */
+const backupOf = (req: Request) => ({ server: serverParam(req), id: uuidParam(req, 'backup') });
+
+const backupItem = (attributes: BackupAttributesFragment): Item<object> => item('backup', attributes);

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { BACKUP_LIMIT_MS } from '../../../../src/domain/backups/fail-overdue-backups.js';
+import { failOverdueRestores } from '../../../../src/domain/backups/fail-overdue-restores.js';
+import type { Node, Server } from '../../../../src/generated/prisma/client.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { arrangeNode, arrangeServer, NOW, serviceContext } from '../nodes/arrange.js';
+
+let database: TestDatabase;
+let node: Node;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  ({ node } = await arrangeNode(database.db));
+});
+afterAll(() => database.close());
+
+const arrange = (status: Server['status'], ageMs: number): Promise<Server> =>
+  arrangeServer(database.db, node, { status, statusAt: new Date(NOW.getTime() - ageMs) });
+
+test('a restore that has not ended after six hours has failed; what is younger, or something else, goes on', async () => {
+  const overdue = await arrange('restoring_backup', BACKUP_LIMIT_MS + 1);
+  const others = [
+    await arrange('restoring_backup', BACKUP_LIMIT_MS - 1),
+    await arrange('installing', BACKUP_LIMIT_MS + 1),
+    await arrange(null, BACKUP_LIMIT_MS + 1),
+  ];
+  const context = serviceContext(database.db);
+  await failOverdueRestores(context);
+  await failOverdueRestores(context);
+
+  const now = await database.db.server.findMany({ orderBy: { id: 'asc' } });
+  expect(now[0]).toMatchObject({ id: overdue.id, status: null, statusAt: NOW });
+  expect(now.slice(1).map(({ id, status }) => [id, status])).toEqual(others.map(({ id, status }) => [id, status]));
+  expect(await database.db.activity.findMany()).toMatchObject([
+    { event: 'server:backup.restore-failed', serverId: overdue.id, actorId: null, properties: { reason: 'overdue' } },
+  ]);
+});

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
+import type { Backup } from '../../../src/generated/prisma/client.js';
+import { silentLog } from '../../support/log.js';
+import { START_LIMIT_MS } from '../../support/rest-app.js';
+import { answer, type Fault, type FaultyDaemon, faultyDaemon } from '../daemon/faulty-daemon.js';
+import { arrangeNode } from '../domain/nodes/arrange.js';
+import { BackupsUnderTest } from './backups-under-test.js';
+
+/** Short enough that silence is over soon, long enough for a busy machine. */
+const LIMITS = { connectMs: 5_000, answerMs: 1_000, queueMs: 900 };
+
+interface Case {
+  readonly fault: Fault | 'refused';
+  readonly status: number;
+  /** Whether the daemon may have done it all the same. */
+  readonly isUnknown: boolean;
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  'refuses the connection': { fault: 'refused', status: 504, isUnknown: false },
+  'stays silent': { fault: () => undefined, status: 504, isUnknown: true },
+  'breaks the connection': { fault: (socket) => socket.destroy(), status: 504, isUnknown: true },
+  'answers 500': { fault: (socket) => socket.write(answer(500, '{"error":"x"}')), status: 500, isUnknown: false },
+  'answers 404': { fault: (socket) => socket.write(answer(404, '{"error":"x"}')), status: 404, isUnknown: false },
+  'answers 503': { fault: (socket) => socket.write(answer(503)), status: 503, isUnknown: false },
+  'answers 504': { fault: (socket) => socket.write(answer(504)), status: 504, isUnknown: true },
+};
+
+let under: BackupsUnderTest;
+let client: DaemonClient;
+let daemon: FaultyDaemon | undefined;
+
+beforeAll(async () => {
+  client = createDaemonClient({ open: () => 'the-token', log: silentLog, limits: LIMITS });
+  under = await BackupsUnderTest.start(client);
+}, START_LIMIT_MS);
+afterEach(async () => {
+  await daemon?.close();
+  daemon = undefined;
+});
+afterAll(async () => {
+  await under.close();
+  await client.close();
+});
+
+/** A server with a backup, on a node of its own whose daemon behaves badly. */
+const arrange = async (fault: Case['fault']): Promise<Backup> => {
+  const listening = await faultyDaemon(fault === 'refused' ? () => undefined : fault);
+  if (fault === 'refused') await listening.close();
+  else daemon = listening;
+  const { node } = await arrangeNode(under.database.db, { daemonListen: listening.node.daemonListen });
+  await under.afresh({ nodeId: node.id });
+  return under.backup();
+};
+
+const backupsNow = () =>
+  under.database.db.backup.findMany({ where: { serverId: under.server.id }, orderBy: { id: 'asc' } });
+
+describe.each(Object.entries(CASES))('a daemon that %s', (_name, { fault, status, isUnknown }) => {
+  test('begins no backup: it is taken back, unless it may be under way', async () => {
+    const backup = await arrange(fault);
+    expect((await under.call('POST')).status).toBe(status);
+    const [before, ...made] = await backupsNow();
+    expect(before).toEqual(backup);
+    expect(made).toHaveLength(isUnknown ? 1 : 0);
+    expect((await under.activity()).map(({ event }) => event)).toEqual(isUnknown ? ['server:backup.start'] : []);
+  });
+
+  test('deletes no backup: it is there as before, unless the daemon does not have it', async () => {
+    const backup = await arrange(fault);
+    const isGone = status === 404;
+    expect((await under.call('DELETE', `/${backup.uuid}`)).status).toBe(isGone ? 204 : status);
+    expect((await backupsNow()).filter(({ deletedAt }) => deletedAt === null)).toEqual(isGone ? [] : [backup]);
+    expect((await under.activity()).map(({ event }) => event)).toEqual(isGone ? ['server:backup.delete'] : []);
+  });
+
+  test('restores no backup: the server is as it was, unless the daemon may have begun', async () => {
+    const { uuid } = await arrange(fault);
+    const before = await under.serverNow();
+    const { status: answered } = await under.call('POST', `/${uuid}/restore`, { body: { truncate: true } });
+    expect(answered).toBe(status);
+    const after = await under.serverNow();
+    if (isUnknown) expect(after.status).toBe('restoring_backup');
+    else expect(after).toEqual(before);
+    expect((await under.activity()).map(({ event }) => event)).toEqual(isUnknown ? ['server:backup.restore'] : []);
+  });
+});

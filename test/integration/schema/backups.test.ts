@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { START_LIMIT_MS } from '../../support/rest-app.js';
+import { statementsOf } from '../../support/statements.js';
+import { NOW } from '../domain/nodes/arrange.js';
+import { BackupsUnderTest } from '../rest/backups-under-test.js';
+
+let under: BackupsUnderTest;
+
+beforeAll(async () => {
+  under = await BackupsUnderTest.start();
+}, START_LIMIT_MS);
+afterAll(() => under.close());
+beforeEach(() => under.afresh());
+
+const ask = async (query: string, variables: object = {}, key = under.owner) =>
+  (await under.app.call('POST', '/graphql', { key, body: { query, variables } })).body;
+
+const globalId = (type: string, { id }: { readonly id: number }) => Buffer.from(`${type}:${id}`).toString('base64');
+
+const BACKUP = '... on Backup { id uuid name isLocked ignoredFiles completedAt }';
+
+/** What is selected of each mutation's result. */
+const RESULTS = {
+  createBackup: BACKUP,
+  lockBackup: BACKUP,
+  restoreBackup: '... on Server { status }',
+  createBackupDownload: '... on BackupDownload { url }',
+  deleteBackup: '... on Deleted { id }',
+} as const;
+
+const mutate = async (name: keyof typeof RESULTS, input: object, key = under.owner) => {
+  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) {
+    ${name}(input: $input) {
+      __typename
+      ... on Error { code message }
+      ... on RefusedError { retryAfterSeconds }
+      ... on ValidationError { issues { path rule } }
+      ${RESULTS[name]}
+    }
+  }`;
+  const { data, errors } = await ask(query, { input }, key);
+  expect(errors).toBeUndefined();
+  return data[name];
+};
+
+describe('mutations', () => {
+  test('make, lock, download and delete a backup, named by its id or uuid', async () => {
+    const server = under.server.uuid;
+    const made = await mutate('createBackup', { server, backup: { name: 'Before', ignored: '*.log', isLocked: true } });
+    expect(made).toMatchObject({ __typename: 'Backup', name: 'Before', ignoredFiles: ['*.log'], isLocked: true });
+    await under.database.db.backup.update({
+      where: { uuid: made.uuid },
+      data: { isSuccessful: true, completedAt: NOW },
+    });
+
+    expect(await mutate('deleteBackup', { id: made.uuid })).toMatchObject({ code: 'BACKUP_LOCKED' });
+    expect(await mutate('lockBackup', { id: made.id })).toMatchObject({ isLocked: false });
+    for (const _again of [1, 2]) {
+      expect(await mutate('lockBackup', { id: made.uuid, isLocked: true })).toMatchObject({ isLocked: true });
+    }
+    expect(await mutate('lockBackup', { id: made.id, server, isLocked: false })).toMatchObject({ isLocked: false });
+    expect(await mutate('createBackupDownload', { id: made.id })).toMatchObject({
+      url: expect.stringContaining('/download/backup?token='),
+    });
+    expect(await mutate('deleteBackup', { id: made.id })).toEqual({ __typename: 'Deleted', id: made.id });
+    expect(await mutate('deleteBackup', { id: made.id })).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await under.activity()).map(({ event }) => event.replace('server:backup.', ''))).toEqual([
+      'start',
+      'unlock',
+      'lock',
+      'unlock',
+      'download',
+      'delete',
+    ]);
+  });
+
+  test('put a backup back', async () => {
+    const { uuid } = await under.backup();
+    const restoring = { __typename: 'Server', status: 'restoring_backup' };
+    expect(await mutate('restoreBackup', { id: uuid, restore: { truncate: true } })).toEqual(restoring);
+    expect(await mutate('restoreBackup', { id: uuid, restore: { truncate: true } })).toMatchObject({
+      code: 'SERVER_STATE',
+    });
+  });
+
+  test('refuse a third backup for as long as they say', async () => {
+    for (const seconds of [100, 50]) {
+      await under.backup({ createdAt: new Date(NOW.getTime() - seconds * 1_000) });
+    }
+    expect(await mutate('createBackup', { server: under.server.identifier, backup: {} })).toMatchObject({
+      code: 'BACKUP_THROTTLED',
+      retryAfterSeconds: 500,
+    });
+  });
+
+  test('say what is wrong with a name', async () => {
+    const input = { server: under.server.identifier, backup: { name: 'x'.repeat(192), ignored: 'a\u0000' } };
+    expect(await mutate('createBackup', input)).toMatchObject({
+      issues: [
+        { path: ['name'], rule: 'max' },
+        { path: ['ignored'], rule: 'regex' },
+      ],
+    });
+  });
+});
+
+describe('both faces give the same verdict', () => {
+  const verbs = [
+    ['createBackup', 'POST', ''],
+    ['lockBackup', 'POST', '/lock'],
+    ['restoreBackup', 'POST', '/restore'],
+    ['createBackupDownload', 'GET', '/download'],
+    ['deleteBackup', 'DELETE', ''],
+  ] as const;
+  const CODES: Readonly<Record<string, string>> = {
+    FORBIDDEN: 'AccessDeniedHttpException',
+    NOT_FOUND: 'NotFoundHttpException',
+    SERVER_STATE: 'ServerStateConflictException',
+    BACKUP_LOCKED: 'BackupLockedException',
+    BAD_REQUEST: 'BadRequestHttpException',
+    TOO_MANY_BACKUPS: 'TooManyBackupsException',
+  };
+  const situations: Readonly<Record<string, () => Promise<{ readonly uuid: string; readonly key?: string }>>> = {
+    'a subuser without permissions': async () => ({ ...(await under.backup()), key: await under.subuser() }),
+    'an application key': async () => ({ ...(await under.backup()), key: under.app.key }),
+    'a stranger': async () => {
+      const { server } = under;
+      const { uuid } = await under.backup();
+      await under.afresh();
+      const key = under.owner;
+      under.server = server;
+      return { uuid, key };
+    },
+    'a suspended server': async () => {
+      await under.afresh({ suspended: true });
+      return under.backup();
+    },
+    'an unknown backup': async () => ({ uuid: randomUUID() }),
+    'a backup of another server': async () => {
+      const foreign = await under.backup();
+      await under.afresh();
+      return foreign;
+    },
+    'a locked backup at the limit': async () => {
+      await under.afresh({ backupLimit: 1 });
+      return under.backup({ isLocked: true });
+    },
+    'a failed backup': () => under.backup({ isSuccessful: false }),
+  };
+
+  test.each(Object.keys(situations))('for %s', async (name) => {
+    for (const [mutation, method, path] of verbs) {
+      await under.afresh();
+      const { uuid, key = under.owner } = (await situations[name]?.()) ?? { uuid: '' };
+      const rest = await under.call(method, mutation === 'createBackup' ? '' : `/${uuid}${path}`, {
+        key,
+        body: method === 'POST' ? { truncate: true } : undefined,
+      });
+      await under.database.db.backup.deleteMany({ where: { serverId: under.server.id, uuid: { not: uuid } } });
+      await under.database.db.backup.updateMany({ where: { uuid }, data: { deletedAt: null } });
+      const isUndone = mutation === 'restoreBackup' && rest.status === 204;
+      if (isUndone) await under.database.db.server.update({ where: { id: under.server.id }, data: { status: null } });
+
+      const server = under.server.uuid;
+      const input =
+        mutation === 'createBackup'
+          ? { server, backup: {} }
+          : { server, id: uuid, ...(mutation === 'restoreBackup' && { restore: { truncate: true } }) };
+      const { __typename, code, message } = await mutate(mutation, input, key);
+      if (rest.status < 300) expect([mutation, code]).toEqual([mutation, undefined]);
+      else {
+        expect([mutation, CODES[code], message]).toEqual([
+          mutation,
+          rest.body.errors[0].code,
+          rest.body.errors[0].detail,
+        ]);
+        expect(__typename).toMatch(/Error$/);
+      }
+    }
+  });
+});
+
+describe('queries', () => {
+  const LIST = `query ($server: ID!, $first: Int, $offset: Int, $after: String, $last: Int) {
+    backups(server: $server, first: $first, offset: $offset, after: $after, last: $last) {
+      totalCount countedTotal pageInfo { endCursor hasNextPage } edges { node { uuid bytes server { name } } }
+    }
+  }`;
+  const uuidsIn = ({ edges }: { readonly edges: readonly { readonly node: { readonly uuid: string } }[] }) =>
+    edges.map(({ node }) => node.uuid);
+
+  test('page through the backups of a server, by cursor and by offset', async () => {
+    const made: string[] = [];
+    for (let index = 0; index < 5; index += 1) made.push((await under.backup()).uuid);
+    await under.backup({ deletedAt: NOW });
+    const server = globalId('Server', under.server);
+    const { backups: first } = (await ask(LIST, { server, first: 2 })).data;
+    expect(first).toMatchObject({ totalCount: 5, countedTotal: 5, pageInfo: { hasNextPage: true } });
+    const { backups: second } = (await ask(LIST, { server, first: 2, after: first.pageInfo.endCursor })).data;
+    const { backups: third } = (await ask(LIST, { server, first: 2, offset: 4 })).data;
+    expect([first, second, third].flatMap(uuidsIn)).toEqual(made);
+    expect(uuidsIn((await ask(LIST, { server, last: 1 })).data.backups)).toEqual(made.slice(-1));
+    expect(first.edges[0].node).toMatchObject({ bytes: 5_000_000_000, server: { name: 'Lobby' } });
+  });
+
+  test('refuse pages of more than a hundred, and of none', async () => {
+    for (const first of [101, 0, -1]) {
+      expect((await ask(LIST, { server: under.server.uuid, first })).errors).toHaveLength(1);
+    }
+  });
+
+  test('find one by id and by uuid, within a server when one is named', async () => {
+    const backup = await under.backup();
+    const { uuid } = backup;
+    const find = async (args: string) => (await ask(`{ backup(${args}) { uuid } }`)).data.backup;
+    const here = under.server.identifier;
+    for (const id of [uuid, uuid.toUpperCase(), globalId('Backup', backup)]) {
+      expect(await find(`id: "${id}"`)).toEqual({ uuid });
+      expect(await find(`id: "${id}", server: "${here}"`)).toEqual({ uuid });
+    }
+    for (const id of [randomUUID(), globalId('Server', backup), 'x', '\\u0000', String(backup.id)]) {
+      expect(await find(`id: "${id}"`)).toBeNull();
+    }
+    await under.afresh();
+    expect(await find(`id: "${uuid}"`)).toBeNull();
+    expect(await find(`id: "${uuid}", server: "${under.server.uuid}"`)).toBeNull();
+  });
+
+  test('a node and the list of a server show them to who may read them only', async () => {
+    const backup = await under.backup();
+    const deleted = await under.backup({ deletedAt: NOW });
+    const shown = async (key: string) => {
+      const { data } = await ask(
+        `query ($server: ID!, $ids: [ID!]!) {
+          nodes(ids: $ids) { ... on Backup { uuid } }
+          server(id: $server) { backups(first: 10) { totalCount edges { node { uuid } } } }
+        }`,
+        { server: under.server.uuid, ids: [globalId('Backup', backup), globalId('Backup', deleted)] },
+        key,
+      );
+      return [data.nodes, data.server?.backups];
+    };
+    const { uuid } = backup;
+    const all = [[{ uuid }, null], { totalCount: 1, edges: [{ node: { uuid } }] }];
+    expect(await shown(under.owner)).toEqual(all);
+    expect(await shown(under.administrator)).toEqual(all);
+    expect(await shown(await under.subuser('backup.read'))).toEqual(all);
+    const nothing = [[null, null], { totalCount: 0, edges: [] }];
+    expect(await shown(await under.subuser('backup.create'))).toEqual(nothing);
+    expect(await shown(under.app.key)).toEqual(nothing);
+  });
+
+  test('the backups of many servers cost as many statements as those of one', async () => {
+    await under.backup();
+    for (let index = 0; index < 4; index += 1) {
+      const { owner } = under;
+      await under.afresh({ ownerId: under.server.ownerId });
+      under.owner = owner;
+      for (let count = 0; count < 3; count += 1) await under.backup();
+    }
+    const query = (first: number) =>
+      `{ servers(first: ${first}) { edges { node { backups(first: 2) { totalCount edges { node { uuid } } } } } } }`;
+    const one = await statementsOf(() => ask(query(1)));
+    let answer: Awaited<ReturnType<typeof ask>>;
+    const many = await statementsOf(async () => {
+      answer = await ask(query(5));
+    });
+    expect(answer.data.servers.edges.map(({ node }: { node: { backups: object } }) => node.backups)).toMatchObject([
+      { totalCount: 1 },
+      ...Array.from({ length: 4 }, () => ({ totalCount: 3, edges: [{}, {}] })),
+    ]);
+    expect(many).toHaveLength(one.length);
+  });
+});

@@ -1,3 +1,4 @@
+import { CONSOLE_LINE_KINDS } from '../domain/ports.js';
 import { builder } from './builder.js';
 
 // Values are the field's own words, in lower case as REST shows them: one word for one thing on both faces.
@@ -52,4 +53,10 @@ export const MissedRunPolicyEnum = builder.enumType('MissedRunPolicy', {
 export const ServerScopeEnum = builder.enumType('ServerScope', {
   description: '`all` servers there are, for administrators; or those `accessible` to you.',
   values: ['all', 'accessible'] as const,
+});
+
+export const ConsoleLineKindEnum = builder.enumType('ConsoleLineKind', {
+  description:
+    '`output` of the server itself; the beginning, output and end of an installation; a `daemon_message` of its node; a `gap` where lines may be missing.',
+  values: CONSOLE_LINE_KINDS,
 });

@@ -24,6 +24,8 @@ import './location-mutations.js';
 import './nest-queries.js';
 import './schedule-mutations.js';
 import './task-mutations.js';
+import './schedule-run-subscriptions.js';
+import './server-subscriptions.js';
 import { builder } from './builder.js';
 
 /** The whole schema. */

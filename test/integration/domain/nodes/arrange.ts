@@ -4,6 +4,7 @@ import type { Daemon } from '../../../../src/domain/ports.js';
 import type { Node, PrismaClient, Server } from '../../../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../../../src/random.js';
 import { createSecrets } from '../../../../src/secrets.js';
+import { silentLive } from '../../../support/live.js';
 import { plainLinks } from '../../../support/links.js';
 import { silentLog } from '../../../support/log.js';
 
@@ -37,6 +38,7 @@ export const serviceContext = (db: PrismaClient, changes: Partial<ServiceContext
   daemon: daemonThat(),
   links: plainLinks,
   wake: { scheduleDue: () => undefined, taskDue: () => undefined },
+  ...silentLive,
   secrets,
   resolver: { addressOf: () => Promise.resolve(null) },
   clock: { now: () => NOW },

@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import { databaseRefusal } from '../domain/database-errors.js';
 import { DomainError } from '../domain/errors.js';
 import type { LiveStream } from '../domain/live-stream.js';
@@ -7,10 +8,12 @@ export type Streamed<Item> = { readonly item: Item } | { readonly refusal: Domai
 
 /**
  * The stream of a verb for a subscription: a refusal becomes its last event, so that whoever listens learns why it ends.
- * @throws what the verb throws before it streams
+ * @throws {GraphQLError} what the verb refuses before it streams, with its HTTP status  @throws what it throws besides
  */
-export const refusingStream = async <Item>(opening: Promise<LiveStream<Item>>): Promise<LiveStream<Streamed<Item>>> => {
-  const stream = await opening;
+export const refusingStream = async <Item>(
+  open: () => Promise<LiveStream<Item>>,
+): Promise<LiveStream<Streamed<Item>>> => {
+  const stream = await open().catch(refuse);
   let hasEnded = false;
   const streamed: LiveStream<Streamed<Item>> = {
     next: async () => {
@@ -36,6 +39,21 @@ export const refusingStream = async <Item>(opening: Promise<LiveStream<Item>>): 
     [Symbol.asyncIterator]: () => streamed,
   };
   return streamed;
+};
+
+/** HTTP status of refusals before a stream, besides those that stop any operation. */
+const STATUS: Readonly<Partial<Record<string, number>>> = {
+  NOT_FOUND: 404,
+  FORBIDDEN: 403,
+  CONFLICT: 409,
+  SERVER_STATE: 409,
+};
+
+/** A stream has not begun, so its answer can still have a status of its own. */
+const refuse = (error: unknown): never => {
+  const status = error instanceof DomainError ? STATUS[error.code] : undefined;
+  if (!(error instanceof DomainError) || status === undefined) throw error;
+  throw new GraphQLError(error.message, { extensions: { code: error.code, http: { status } } });
 };
 
 /** What an event shows. @throws {DomainError} it is the one that tells why the stream ends */

@@ -16,7 +16,7 @@ builder.subscriptionField('scheduleRuns', (t) =>
         description: 'Global id, uuid or short identifier. With `schedule`, the schedule must be one of this server.',
       }),
     },
-    subscribe: async (_root, args, ctx) => refusingStream(watchRuns(ctx, runsKeyOf(args))),
+    subscribe: async (_root, args, ctx) => refusingStream(async () => watchRuns(ctx, runsKeyOf(args))),
     resolve: (streamed) => itemOf(streamed),
   }),
 );

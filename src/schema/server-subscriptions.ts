@@ -34,7 +34,7 @@ builder.subscriptionField('serverState', (t) =>
     type: ServerState,
     description: 'The state of a server, now and each time it has changed.',
     args: { server: t.arg.id(SERVER_ARGUMENT) },
-    subscribe: async (_root, { server }, ctx) => refusingStream(watchServerState(ctx, serverKey(server))),
+    subscribe: async (_root, { server }, ctx) => refusingStream(async () => watchServerState(ctx, serverKey(server))),
     resolve: (streamed) => itemOf(streamed),
   }),
 );
@@ -45,7 +45,7 @@ builder.subscriptionField('consoleLines', (t) =>
     description:
       'What the console of a server prints, and how an installation goes: the latest lines now, then new ones as they come, several at once where they come quickly. Needs `websocket.connect`; the output of install scripts is for administrators.',
     args: { server: t.arg.id(SERVER_ARGUMENT) },
-    subscribe: async (_root, { server }, ctx) => refusingStream(watchConsole(ctx, serverKey(server))),
+    subscribe: async (_root, { server }, ctx) => refusingStream(async () => watchConsole(ctx, serverKey(server))),
     resolve: (streamed) => [...itemOf(streamed)],
   }),
 );

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ServiceContext } from '../../../src/context.js';
 import { createConsoles } from '../../../src/daemon/consoles.js';
+import { createNodeLinks } from '../../../src/daemon/node-links.js';
 import { createEvents, type DatabaseEvents } from '../../../src/db/events.js';
 import { recordPowerState } from '../../../src/domain/nodes/record-power-state.js';
 import type { Server, User } from '../../../src/generated/prisma/client.js';
+import { cryptoRandom } from '../../../src/random.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { type ConsoleNode, startConsoleNode } from '../../support/console-node.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
@@ -37,7 +39,10 @@ beforeAll(async () => {
       void recordPowerState({ db: database.db, principal: { kind: 'node', nodeId } }, uuid, state),
     log: silentLog,
   });
-  ctx = { ...systemContext(database.db), events, consoles, clock: { now: () => new Date() } };
+  const system = systemContext(database.db);
+  const now = () => new Date();
+  const links = createNodeLinks({ open: system.secrets.open, random: cryptoRandom, now });
+  ctx = { ...system, events, consoles, links, clock: { now } };
   api = await startApi(ctx);
   seed = seedOf(database.db);
 });

@@ -34,7 +34,7 @@ const { cryptoRandom } = await import(`${dist}/random.js`);
 const APP_KEY = 'k'.repeat(32);
 const directory = await mkdtemp(join(tmpdir(), 'gamewarden-subscriptions-'));
 const postgres = await startEmbedded({
-  directory: join(directory, 'pg'),
+  directory,
   password: 'bench',
   log: pino({ level: 'silent' }),
 });

@@ -196,6 +196,12 @@ export interface DenyWebsocketBody {
   readonly jtis: readonly string[];
 }
 
+/** Body of `POST /api/deauthorize-user`: a user whose tokens are no longer to be honoured; no servers means all. */
+export interface DeauthorizeUserBody {
+  readonly user: string;
+  readonly servers: readonly string[];
+}
+
 /** What a node is configured with, and what an operator hands to a new one. */
 export interface NodeConfiguration {
   readonly debug: boolean;
@@ -372,4 +378,23 @@ export interface NodeActivity {
 /** A refusal of the service. The status is text; a node only logs it and goes by the HTTP status. */
 export interface RemoteErrorBody {
   readonly errors: readonly { readonly code: string; readonly status: string; readonly detail: string }[];
+}
+
+// ---------------------------------------------------------------- browser <-> node
+
+/** A message on the websocket of a server, either way. */
+export interface SocketMessage {
+  readonly event: string;
+  /** Left out when there is nothing to say. */
+  readonly args?: readonly string[];
+}
+
+/** Argument of the event `backup completed`, as JSON. */
+export interface BackupCompleted {
+  readonly uuid: string;
+  readonly is_successful: boolean;
+  readonly checksum: string;
+  readonly checksum_type: 'sha1' | '';
+  /** Bytes. */
+  readonly file_size: number;
 }

@@ -1,11 +1,13 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { BackupResultBody } from '../daemon/protocol.js';
+import type { BackupCompleted, BackupResultBody } from '../daemon/protocol.js';
 import { ARCHIVE_SUFFIX, PARTIAL_SUFFIX, packDirectory, readArchiveFacts } from './archive.js';
+import { findIndexed, forgetArchive, type IndexedArchive, indexArchive } from './archive-index.js';
 import type { NodeConfig } from './node-config.js';
 import type { NodeContext } from './node-context.js';
 import { serverFiles } from './server-files.js';
+import type { ServerRegistry } from './server-registry.js';
 import { isMissing, readJsonFile, writeFileAtomically } from './state-file.js';
 import { isUuid } from './uuid.js';
 
@@ -16,13 +18,23 @@ const BackupOrder = z.object({ server: z.string(), uuid: z.string(), ignore: z.s
 /** One backup that was asked for. All uuids must have been checked: they become parts of paths. */
 export type BackupOrder = Readonly<z.infer<typeof BackupOrder>>;
 
+/** An archive that is open for reading, whatever becomes of its name; to be closed by whoever asked for it. */
+export interface OpenArchive {
+  readonly file: FileHandle;
+  readonly bytes: number;
+  /** Null where nothing was written down when it was made. */
+  readonly indexed: IndexedArchive | null;
+}
+
 /** The archives of this node. */
 export class BackupStore {
   readonly #context: NodeContext;
+  readonly #registry: ServerRegistry;
   readonly #packing = new Set<string>();
 
-  constructor(context: NodeContext) {
+  constructor(context: NodeContext, registry: ServerRegistry) {
     this.#context = context;
+    this.#registry = registry;
   }
 
   /**
@@ -47,9 +59,25 @@ export class BackupStore {
   async delete(uuid: string): Promise<boolean> {
     try {
       await rm(archivePath(this.#context.config, uuid));
+      await forgetArchive(this.#context.config, uuid);
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Opens the archive of a server's backup; null when this server has none of that name. */
+  async open(server: string, uuid: string): Promise<OpenArchive | null> {
+    const { config } = this.#context;
+    const indexed = await findIndexed(config, uuid);
+    if (indexed !== null && indexed.server !== server) return null;
+    const file = await openIfThere(archivePath(config, uuid));
+    if (file === null) return null;
+    try {
+      return { file, bytes: (await file.stat()).size, indexed };
+    } catch (error) {
+      await file.close();
       throw error;
     }
   }
@@ -83,17 +111,31 @@ export class BackupStore {
     const send = await outbox.keep(`backup-${order.uuid}`, `/backups/${order.uuid}`, result);
     await rm(this.#orderFile(order.uuid), { force: true });
     await send();
+    const { successful, size, ...rest } = result;
+    const completed: BackupCompleted = {
+      uuid: order.uuid,
+      is_successful: successful,
+      checksum: rest.checksum,
+      checksum_type: rest.checksum_type,
+      file_size: size,
+    };
+    this.#registry
+      .find(order.server)
+      ?.emit('notice', { event: 'backup completed', argument: JSON.stringify(completed) });
   }
 
   async #archive(order: BackupOrder): Promise<BackupResultBody> {
     const { config, log } = this.#context;
     const path = archivePath(config, order.uuid);
     try {
+      const known = await findIndexed(config, order.uuid);
+      if (known !== null && known.server !== order.server) throw new Error('The uuid is that of another server.');
       if ((await readArchiveFacts(path)) === null) {
         await packDirectory(serverFiles(config.system, order.server).directory, path, order.ignore);
       }
       const facts = await readArchiveFacts(path);
       if (facts === null) return FAILED;
+      await indexArchive(config, order.uuid, { server: order.server, ...facts });
       return { checksum: facts.checksum, checksum_type: 'sha1', size: facts.bytes, successful: true, parts: null };
     } catch (error) {
       log.warn({ backup: order.uuid, server: order.server, err: error }, 'backup failed');
@@ -116,7 +158,18 @@ export class BackupStore {
  */
 export async function discardUnknownBackup(config: NodeConfig, path: string, status: number): Promise<void> {
   const uuid = /^\/backups\/([^/]+)$/.exec(path)?.[1];
-  if (uuid !== undefined && isUuid(uuid) && status === 404) await rm(archivePath(config, uuid), { force: true });
+  if (uuid === undefined || !isUuid(uuid) || status !== 404) return;
+  await rm(archivePath(config, uuid), { force: true });
+  await forgetArchive(config, uuid);
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
 function archivePath(config: NodeConfig, uuid: string): string {

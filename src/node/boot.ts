@@ -4,6 +4,7 @@ import type { GameServer } from './game-server.js';
 import { resumeInstall } from './install.js';
 import type { NodeContext } from './node-context.js';
 import { performPower, resumeStop, syncServer } from './power.js';
+import { failInterruptedRestore } from './restore.js';
 import { parseServerConfiguration } from './server-configuration.js';
 import { DELETED_SUFFIX } from './server-files.js';
 import type { ServerRegistry } from './server-registry.js';
@@ -48,6 +49,7 @@ async function restore(context: NodeContext, registry: ServerRegistry, uuid: str
 
 async function takeUp(context: NodeContext, server: GameServer): Promise<void> {
   const last = server.state;
+  await failInterruptedRestore(context, server);
   const inBackground = (work: Promise<void>) =>
     work.catch((error: unknown) => server.log.error({ err: error }, 'a server was not fully taken up'));
   if (await server.attach()) {

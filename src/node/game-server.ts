@@ -31,6 +31,21 @@ export interface GameServerEvents {
   readonly state: [PowerState];
   readonly line: [string];
   readonly ended: [ProcessEnd];
+  readonly notice: [ServerNotice];
+  /** Its deletion has begun. */
+  readonly deleted: [];
+}
+
+/** Something that happened to a server, for those who watch it. */
+export interface ServerNotice {
+  readonly event:
+    | 'install started'
+    | 'install output'
+    | 'install completed'
+    | 'daemon message'
+    | 'backup completed'
+    | 'backup restore completed';
+  readonly argument: string;
 }
 
 /**
@@ -53,6 +68,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   #launching: Promise<void> | null = null;
   #syncing: Promise<void> = Promise.resolve();
   #deleted = false;
+  #occupied: Promise<void> = Promise.resolve();
   #hasRun: boolean;
 
   private constructor(context: NodeContext, configuration: RunnableConfiguration, recordFile: RecordFile) {
@@ -104,6 +120,10 @@ export class GameServer extends EventEmitter<GameServerEvents> {
 
   get installing(): boolean {
     return this.record.installation !== null;
+  }
+
+  get restoring(): boolean {
+    return this.record.restore !== null;
   }
 
   /** Whether there has been a run since this node knows the server. */
@@ -196,9 +216,20 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     });
   }
 
+  /** Makes a deletion wait for something that writes to the server's directory; `work` must not reject. */
+  occupy(work: Promise<void>): void {
+    this.#occupied = work;
+  }
+
+  /** Resolves when nothing of the node's own writes to the server's directory any more. */
+  get unoccupied(): Promise<void> {
+    return this.#occupied;
+  }
+
   /** From now on nothing starts it any more. */
   markDeleted(): void {
     this.#deleted = true;
+    this.emit('deleted');
   }
 
   /**
@@ -225,7 +256,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   async #launch(): Promise<void> {
     const { environment, files } = this;
     try {
-      const consoleFrom = await this.console.log.beginRun();
+      const consoleFrom = await this.console.beginRun();
       this.#hasRun = true;
       const process = await launchProcess({
         command: fillPlaceholders(environment.STARTUP ?? '', environment),

@@ -1,8 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { InstallResultBody } from '../daemon/protocol.js';
+import { ConsoleLog } from './console-log.js';
 import type { GameServer } from './game-server.js';
-import { attachProcess, launchProcess, type ManagedProcess } from './managed-process.js';
+import { attachProcess, type LaunchOrder, launchProcess, type ManagedProcess } from './managed-process.js';
 import { maySpawn } from './may-spawn.js';
 import type { NodeContext } from './node-context.js';
 import { localisePaths } from './placeholders.js';
@@ -21,10 +22,10 @@ export interface InstallOrder {
 /**
  * Runs the egg's installation and reports the result, always: also when the script could not be fetched or run, where Wings
  * stays silent. A script that ends with another code than 0 is reported as failed, where Wings reports success.
- * Nothing happens while an earlier installation of this server is running. Never rejects.
+ * Nothing happens while an earlier installation of this server is running, or a backup is being put back. Never rejects.
  */
 export async function installServer(context: NodeContext, server: GameServer, order: InstallOrder): Promise<void> {
-  if (server.installing || server.deleted) return;
+  if (server.installing || server.restoring || server.deleted) return;
   const installation = { ...order, process: null };
   // Marked in memory before the first wait, so that of two requests only one gets here.
   const saved = server.update({ installation });
@@ -36,7 +37,7 @@ export async function installServer(context: NodeContext, server: GameServer, or
 
 /** Stops the server, fetches its configuration and installs it anew; a failure of any of it is reported. Never rejects. */
 export async function reinstallServer(context: NodeContext, server: GameServer): Promise<void> {
-  if (server.installing || server.deleted) return;
+  if (server.installing || server.restoring || server.deleted) return;
   const installation = { reinstall: true, startOnCompletion: false, process: null };
   // From here on a crash restart or a start is dropped.
   const saved = server.update({ installation });
@@ -54,8 +55,11 @@ export async function resumeInstall(context: NodeContext, server: GameServer): P
   const installation = server.record.installation;
   if (installation === null) return;
   await conclude(context, server, installation, () => {
-    if (installation.process !== null)
-      return succeeded(attachProcess(installation.process, server.files.installExitCode));
+    const { process } = installation;
+    if (process !== null) {
+      // What it has said so far has been told by the earlier node, or is in the file.
+      return withOutput(server, null, async () => attachProcess(process, server.files.installExitCode));
+    }
     return (installation.reinstall ? runReinstaller : runInstaller)(context, server, installation);
   });
 }
@@ -89,6 +93,7 @@ async function conclude(
     // a start which the service sends on hearing of it is not dropped.
     await server.update({ installation: null, startPending: successful && startOnCompletion });
     await send();
+    server.emit('notice', { event: 'install completed', argument: '' });
   } catch (error) {
     server.log.error({ err: error }, 'the result of an installation could not be kept');
     return;
@@ -121,13 +126,14 @@ async function runInstaller(
     );
     return false;
   }
+  server.emit('notice', { event: 'install started', argument: '' });
   const script = await context.remote.getInstallationScript(server.uuid);
   if (server.deleted) return false;
   await server.console.say('Starting installation process, this could take a few minutes...');
   const { directory, installLog, installExitCode } = server.files;
   await mkdir(dirname(installLog), { recursive: true, mode: 0o700 });
-  await rm(installLog, { force: true });
-  const installer = await launchProcess({
+  await writeFile(installLog, '', { mode: 0o600 });
+  const order: LaunchOrder = {
     command: localisePaths(script.replace(/\r\n?/g, '\n'), directory),
     directory,
     environment: server.environment,
@@ -136,10 +142,30 @@ async function runInstaller(
       if (server.deleted) throw new Error('The server was deleted before its installation began.');
       await server.update({ installation: { ...installation, process: ref } });
     },
-  });
-  return succeeded(installer);
+  };
+  return withOutput(server, 0, () => launchProcess(order));
 }
 
-async function succeeded(installer: ManagedProcess): Promise<boolean> {
-  return (await installer.exited) === 0;
+/** Shows the output of an installer, from an offset in its file on (null is its end), until it has ended; whether it ended well. */
+async function withOutput(
+  server: GameServer,
+  from: number | null,
+  begin: () => Promise<ManagedProcess>,
+): Promise<boolean> {
+  const log = new ConsoleLog(server.files.installLog, {
+    line: (line) => server.emit('notice', { event: 'install output', argument: line }),
+    cut: () => undefined,
+    failed: (error) => server.log.warn({ err: error }, 'trouble with the log of an installation'),
+  });
+  await log.open(from);
+  log.follow();
+  try {
+    const installer = await begin();
+    return (await installer.exited) === 0;
+  } finally {
+    // Its last line is not what decides about an installation.
+    await log
+      .finish()
+      .catch((error: unknown) => server.log.warn({ err: error }, 'trouble with the log of an installation'));
+  }
 }

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Logger, pino } from 'pino';
+import { ActivityLog } from './activity-log.js';
 import { BackupStore, discardUnknownBackup } from './backup-store.js';
 import { bootServers } from './boot.js';
 import { claimState } from './claim-state.js';
@@ -12,6 +13,8 @@ import type { NodeContext } from './node-context.js';
 import { Outbox } from './outbox.js';
 import { createRemote } from './remote.js';
 import { ServerRegistry } from './server-registry.js';
+import { TokenGate } from './tokens/token-gate.js';
+import { SocketServer } from './websocket/socket-server.js';
 
 /** How long requests under way may take at the end, in milliseconds. */
 const CLOSE_LIMIT_MS = 5_000;
@@ -40,15 +43,23 @@ async function run(config: NodeConfig, log: Logger): Promise<void> {
     log,
     onRefused: (path, status) => discardUnknownBackup(config, path, status),
   });
-  const context: NodeContext = { config, log, remote, outbox };
+  const activity = new ActivityLog(outbox, log);
+  const context: NodeContext = { config, log, remote, outbox, activity };
   const registry = new ServerRegistry(context);
-  const backups = new BackupStore(context);
+  const backups = new BackupStore(context, registry);
   stopOnSignals(log, () => process.exit(0));
   await bootServers(context, registry);
   await outbox.start();
   await backups.resume();
-  const server = await listen(createApp({ context, registry, backups }), config);
-  stopOnSignals(log, () => close(server));
+  const tokens = new TokenGate(config.token, Date.now() - process.uptime() * 1000);
+  const sockets = new SocketServer({ context, registry, tokens });
+  const server = await listen(createApp({ context, registry, backups, tokens, sockets }), config);
+  sockets.attach(server);
+  stopOnSignals(log, () => {
+    sockets.close();
+    const flushed = activity.flush().catch((error: unknown) => log.error({ err: error }, 'activity was lost'));
+    close(server, flushed);
+  });
   log.info({ address: server.address(), servers: registry.all().length }, 'listening');
 }
 
@@ -69,8 +80,8 @@ function stopOnSignals(log: Logger, stop: () => void): void {
   }
 }
 
-function close(server: Server): void {
-  server.close(() => process.exit(0));
+function close(server: Server, flushed: Promise<void>): void {
+  server.close(() => void flushed.then(() => process.exit(0)));
   server.closeIdleConnections();
   setTimeout(() => process.exit(0), CLOSE_LIMIT_MS).unref();
 }

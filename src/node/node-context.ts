@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ActivityLog } from './activity-log.js';
 import type { NodeConfig } from './node-config.js';
 import type { Outbox } from './outbox.js';
 import type { Remote } from './remote.js';
@@ -9,4 +10,5 @@ export interface NodeContext {
   readonly log: Logger;
   readonly remote: Remote;
   readonly outbox: Outbox;
+  readonly activity: ActivityLog;
 }

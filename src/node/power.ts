@@ -4,6 +4,7 @@ import { decideCrash } from './crash-policy.js';
 import type { GameServer, ProcessEnd } from './game-server.js';
 import { maySpawn } from './may-spawn.js';
 import type { NodeContext } from './node-context.js';
+import type { Release } from './power-lock.js';
 
 /** How long a server may take to stop before it is killed, in milliseconds. Source: daemon.md §2.8, §5.4. */
 export const STOP_LIMIT_MS = 600_000;
@@ -15,22 +16,67 @@ const KILL_LIMIT_MS = 10_000;
 export const OWN_START_WAIT_MS = 30_000;
 const BYTES_PER_MIB = 1024 * 1024;
 
+/** Why a power action does not begin; the texts are those of the field's nodes. */
+export const POWER_REFUSALS = {
+  deleted: 'server is being deleted',
+  restoring: 'server is currently restoring',
+  installing: 'server is currently installing',
+  suspended: 'server is suspended',
+  running: 'server is running',
+  busy: 'another power action is currently being processed for this server, please try again later',
+} as const;
+export type PowerRefusal = keyof typeof POWER_REFUSALS;
+
+/** A power action that is under way, or why it is not. `done` never rejects. */
+export type PowerBeginning = { readonly refused: PowerRefusal } | { readonly done: Promise<void> };
+
 /**
  * Carries out a power action that has been accepted. Nobody waits for the outcome: it shows in the state and on the console.
- * Dropped where the server is being installed, or where another action holds the lock longer than `waitMs` milliseconds.
- * `kill` does not wait for the lock: it is there to end an action that hangs.
+ * Dropped where `beginPower` refuses it.
  */
 export async function performPower(context: NodeContext, server: GameServer, order: PowerOrder): Promise<void> {
-  const { action, waitMs } = order;
-  if (server.installing || server.deleted) {
-    server.log.info({ action }, 'power action dropped: the server is being installed or deleted');
-    return;
-  }
+  const beginning = await beginPower(context, server, order);
+  if ('done' in beginning) return beginning.done;
+  server.log.info({ action: order.action, why: beginning.refused }, 'power action dropped');
+}
+
+/**
+ * Begins a power action. Refused where the server is being installed or restored, where the action makes no sense, or where
+ * another one holds the lock longer than `waitMs` milliseconds. `kill` does not wait for the lock: it is there to end an
+ * action that hangs.
+ */
+export async function beginPower(
+  context: NodeContext,
+  server: GameServer,
+  { action, waitMs }: PowerOrder,
+): Promise<PowerBeginning> {
+  const refused = powerRefusal(server);
+  if (refused !== null) return { refused };
   const release = await server.lock.acquire(action === 'kill' ? 0 : waitMs);
-  if (release === null && action !== 'kill') {
-    server.log.info({ action }, 'power action dropped: another one is running');
-    return;
-  }
+  if (release === null && action !== 'kill') return { refused: 'busy' };
+  // Again: a restore may have begun while the lock was waited for.
+  const late = powerRefusal(server) ?? startRefusal(server, action);
+  if (late === null) return { done: carryOut(context, server, { action, release }) };
+  release?.();
+  return { refused: late };
+}
+
+function powerRefusal(server: GameServer): PowerRefusal | null {
+  if (server.deleted) return 'deleted';
+  if (server.restoring) return 'restoring';
+  return server.installing ? 'installing' : null;
+}
+
+function startRefusal(server: GameServer, action: PowerAction): PowerRefusal | null {
+  return action === 'start' && server.state !== 'offline' ? 'running' : null;
+}
+
+interface PowerWork {
+  readonly action: PowerAction;
+  readonly release: Release | null;
+}
+
+async function carryOut(context: NodeContext, server: GameServer, { action, release }: PowerWork): Promise<void> {
   try {
     await rememberStart(server, action === 'start' || action === 'restart');
     await ACTIONS[action](context, server);
@@ -59,12 +105,18 @@ const ACTIONS: Readonly<Record<PowerAction, (context: NodeContext, server: GameS
 
 /** Asks the server to end in its own way, and kills it when it has not within this time, in milliseconds. */
 export async function stopServer(server: GameServer, limitMs: number): Promise<void> {
-  if (server.state === 'offline') return;
+  if (!(await askToStop(server, limitMs))) await killServer(server);
+}
+
+/** Asks the server to end in its own way. False when it has not within this time, in milliseconds. */
+export async function askToStop(server: GameServer, limitMs: number): Promise<boolean> {
+  if (server.state === 'offline') return true;
   server.markStopping();
   const procedure = server.stopProcedure;
-  if (procedure.kind === 'command') await server.type([procedure.line]);
+  // An egg's command may be several: to save the world, then to stop.
+  if (procedure.kind === 'command') await server.type(procedure.line.split(/\r\n|\r|\n/));
   else await server.signal(procedure.signal);
-  if (!(await server.waitForOffline(limitMs))) await killServer(server);
+  return server.waitForOffline(limitMs);
 }
 
 /** Ends the server at once. */

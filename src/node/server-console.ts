@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { writeConsoleInput } from './console-input.js';
+import { commandLine } from './command-line.js';
+import { InputTorn, writeConsoleInput } from './console-input.js';
 import { ConsoleLog, type ConsoleLogEvents } from './console-log.js';
 
 /** How the node's own lines on a console begin; they are never taken for the server's. */
@@ -20,6 +21,7 @@ export class ServerConsole {
   readonly log: ConsoleLog;
   readonly #deps: ServerConsoleDeps;
   #typing: Promise<void> = Promise.resolve();
+  #torn = false;
 
   constructor(deps: ServerConsoleDeps) {
     this.#deps = deps;
@@ -27,6 +29,12 @@ export class ServerConsole {
       ...deps.events,
       failed: (error) => deps.log.warn({ err: error }, 'trouble with the console log'),
     });
+  }
+
+  /** Prepares both directions for a new process. Returns where the run begins in the log. */
+  beginRun(): Promise<number> {
+    this.#torn = false;
+    return this.log.beginRun();
   }
 
   /** Writes a line of the node's own onto the console. */
@@ -39,17 +47,33 @@ export class ServerConsole {
     }
   }
 
-  /** Types lines once `ready`, after all that was typed before. Each is echoed first, as a terminal would; an empty one is not. */
+  /**
+   * Types lines once `ready`, after all that was typed before. Each is echoed first, as a terminal would; an empty one is not.
+   * One that is not a single line is not typed, whoever asks.
+   */
   type(lines: readonly string[], ready: Promise<void>): Promise<void> {
+    const typed = lines.filter((line) => commandLine(line) === line);
+    if (typed.length < lines.length) this.#deps.log.warn('what is not one line was not typed');
     this.#typing = this.#typing
       .then(async () => {
         await ready;
-        const echo = lines.filter((line) => line !== '').flatMap((line) => line.split('\n'));
+        const echo = typed.filter((line) => line !== '');
         if (echo.length > 0) await this.log.append(echo);
-        await writeConsoleInput(this.#deps.input, lines.map((line) => `${line}\n`).join(''));
+        await this.#write(typed.map((line) => `${line}\n`).join(''));
       })
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a command could not be typed'));
     return this.#typing;
+  }
+
+  /** A line that was cut off is ended first: two commands must never become one. */
+  async #write(text: string): Promise<void> {
+    try {
+      await writeConsoleInput(this.#deps.input, this.#torn ? `\n${text}` : text);
+      this.#torn = false;
+    } catch (error) {
+      this.#torn ||= error instanceof InputTorn;
+      throw error;
+    }
   }
 }
 

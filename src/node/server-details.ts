@@ -17,7 +17,8 @@ export async function describeServer(server: GameServer): Promise<ServerDetails>
   };
 }
 
-async function utilization(server: GameServer): Promise<Utilization> {
+/** What a server uses at this moment. */
+export async function utilization(server: GameServer): Promise<Utilization> {
   const run = server.record.run;
   const limit = server.configuration.settings.build.memory_limit;
   const disk = server.disk.recent((error) => server.log.warn({ err: error }, 'the disk usage could not be measured'));

@@ -14,6 +14,9 @@ const Run = Ref.extend({
 
 const Installation = z.object({ reinstall: z.boolean(), startOnCompletion: z.boolean(), process: Ref.nullable() });
 
+/** A backup that is being put back. */
+const Restore = z.object({ backup: z.string(), truncate: z.boolean() });
+
 const ServerRecord = z.object({
   state: z.enum(POWER_STATES),
   run: Run.nullable(),
@@ -22,13 +25,23 @@ const ServerRecord = z.object({
   installation: Installation.nullable(),
   /** A start was accepted and has not come to its end. */
   startPending: z.boolean(),
+  /** Records of earlier nodes have none. */
+  restore: Restore.nullable().default(null),
 });
 
 /** What a node must know of a server after its own death. */
 export type ServerRecord = Readonly<z.infer<typeof ServerRecord>>;
 export type InstallationRecord = Readonly<z.infer<typeof Installation>>;
+export type RestoreRecord = Readonly<z.infer<typeof Restore>>;
 
-const NEW: ServerRecord = { state: 'offline', run: null, lastCrashAt: null, installation: null, startPending: false };
+const NEW: ServerRecord = {
+  state: 'offline',
+  run: null,
+  lastCrashAt: null,
+  installation: null,
+  startPending: false,
+  restore: null,
+};
 
 /** A server's record in memory and on disk; memory changes at once, the disk in the same order behind it. */
 export class RecordFile {

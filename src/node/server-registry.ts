@@ -52,6 +52,7 @@ export class ServerRegistry {
     server.markDeleted();
     await killInstaller(server);
     await killServer(server);
+    await server.unoccupied;
     this.#servers.delete(server.uuid);
     const aside = await server.remove();
     rm(aside, { recursive: true, force: true }).catch((error: unknown) =>

@@ -1,24 +1,53 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import type { BackupStore } from '../backup-store.js';
+import type { NodeContext } from '../node-context.js';
+import { acceptRestore } from '../restore.js';
 import type { ServerRegistry } from '../server-registry.js';
 import { isUuid } from '../uuid.js';
-import { Refusal, unexpected } from './refusal.js';
+import { malformedBody, Refusal, unexpected } from './refusal.js';
 import { readBody } from './request-body.js';
-import { serverRoute } from './server-route.js';
+import { refuseWhileRestoring, serverRoute } from './server-route.js';
+
+const Restore = z.object({
+  adapter: z.string().nullish(),
+  truncate_directory: z.boolean().nullish(),
+  download_url: z.string().nullish(),
+});
 
 const Backup = z.object({ adapter: z.string().nullish(), uuid: z.string().nullish(), ignore: z.string().nullish() });
 
-/** Making and deleting backups. Of the two adapters this node has only its own disk. */
-export function backupRoutes(registry: ServerRegistry, backups: BackupStore): Router {
+export interface BackupDeps {
+  readonly context: NodeContext;
+  readonly registry: ServerRegistry;
+  readonly backups: BackupStore;
+}
+
+/** Making, restoring and deleting backups. Of the two adapters this node has only its own disk. */
+export function backupRoutes({ context, registry, backups }: BackupDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.post(
     '/api/servers/:server/backup',
     serverRoute(registry, async (server, request, response) => {
       const { adapter, uuid, ignore } = await readBody(request, Backup);
       if (adapter !== 'wings') throw unexpected();
+      refuseWhileRestoring(server);
       if (!uuid || !isUuid(uuid)) throw new Refusal(422, 'The data provided in the request could not be validated.');
       await backups.accept({ server: server.uuid, uuid, ignore: ignore ?? '' });
+      response.status(202).end();
+    }),
+  );
+  router.post(
+    '/api/servers/:server/backup/:backup/restore',
+    serverRoute(registry, async (server, request, response) => {
+      const { adapter, truncate_directory: truncate } = await readBody(request, Restore);
+      if (adapter !== 'wings') throw malformedBody();
+      const { backup } = request.params;
+      if (typeof backup !== 'string' || !isUuid(backup)) throw unknownBackup();
+      const refusal = await acceptRestore({ context, backups }, server, { backup, truncate: truncate ?? false });
+      if (refusal === 'missing') throw unknownBackup();
+      if (refusal === 'busy')
+        throw new Refusal(409, 'The server is being installed, or a backup of it is being restored.');
       response.status(202).end();
     }),
   );
@@ -27,10 +56,12 @@ export function backupRoutes(registry: ServerRegistry, backups: BackupStore): Ro
     serverRoute(registry, async (_, request, response) => {
       const { backup } = request.params;
       if (typeof backup !== 'string' || !isUuid(backup) || !(await backups.delete(backup))) {
-        throw new Refusal(404, 'The requested backup was not found on this server.');
+        throw unknownBackup();
       }
       response.status(204).end();
     }),
   );
   return router;
 }
+
+const unknownBackup = () => new Refusal(404, 'The requested backup was not found on this server.');

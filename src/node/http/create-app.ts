@@ -4,12 +4,17 @@ import type { DaemonErrorBody } from '../../daemon/protocol.js';
 import type { BackupStore } from '../backup-store.js';
 import type { NodeContext } from '../node-context.js';
 import type { ServerRegistry } from '../server-registry.js';
+import type { TokenGate } from '../tokens/token-gate.js';
+import type { SocketServer } from '../websocket/socket-server.js';
 import { requireToken } from './authorize.js';
 import { backupRoutes } from './backup-routes.js';
-import { Refusal, unexpected } from './refusal.js';
+import { downloadRoutes } from './download-routes.js';
+import { GENERIC_ERROR, Refusal, unexpected } from './refusal.js';
+import { type ServerHandler, serverRoute } from './server-route.js';
 import { serverRoutes } from './server-routes.js';
 import { serversRoutes } from './servers-routes.js';
 import { systemRoutes } from './system-routes.js';
+import { tokenRoutes } from './token-routes.js';
 
 const REQUEST_ID = 'X-Request-Id';
 
@@ -25,10 +30,12 @@ export interface AppDeps {
   readonly context: NodeContext;
   readonly registry: ServerRegistry;
   readonly backups: BackupStore;
+  readonly tokens: TokenGate;
+  readonly sockets: SocketServer;
 }
 
 /** The node's HTTP interface; listens to nothing. Routes that do not ask for the token belong before `requireToken`. */
-export function createApp({ context, registry, backups }: AppDeps): Express {
+export function createApp({ context, registry, backups, tokens, sockets }: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -36,17 +43,29 @@ export function createApp({ context, registry, backups }: AppDeps): Express {
   app.enable('strict routing');
   app.use(withoutTrailingSlash);
   app.use(commonHeaders(context.config.remote));
+  app.get('/api/servers/:server/ws', serverRoute(registry, refusePlainSocket));
+  app.use(downloadRoutes({ registry, backups, tokens, log: context.log }));
   app.use(requireToken(context.config.token));
   app.use(systemRoutes(registry));
   app.use(serversRoutes(registry));
   app.use(serverRoutes(context, registry));
-  app.use(backupRoutes(registry, backups));
+  app.use(backupRoutes({ context, registry, backups }));
+  app.use(tokenRoutes({ registry, tokens, sockets }));
   app.use((_, response) => {
     response.status(404).type('text/plain').send('404 page not found');
   });
   app.use(renderError(context));
   return app;
 }
+
+/** A request that asks for no websocket; who asks for one does not get here. */
+const refusePlainSocket: ServerHandler = (_, __, response) => {
+  const body: DaemonErrorBody = { error: GENERIC_ERROR, request_id: response.get(REQUEST_ID) ?? '' };
+  response
+    .status(400)
+    .type('text/plain')
+    .send(`Bad Request\n${JSON.stringify(body)}`);
+};
 
 /** Source: daemon.md §2; any OPTIONS is answered here, without a token. */
 function commonHeaders(remote: string): RequestHandler {

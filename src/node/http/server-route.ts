@@ -6,6 +6,11 @@ import { Refusal } from './refusal.js';
 /** Answers a request about one server. */
 export type ServerHandler = (server: GameServer, request: Request, response: Response) => Promise<void> | void;
 
+/** Refuses what would meet a server whose files are being put back. @throws {Refusal} 409 */
+export function refuseWhileRestoring(server: GameServer): void {
+  if (server.restoring) throw new Refusal(409, 'Cannot do this while a backup of the server is being restored.');
+}
+
 /** Looks up the server that a path names as `:server`; an unknown one is 404. */
 export function serverRoute(registry: ServerRegistry, handle: ServerHandler): RequestHandler {
   return async (request, response) => {

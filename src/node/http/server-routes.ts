@@ -1,13 +1,14 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { type LogsAnswer, POWER_ACTIONS } from '../../daemon/protocol.js';
+import { commandLines, NOT_ONE_LINE } from '../command-line.js';
 import { installServer, reinstallServer } from '../install.js';
 import type { NodeContext } from '../node-context.js';
 import { performPower, syncServer } from '../power.js';
 import type { ServerRegistry } from '../server-registry.js';
 import { Refusal } from './refusal.js';
 import { readBody } from './request-body.js';
-import { type ServerHandler, serverRoute } from './server-route.js';
+import { refuseWhileRestoring, type ServerHandler, serverRoute } from './server-route.js';
 
 /** Most lines of the console that can be asked for, and what is given to who asks for anything else. Source: daemon.md §2.7. */
 const MOST_LINES = 100;
@@ -49,6 +50,7 @@ const acceptPower =
       const names = '"stop", "start", "restart", "kill"';
       throw new Refusal(422, `The power action provided was not valid, should be one of ${names}`);
     }
+    refuseWhileRestoring(server);
     if (server.suspended && (action.data === 'start' || action.data === 'restart')) {
       throw new Refusal(400, 'Cannot start or restart a server that is suspended.');
     }
@@ -64,8 +66,11 @@ function waitSeconds(asked: number): number {
 const acceptCommands: ServerHandler = async (server, request, response) => {
   // Looked at before the body is, as nodes of the field do.
   if (server.state === 'offline') throw new Refusal(502, 'Cannot send commands to a stopped server instance.');
+  refuseWhileRestoring(server);
   const { commands } = await readBody(request, Commands);
-  if (commands != null && commands.length > 0) await server.type(commands);
+  const lines = commandLines(commands ?? []);
+  if (lines === null) throw new Refusal(400, NOT_ONE_LINE);
+  if (lines.length > 0) await server.type(lines);
   response.status(204).end();
 };
 
@@ -77,6 +82,7 @@ const acceptSync: ServerHandler = async (server, _, response) => {
 const acceptInstall =
   (context: NodeContext): ServerHandler =>
   async (server, _, response) => {
+    refuseWhileRestoring(server);
     void server
       .sync()
       .then(() => installServer(context, server, { reinstall: false, startOnCompletion: false }))
@@ -87,6 +93,7 @@ const acceptInstall =
 const acceptReinstall =
   (context: NodeContext): ServerHandler =>
   (server, _, response) => {
+    refuseWhileRestoring(server);
     if (server.lock.held) {
       throw new Refusal(409, 'Cannot execute server reinstall event while another power action is running.');
     }

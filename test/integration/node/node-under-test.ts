@@ -9,10 +9,12 @@ import type { ServerDetails } from '../../../src/daemon/protocol.js';
 import { compileNode } from './compile-node.js';
 import type { FakeRemote } from './fake-remote.js';
 
-const TOKEN = 'token-of-the-node';
+/** The node's token, which is also the key of what the service signs. */
+export const TOKEN = 'token-of-the-node';
 
 export interface NodeOptions {
   readonly allowRoot?: boolean;
+  readonly allowedOrigins?: readonly string[];
 }
 
 export interface Answer {
@@ -38,6 +40,10 @@ export class NodeUnderTest {
 
   static async create(remote: FakeRemote, options: NodeOptions = {}): Promise<NodeUnderTest> {
     return new NodeUnderTest(await mkdtemp(join(tmpdir(), 'gamewarden-node-')), remote, options);
+  }
+
+  get url(): string {
+    return this.#url;
   }
 
   /** Another node on the same directories. */
@@ -143,6 +149,7 @@ export class NodeUnderTest {
       api: { host: '127.0.0.1', port: 0 },
       system,
       allow_root: this.#options.allowRoot ?? true,
+      allowed_origins: this.#options.allowedOrigins ?? [],
       log_level: 'info',
     };
   }

@@ -1,0 +1,89 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+
+/** What is wrong with a token, as far as its bearer may know. */
+export type TokenFault = 'unreadable' | 'expired' | 'denied';
+
+/** A token that opens nothing here. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused';
+  constructor(readonly fault: TokenFault) {
+    super(`The token is ${fault}.`);
+  }
+}
+
+const Identity = z.object({
+  /** Unix time in whole seconds, as all times of tokens. */
+  exp: z.number(),
+  iat: z.number().nullish(),
+  jti: z.string().nullish(),
+  server_uuid: z.string().min(1),
+  user_uuid: z.string().nullish(),
+});
+
+/** Whose token it is, for which server, and from when until when. */
+export type TokenIdentity = Readonly<z.infer<typeof Identity>>;
+
+/** A token's claims: those that every token has, and those of its purpose. */
+export type Claims<T> = TokenIdentity & T;
+
+/**
+ * Reads the tokens that the service signs for browsers (HS256 under the node's token), and knows which have been taken back.
+ * Tokens issued before this process started are refused: what they were used for, and which were taken back, is not known
+ * any more. Whole seconds are compared, so a token of the very second of the start is good. Source: daemon.md §3.1.
+ */
+export class TokenGate {
+  readonly #key: Uint8Array;
+  readonly #startedAt: number;
+  /** From what was denied to the second of it. Only the service denies, so that this grows with its users, not with time. */
+  readonly #denied = new Map<string, number>();
+
+  /** `startedAt` is the start of the process, Unix time in milliseconds. */
+  constructor(token: string, startedAt: number) {
+    this.#key = new TextEncoder().encode(token);
+    this.#startedAt = Math.floor(startedAt / 1000);
+  }
+
+  /** @throws {TokenRefused} not signed by the service, without what `purpose` asks for, expired, too old or taken back */
+  async read<T>(token: string, purpose: z.ZodType<T>): Promise<Claims<T>> {
+    const payload = await this.#verify(token);
+    const identity = Identity.safeParse(payload);
+    const claims = purpose.safeParse(payload);
+    if (!identity.success || !claims.success) throw new TokenRefused('unreadable');
+    if (!this.isGood(identity.data)) throw new TokenRefused('denied');
+    return { ...identity.data, ...claims.data };
+  }
+
+  /** Whether a token that has been read is still not taken back; says nothing about its time. */
+  isGood({ iat, jti, server_uuid: server, user_uuid: user }: TokenIdentity): boolean {
+    if (iat == null || iat < this.#startedAt) return false;
+    const keys = [`token ${server} ${jti ?? ''}`, `user ${server} ${user ?? ''}`, `user * ${user ?? ''}`];
+    return keys.every((key) => iat > (this.#denied.get(key) ?? Number.NEGATIVE_INFINITY));
+  }
+
+  /** Takes back the tokens with this id for a server, those of this second included: which came first cannot be told. */
+  denyToken(server: string, jti: string): void {
+    this.#deny(`token ${server} ${jti}`);
+  }
+
+  /** Takes back all tokens of a user for a server, or for all servers of this node. */
+  denyUser(user: string, server: string | '*'): void {
+    this.#deny(`user ${server} ${user}`);
+  }
+
+  #deny(key: string): void {
+    this.#denied.set(key, Math.floor(Date.now() / 1000));
+  }
+
+  async #verify(token: string): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], requiredClaims: ['exp'] });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw new TokenRefused('expired');
+      if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'exp') throw new TokenRefused('expired');
+      if (error instanceof errors.JOSEError) throw new TokenRefused('unreadable');
+      throw error;
+    }
+  }
+}

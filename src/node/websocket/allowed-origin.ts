@@ -1,0 +1,27 @@
+import { isLoopback, type NodeConfig } from '../node-config.js';
+
+/**
+ * Whether pages of this origin may open websockets here: those of the service, and those the operator names. A request without
+ * an origin is no browser's and is refused all the same. A service at a loopback address is the same under any of its names.
+ * Source: daemon.md §3.2.
+ */
+export function isAllowedOrigin(
+  origin: string | undefined,
+  { remote, allowed_origins: allowed }: Pick<NodeConfig, 'remote' | 'allowed_origins'>,
+): boolean {
+  if (origin === undefined) return false;
+  if (allowed.includes('*') || allowed.includes(origin)) return true;
+  const own = new URL(remote);
+  return origin === own.origin || (isLoopback(hostOf(own)) && isOwnByAnotherName(origin, own));
+}
+
+function isOwnByAnotherName(origin: string, own: URL): boolean {
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.origin === origin && url.protocol === own.protocol && url.port === own.port && isLoopback(hostOf(url));
+}
+
+/** An IPv6 address without its brackets. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { GameServer } from '../game-server.js';
+import type { NodeContext } from '../node-context.js';
+import type { ServerRegistry } from '../server-registry.js';
+import type { TokenGate } from '../tokens/token-gate.js';
+import { isAllowedOrigin } from './allowed-origin.js';
+import { obeyMessage, sendStats } from './obey-message.js';
+import { refuseUpgrade } from './refuse-upgrade.js';
+import { ServerSocket } from './server-socket.js';
+import { SocketRoom } from './socket-room.js';
+
+/** Longest message of a browser, in bytes: a token with every permission, or a command. */
+const MESSAGE_LIMIT_BYTES = 32 * 1024;
+/** Sockets that one server may have. */
+const MOST_SOCKETS = 100;
+const TICK_MS = 1_000;
+/** How long the other sides have to take leave at the end of the node, in milliseconds. */
+const LEAVE_MS = 1_000;
+
+const PATH = /^\/api\/servers\/([^/]+)\/ws$/;
+
+export interface SocketServerDeps {
+  readonly context: NodeContext;
+  readonly registry: ServerRegistry;
+  readonly tokens: TokenGate;
+}
+
+/** The websockets of all servers, at `/api/servers/{uuid}/ws`. Who is at the other end is told by the first message. */
+export class SocketServer {
+  readonly #deps: SocketServerDeps;
+  readonly #rooms = new Map<GameServer, SocketRoom>();
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MESSAGE_LIMIT_BYTES,
+    perMessageDeflate: false,
+  });
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(deps: SocketServerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Takes the upgrades of an HTTP server. */
+  attach(http: Server): void {
+    http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** Makes every socket look at its token again, after some were taken back. */
+  recheck(): void {
+    for (const room of this.#rooms.values()) room.recheck();
+  }
+
+  /** Closes all sockets; none is opened any more. */
+  close(): void {
+    this.#closed = true;
+    for (const room of this.#rooms.values()) room.close(1001, 'the node is stopping');
+    setTimeout(() => {
+      for (const room of this.#rooms.values()) room.terminate();
+    }, LEAVE_MS).unref();
+  }
+
+  #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    const uuid = PATH.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1];
+    const server = uuid === undefined ? undefined : this.#deps.registry.find(uuid);
+    if (server === undefined || server.deleted) refuseUpgrade(stream, 404);
+    else if (!isAllowedOrigin(request.headers.origin, this.#deps.context.config)) refuseUpgrade(stream, 403);
+    else if (this.#closed || (this.#rooms.get(server)?.size ?? 0) >= MOST_SOCKETS) refuseUpgrade(stream, 503);
+    else this.#sockets.handleUpgrade(request, stream, head, (socket) => this.#open(server, socket, request));
+  }
+
+  #open(server: GameServer, socket: WebSocket, request: IncomingMessage): void {
+    const { context, tokens } = this.#deps;
+    const member = new ServerSocket(socket, {
+      server,
+      tokens,
+      ip: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+      obey: (own, message) => obeyMessage(context, own, message),
+      onGranted: (own) => this.#welcome(own),
+    });
+    this.#enter(server, member);
+    socket.once('close', () => this.#leave(server, member));
+  }
+
+  async #welcome(socket: ServerSocket): Promise<void> {
+    const { server } = socket;
+    socket.tell('status', server.state);
+    if (server.state === 'offline' && !server.installing) await sendStats(this.#deps.context, socket);
+  }
+
+  #enter(server: GameServer, socket: ServerSocket): void {
+    const room = this.#rooms.get(server) ?? new SocketRoom(server);
+    this.#rooms.set(server, room);
+    room.add(socket);
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  #leave(server: GameServer, socket: ServerSocket): void {
+    const room = this.#rooms.get(server);
+    room?.remove(socket);
+    if (room?.size === 0) this.#rooms.delete(server);
+    if (this.#rooms.size > 0 || this.#timer === null) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #tick(): void {
+    const now = Date.now();
+    for (const room of this.#rooms.values()) room.tick(now);
+  }
+}

@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import type { NodeActivity } from '../../../src/daemon/protocol.js';
+import { FakeRemote, type FakeServer } from './fake-remote.js';
+import { NodeUnderTest, until } from './node-under-test.js';
+import { seconds, signToken, unsigned } from './sign-token.js';
+import { SocketClient } from './socket-client.js';
+
+const egg = JSON.parse(await readFile('prisma/seed/eggs/console.json', 'utf8'));
+
+// Each test starts real processes, on a host that may be busy with other test files.
+jest.setTimeout(60_000);
+
+const EVERYTHING = ['*', 'admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer'];
+const USER = '7b3f0f9a-58a5-4f5e-9a39-0d3f5f1c7e11';
+
+let remote: FakeRemote;
+let node: NodeUnderTest;
+const clients: SocketClient[] = [];
+
+beforeAll(async () => {
+  remote = await FakeRemote.start();
+  node = await NodeUnderTest.create(remote, { allowedOrigins: ['https://other.example'] });
+  await node.start();
+});
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.end();
+});
+
+afterAll(async () => {
+  await node.destroy();
+  await remote.stop();
+});
+
+async function create(more: Partial<FakeServer> = {}, start = false): Promise<string> {
+  const uuid = randomUUID();
+  remote.put({ uuid, script: egg.scripts.installation.script, ...more });
+  await node.call('POST', '/api/servers', { uuid, start_on_completion: start });
+  await until('it is installed', () => remote.reports(`/servers/${uuid}/install`).length > 0);
+  if (start) await node.untilState(uuid, 'running');
+  return uuid;
+}
+
+async function connect(server: string): Promise<SocketClient> {
+  const client = await SocketClient.open(node, server, remote.url);
+  clients.push(client);
+  return client;
+}
+
+/** A socket that has shown a token with these permissions. */
+async function enter(server: string, permissions: readonly string[] = EVERYTHING): Promise<SocketClient> {
+  const client = await connect(server);
+  await client.authenticate(await signToken(server, { claims: { permissions } }));
+  return client;
+}
+
+/** The status a handshake is refused with, and the text of the answer. */
+async function refusal(server: string, headers: Readonly<Record<string, string>>): Promise<readonly [number, string]> {
+  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/api/servers/${server}/ws`, { headers });
+  socket.on('error', () => undefined);
+  const [, response] = await once(socket, 'unexpected-response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return [response.statusCode, Buffer.concat(chunks).toString()];
+}
+
+function activity(server: string): readonly NodeActivity[] {
+  const batches = remote.reports('/activity') as ReadonlyArray<{ readonly data: readonly NodeActivity[] }>;
+  return batches.flatMap((batch) => batch.data).filter((entry) => entry.server === server);
+}
+
+describe('the handshake', () => {
+  test('is refused to pages of other origins, to none, and for unknown servers', async () => {
+    const server = await create({ skipScripts: true });
+    for (const origin of ['https://evil.example', `${remote.url}/`, 'null', `${remote.url}0`]) {
+      const [status, text] = await refusal(server, { origin });
+      expect(status).toBe(403);
+      expect(text).toMatch(/^Forbidden\n\{"error":"An unexpected error/);
+    }
+    expect((await refusal(server, {}))[0]).toBe(403);
+    expect((await refusal(randomUUID(), { origin: remote.url }))[0]).toBe(404);
+    expect((await refusal('..%2f', { origin: remote.url }))[0]).toBe(404);
+  });
+
+  test('is open to the service under any name of this host, and to origins of the configuration', async () => {
+    const server = await create({ skipScripts: true });
+    for (const origin of [remote.url.replace('127.0.0.1', 'localhost'), 'https://other.example']) {
+      clients.push(await SocketClient.open(node, server, origin));
+    }
+  });
+
+  test('is asked for: a plain request is 400 without a look at its token', async () => {
+    const server = await create({ skipScripts: true });
+    const answer = await node.call('GET', `/api/servers/${server}/ws`, undefined, { authorization: '' });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toMatch(/^Bad Request\n\{/);
+  });
+});
+
+describe('a socket without a good token', () => {
+  test('hears nothing, and is told so whatever it asks for; what cannot be read is ignored', async () => {
+    const server = await create({}, true);
+    const client = await connect(server);
+    for (const text of ['not json', '{"event":5}', '[]', 'null', '{"event":"set state","args":"stop"}']) {
+      client.socket.send(text);
+    }
+    client.socket.send(Buffer.from('{"event":"send logs"}'), { binary: true });
+    client.send('set state', 'kill');
+    client.send('send logs');
+    await until('it was told twice', () => client.heard.length === 2);
+    expect(client.heard).toEqual(Array(2).fill({ event: 'jwt error', args: ['jwt: no jwt present'] }));
+    expect((await node.details(server)).state).toBe('running');
+  });
+
+  test('is told what is wrong with one that is expired, endless, old or may not connect, and nothing of one that is forged', async () => {
+    const server = await create({ skipScripts: true });
+    const good = { permissions: EVERYTHING };
+    const expired = 'jwt: exp claim is invalid';
+    const denied = 'jwt: created too far in past (denylist)';
+    const cases: ReadonlyArray<readonly [string, string, string]> = [
+      [await signToken(server, { claims: { ...good, exp: seconds(-10) } }), 'jwt error', expired],
+      [await signToken(server, { claims: { ...good, exp: undefined } }), 'jwt error', expired],
+      [await signToken(server, { claims: { ...good, iat: seconds(-3600) } }), 'jwt error', denied],
+      [await signToken(server, { claims: { ...good, iat: undefined } }), 'jwt error', denied],
+      [await signToken(server), 'jwt error', 'jwt: missing connect permission'],
+      [await signToken(server, { claims: { permissions: [] } }), 'jwt error', 'jwt: missing connect permission'],
+      [await signToken(randomUUID(), { claims: good }), 'jwt error', 'jwt: server uuid mismatch'],
+      [await signToken(server, { claims: good, key: 'another key' }), 'daemon error', 'an unexpected error'],
+      [await signToken(server, { claims: good, algorithm: 'HS512' }), 'daemon error', 'an unexpected error'],
+      [await unsigned(await signToken(server, { claims: good })), 'daemon error', 'an unexpected error'],
+      [await signToken(server, { claims: { permissions: 'all' } }), 'daemon error', 'an unexpected error'],
+      ['garbage', 'daemon error', 'an unexpected error'],
+      ['', 'daemon error', 'an unexpected error'],
+    ];
+    const client = await connect(server);
+    for (const [token] of cases) client.send('auth', token);
+    await until('all are answered', () => client.heard.length === cases.length);
+    for (const [index, [, event, text]] of cases.entries()) {
+      expect(client.heard[index]?.event).toBe(event);
+      expect(client.heard[index]?.args?.[0]).toContain(text);
+    }
+  });
+});
+
+describe('a socket with a good token', () => {
+  test('is told the state, and the figures of a server that is offline', async () => {
+    const server = await create({ skipScripts: true });
+    const client = await enter(server);
+    await client.hear('stats');
+    expect(client.heard.slice(0, 2)).toEqual([{ event: 'auth success' }, { event: 'status', args: ['offline'] }]);
+    expect(JSON.parse(await client.hear('stats'))).toMatchObject({ state: 'offline', memory_bytes: 0, uptime: 0 });
+    await client.authenticate(await signToken(server, { claims: { permissions: EVERYTHING } }));
+    await client.settle();
+    expect(client.argumentsOf('status')).toHaveLength(1);
+  });
+
+  test('starts, types, sees lines, states and figures, and stops; the service learns who did it', async () => {
+    const server = await create();
+    const client = await enter(server);
+    client.send('set state', 'start');
+    await client.hear('console output', 'Console ready');
+    await client.hear('status', 'running');
+    client.send('send command', 'say hello\n');
+    await client.hear('console output', '[Server] hello');
+    await until('there are figures', () => client.argumentsOf('stats').some((text) => JSON.parse(text).uptime > 0));
+    client.send('set state', 'start');
+    expect(await client.hear('daemon error')).toMatch(/^Error Event \[[0-9a-f-]{36}\]: server is running$/);
+    client.send('set state', 'stop');
+    await client.hear('console output', 'Console stopped');
+    await until('it is offline', () => client.argumentsOf('status').at(-1) === 'offline');
+    expect(client.argumentsOf('status')).toEqual(['offline', 'starting', 'running', 'stopping', 'offline']);
+    await until('it is told', () => activity(server).length === 3);
+    expect(activity(server).map(({ event, metadata, user, ip }) => [event, metadata, user, ip])).toEqual([
+      ['server:power.start', {}, USER, '127.0.0.1'],
+      ['server:console.command', { command: 'say hello' }, USER, '127.0.0.1'],
+      ['server:power.stop', {}, USER, '127.0.0.1'],
+    ]);
+  });
+
+  test('gets the last lines when it asks for them, and none before', async () => {
+    const server = await create({}, true);
+    const client = await enter(server, ['websocket.connect']);
+    await client.settle();
+    expect(client.argumentsOf('console output')).toEqual([]);
+    client.send('send logs');
+    await client.hear('console output', 'Console ready');
+  });
+
+  test('can do nothing it has no permission for, and hears nothing of it', async () => {
+    const server = await create({}, true);
+    const client = await enter(server, ['websocket.connect']);
+    for (const action of ['kill', 'stop', 'restart', 'start']) client.send('set state', action);
+    client.send('send command', 'stop');
+    client.send('nonsense');
+    client.send('constructor');
+    await client.settle();
+    expect(client.argumentsOf('daemon error')).toEqual([]);
+    expect((await node.details(server)).state).toBe('running');
+    client.send('set state', 'explode');
+    expect(await client.hear('daemon error')).toContain('an unexpected error was encountered');
+    expect(activity(server)).toEqual([]);
+  });
+
+  test('types exactly one line, whatever it sends', async () => {
+    const server = await create({}, true);
+    const client = await enter(server);
+    for (const end of ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\0', '\v', '\f', '\u001b', '\u0003']) {
+      client.send('send command', `say one${end}say two`);
+    }
+    client.send('send command', 'say three');
+    await client.hear('console output', '[Server] three');
+    expect(client.argumentsOf('console output')).toEqual(['say three', '[Server] three']);
+    expect(client.argumentsOf('daemon error')).toHaveLength(11);
+  });
+
+  test('hears of an installation, its output only with the permission', async () => {
+    const server = await create();
+    const administrator = await enter(server);
+    const subuser = await enter(server, ['*']);
+    await node.call('POST', `/api/servers/${server}/reinstall`);
+    await administrator.hear('install output', 'Console installed');
+    await administrator.hear('install completed');
+    await subuser.hear('install started');
+    await subuser.hear('install completed');
+    expect(subuser.argumentsOf('install output')).toEqual([]);
+  });
+
+  test('hears of a backup with the permission only', async () => {
+    const server = await create();
+    const owner = await enter(server, ['*']);
+    const subuser = await enter(server, ['websocket.connect']);
+    const uuid = randomUUID();
+    await node.call('POST', `/api/servers/${server}/backup`, { adapter: 'wings', uuid, ignore: '' });
+    expect(JSON.parse(await owner.hear('backup completed'))).toEqual({
+      uuid,
+      is_successful: true,
+      checksum: expect.stringMatching(/^[0-9a-f]{40}$/),
+      checksum_type: 'sha1',
+      file_size: expect.any(Number),
+    });
+    await subuser.settle();
+    expect(subuser.argumentsOf('backup completed')).toEqual([]);
+  });
+
+  test('is told that its token ends, and hears nothing after it until it shows another', async () => {
+    const server = await create({}, true);
+    const client = await connect(server);
+    await client.authenticate(await signToken(server, { claims: { permissions: EVERYTHING, exp: seconds(10) } }));
+    await client.hear('token expiring');
+    expect(await client.hear('jwt error')).toBe('jwt: exp claim is invalid');
+    const heard = client.heard.length;
+    await node.call('POST', `/api/servers/${server}/commands`, { commands: ['say secret'] });
+    await node.untilLine(server, '[Server] secret');
+    client.send('send logs');
+    await until('it is told again', () => client.heard.length > heard);
+    expect(client.heard.slice(heard)).toEqual([{ event: 'jwt error', args: ['jwt: exp claim is invalid'] }]);
+    await client.authenticate(await signToken(server, { claims: { permissions: EVERYTHING } }));
+    client.send('send logs');
+    await client.hear('console output', '[Server] secret');
+  });
+
+  test('is closed when its server is deleted', async () => {
+    const server = await create({ skipScripts: true });
+    const client = await enter(server);
+    await node.call('DELETE', `/api/servers/${server}`);
+    await until('it is closed', () => client.closed !== null);
+    expect(client.closed).toEqual({ code: 1001, reason: 'server deleted' });
+    expect(client.argumentsOf('deleted')).toEqual(['null']);
+  });
+
+  test('is closed over a message that is too long; others stay open', async () => {
+    const server = await create({ skipScripts: true });
+    const [one, two] = [await enter(server), await enter(server)];
+    one.send('send command', 'x'.repeat(64 * 1024));
+    await until('it is closed', () => one.closed !== null);
+    expect(one.closed?.code).toBe(1009);
+    await two.settle();
+  });
+
+  test('does not make the node grow when it does not read', async () => {
+    const flood = 'yes "$(printf %01000d 7)" | head -c 50000000';
+    const server = await create({ script: 'true', invocation: `echo Console ready; ${flood}; exec sleep 600` });
+    const client = await enter(server);
+    client.socket.pause();
+    client.send('set state', 'start');
+    await node.untilState(server, 'running');
+    // Many times what may wait for a reader has been said by now.
+    const log = `${node.directory}/logs/console/${server}.log`;
+    await until('all was said', async () => (await stat(log)).size >= 50_000_000);
+    await node.call('POST', `/api/servers/${server}/power`, { action: 'kill' });
+    await node.untilState(server, 'offline');
+    client.socket.resume();
+    await until(
+      'it was told or let go',
+      () => client.closed !== null || client.argumentsOf('status').includes('offline'),
+    );
+    const bytes = client.argumentsOf('console output').join('').length;
+    expect(bytes).toBeLessThan(32 * 1024 * 1024);
+  });
+});
+
+describe('a token that is taken back', () => {
+  test('by its id is no more good for that server, on open sockets either; a newer one is', async () => {
+    const server = await create({}, true);
+    const [jti, other] = [randomUUID(), randomUUID()];
+    const claims = { permissions: EVERYTHING, jti };
+    const old = await signToken(server, { claims });
+    const [client, bystander] = [await connect(server), await connect(server)];
+    await client.authenticate(old);
+    await bystander.authenticate(await signToken(server, { claims: { ...claims, jti: other } }));
+    expect((await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: [jti] })).status).toBe(204);
+    expect(await client.hear('jwt error')).toBe('jwt: created too far in past (denylist)');
+    const heard = client.heard.length;
+    await node.call('POST', `/api/servers/${server}/commands`, { commands: ['say secret'] });
+    await bystander.hear('console output', '[Server] secret');
+    expect(client.heard).toHaveLength(heard);
+    client.send('auth', old);
+    await client.hear('jwt error', 'Error Event');
+    client.send('set state', 'kill');
+    await until('it is told again', () => client.argumentsOf('jwt error').length === 3);
+    expect((await node.details(server)).state).toBe('running');
+    await client.authenticate(await signToken(server, { claims: { ...claims, iat: seconds(1) } }));
+    client.send('send logs');
+    await client.hear('console output', '[Server] secret');
+  });
+
+  test('with all others of its user is no more good, on the servers named or on all', async () => {
+    const [one, two] = [await create({ skipScripts: true }), await create({ skipScripts: true })];
+    const user = randomUUID();
+    const open = async (server: string) => {
+      const client = await connect(server);
+      const claims = { permissions: EVERYTHING, jti: randomUUID(), user_uuid: user };
+      await client.authenticate(await signToken(server, { claims }));
+      return client;
+    };
+    const [first, second] = [await open(one), await open(two)];
+    const body = { user, servers: [one, randomUUID()] };
+    expect((await node.call('POST', '/api/deauthorize-user', body)).status).toBe(204);
+    await first.hear('jwt error', 'denylist');
+    await second.settle();
+    expect(second.argumentsOf('jwt error')).toEqual([]);
+    expect((await node.call('POST', '/api/deauthorize-user', { user, servers: [] })).status).toBe(204);
+    await second.hear('jwt error', 'denylist');
+  });
+
+  test('is named in a body that is read as all others are', async () => {
+    const server = await create({ skipScripts: true });
+    expect((await node.call('POST', `/api/servers/${server}/ws/deny`, '')).status).toBe(400);
+    expect((await node.call('POST', `/api/servers/${server}/ws/deny`, {})).status).toBe(204);
+    expect((await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: 'x' })).status).toBe(400);
+    expect((await node.call('POST', `/api/servers/${randomUUID()}/ws/deny`, { jtis: [] })).status).toBe(404);
+    expect((await node.call('POST', '/api/deauthorize-user', { user: 'nobody' })).status).toBe(422);
+    const anyone = { authorization: 'Bearer wrong' };
+    expect((await node.call('POST', '/api/deauthorize-user', {}, anyone)).status).toBe(403);
+  });
+});
+
+describe('a node that is told to end', () => {
+  test('closes its sockets', async () => {
+    const server = await create({ skipScripts: true });
+    const client = await enter(server);
+    expect(await node.end('SIGTERM')).toBe(0);
+    await until('it is closed', () => client.closed !== null);
+    expect(client.closed).toEqual({ code: 1001, reason: 'the node is stopping' });
+    await node.start();
+  });
+});

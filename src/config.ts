@@ -20,6 +20,8 @@ export interface Config {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /** Origin under which nodes know this service, where it is not the address it listens on. */
+  readonly publicUrl?: string | undefined;
   /** Absolute path of the directory that holds everything this installation stores outside a given database. */
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
@@ -82,6 +84,9 @@ const Settings = z.object({
     .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
     .transform(Number)
     .default(3000),
+  PUBLIC_URL: address(['http', 'https'])
+    .transform((text) => new URL(text).origin)
+    .optional(),
   DATA_DIR: z
     .string()
     .default('./data')
@@ -121,6 +126,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
   return {
     host: settings.HOST,
     port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     mongodbUrl: settings.MONGODB_URL,

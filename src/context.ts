@@ -1,5 +1,16 @@
 import type { KeyPermissions } from './domain/keys/key-permissions.js';
-import type { Clock, Daemon, Log, NodeLinks, Random, Resolver, Secrets, Wake } from './domain/ports.js';
+import type {
+  Clock,
+  Consoles,
+  Daemon,
+  Events,
+  Log,
+  NodeLinks,
+  Random,
+  Resolver,
+  Secrets,
+  Wake,
+} from './domain/ports.js';
 import type { Prisma, PrismaClient } from './generated/prisma/client.js';
 
 export type Database = PrismaClient;
@@ -38,6 +49,8 @@ export interface DomainContext {
   readonly daemon: Daemon;
   readonly links: NodeLinks;
   readonly wake: Wake;
+  readonly events: Events;
+  readonly consoles: Consoles;
   readonly secrets: Secrets;
   readonly resolver: Resolver;
   readonly clock: Clock;

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** How long requests in flight may take at the end, in milliseconds, before their connections are cut. */
 const DRAIN_LIMIT_MS = 4_000;
 
+const IDLE_SWEEP_MS = 50;
+
 export interface HttpServer {
   /** The port it really got. */
   readonly port: number;
@@ -43,8 +45,11 @@ const explain = (error: NodeJS.ErrnoException, host: string, port: number): Erro
 const stop = (server: Server): Promise<void> =>
   new Promise((done) => {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
+    // A connection whose last answer ends from now on would be kept for a next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(sweep);
       done();
     });
     server.closeIdleConnections();

@@ -1,8 +1,11 @@
 import type { Config } from './config.js';
 import type { DomainContext, ServiceContext } from './context.js';
 import { createDaemonClient } from './daemon/client.js';
+import { createConsoles } from './daemon/consoles.js';
 import { createNodeLinks } from './daemon/node-links.js';
-import type { Clock, Log } from './domain/ports.js';
+import { createEvents } from './db/events.js';
+import { recordPowerState } from './domain/nodes/record-power-state.js';
+import type { Clock, Consoles, Log } from './domain/ports.js';
 import { cryptoRandom } from './random.js';
 import { systemResolver } from './resolver.js';
 import { createSecrets } from './secrets.js';
@@ -11,7 +14,11 @@ import type { Storage } from './storage.js';
 /** What the verbs get of a process, before its alarm clock runs. */
 export interface BaseContext {
   readonly context: Omit<ServiceContext, 'wake'>;
-  /** Ends the sockets to the nodes once the calls in flight have their answers. */
+  /** Adds an address under which nodes may know this service. */
+  addOrigin(url: string): void;
+  /** Ends all subscriptions; new ones are refused. */
+  endSubscriptions(): Promise<void>;
+  /** Ends subscriptions, and the sockets to the nodes once the calls in flight have their answers. */
   close(): Promise<void>;
 }
 
@@ -21,19 +28,38 @@ const systemClock: Clock = { now: () => new Date() };
 export const createBaseContext = (config: Config, storage: Storage, log: Log): BaseContext => {
   const secrets = createSecrets(storage.appKey);
   const daemon = createDaemonClient({ open: secrets.open, log });
-  return {
-    context: {
-      db: storage.db,
-      daemon,
-      links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: systemClock.now }),
-      secrets,
-      resolver: systemResolver,
-      clock: systemClock,
-      random: cryptoRandom,
-      log,
-      settings: { scheduleTimezone: config.scheduleTimezone },
+  const events = createEvents({ databaseUrl: storage.url, now: () => systemClock.now().getTime(), log });
+  const origins = config.publicUrl === undefined ? [] : [config.publicUrl];
+  const consoles: Consoles = createConsoles({
+    origins: () => origins,
+    onPowerState: ({ nodeId, uuid }, state) => {
+      const principal = { kind: 'node', nodeId } as const;
+      recordPowerState({ db: storage.db, principal }, uuid, state).catch((error: unknown) =>
+        log.debug({ err: error, serverUuid: uuid }, 'a power state could not be recorded'),
+      );
     },
-    close: () => daemon.close(),
+    log,
+  });
+  const context: BaseContext['context'] = {
+    db: storage.db,
+    daemon,
+    events,
+    consoles,
+    links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: systemClock.now }),
+    secrets,
+    resolver: systemResolver,
+    clock: systemClock,
+    random: cryptoRandom,
+    log,
+    settings: { scheduleTimezone: config.scheduleTimezone },
+  };
+  return {
+    context,
+    addOrigin: (url) => void origins.push(url),
+    endSubscriptions: events.endSubscriptions,
+    close: async () => {
+      await Promise.all([events.stop(), daemon.close()]);
+    },
   };
 };
 

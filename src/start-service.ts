@@ -42,11 +42,14 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   // Stopped first: an effect in flight still finds its node, and the node its way back.
   shutdown.addFirst('jobs', () => jobs.stop());
   const context: ServiceContext = { ...base.context, wake: jobs.wake };
+  // Before that: whoever watches learns that it ends, and does not keep the way in open.
+  shutdown.addFirst('subscriptions', base.endSubscriptions);
   const isFirstRun = config.role !== 'worker' && (await seed(asSystem(context)));
 
   const http = await openDoors({ options, context, jobs, storage });
   if (http !== undefined) shutdown.add('http', http.stop);
   const url = localUrl(config.host, http?.port ?? config.port);
+  base.addOrigin(url);
   if (config.localNode) await runLocalNode(options, context, url);
   if (isFirstRun) await endFirstRun(options, context, url);
   return url;

@@ -130,12 +130,12 @@ export class RefusedError extends DomainError {
   }
 }
 
-/** The user has asked too often in the last minute; nothing was done. */
+/** The user has asked too often in the last minute, or for too much at once; nothing was done. */
 export class TooManyRequestsError extends DomainError {
   readonly code = 'RATE_LIMIT';
 
-  constructor() {
-    super('Too Many Attempts.');
+  constructor(message = 'Too Many Attempts.') {
+    super(message);
   }
 }
 
@@ -143,8 +143,11 @@ export class TooManyRequestsError extends DomainError {
 export class UnavailableError extends DomainError {
   readonly code = 'UNAVAILABLE';
 
-  constructor(options?: ErrorOptions) {
-    super('The service cannot reach its database at the moment. Please try again.', options);
+  constructor(
+    options?: ErrorOptions,
+    message = 'The service cannot reach its database at the moment. Please try again.',
+  ) {
+    super(message, options);
   }
 }
 

@@ -127,6 +127,82 @@ export interface Wake {
   taskDue(runId: string, at: Date): void;
 }
 
+/** What a subscriber wants to hear of. */
+export interface EventInterest {
+  readonly serverId: number;
+  /** Whether runs matter; with `scheduleId`, those of one schedule. */
+  readonly runs?: { readonly scheduleId?: number | undefined };
+  /** Whose subscription it is, by which key; undefined for the service itself. */
+  readonly holder?: { readonly userId: number; readonly keyId: number } | undefined;
+}
+
+/** What may have changed since the last look. Ids only: whoever hears of it reads the rows again. */
+export interface Changes {
+  /** Look at everything: it is the first look, or changes may have gone unheard, or were too many to be told singly. */
+  readonly isGap: boolean;
+  /** The server's state, or what the holder may do. */
+  readonly isServerChanged: boolean;
+  /** uuids */
+  readonly runIds: readonly string[];
+}
+
+/** Changes for one subscriber. Holds a bounded number of ids, however slowly they are taken. */
+export interface EventFeed {
+  /** What has changed since the last call; null when nothing has. */
+  take(): Changes | null;
+  /** Reports a change of the server at this time, beside all others; replaces an earlier wish. */
+  lookAgainAt(at: Date): void;
+  /** Whether no more will come: the service is stopping. */
+  hasEnded(): boolean;
+  close(): void;
+}
+
+/** Committed changes of all processes, as they happen. */
+export interface Events {
+  /**
+   * Begins with a gap. Calls `ring` whenever there is something to take, also at the end.
+   * @throws {TooManyRequestsError} the holder has as many subscriptions as one may have
+   * @throws {UnavailableError} the service is stopping
+   */
+  subscribe(interest: EventInterest, ring: () => void): EventFeed;
+}
+
+export const CONSOLE_LINE_KINDS = [
+  'output',
+  'install_started',
+  'install_output',
+  'install_completed',
+  'daemon_message',
+  'gap',
+] as const;
+export type ConsoleLineKind = (typeof CONSOLE_LINE_KINDS)[number];
+
+/** Something that a node said about the console of a server. */
+export interface ConsoleLine {
+  readonly kind: ConsoleLineKind;
+  readonly text: string;
+}
+
+/** Lines for one subscriber. Holds a bounded number of them: the oldest make room, and a `gap` says so. */
+export interface ConsoleFeed {
+  /** The lines since the last call. */
+  take(): readonly ConsoleLine[];
+  close(): void;
+}
+
+/** A server whose console is opened, and how to get into it: asked again at each connection. */
+export interface ConsoleSource {
+  readonly uuid: string;
+  readonly nodeId: number;
+  readonly credentials: () => Promise<SocketCredentials>;
+}
+
+/** The consoles of servers: one connection to a node for each server, however many subscribers there are. */
+export interface Consoles {
+  /** Begins with the latest lines. Calls `ring` whenever there is something to take. Never throws. */
+  open(source: ConsoleSource, ring: () => void): ConsoleFeed;
+}
+
 /** Finds addresses of host names. */
 export interface Resolver {
   /** One IPv4 address of a host name; null when it has none, or nobody says so within a few seconds. Never throws. */

@@ -71,3 +71,7 @@ builder.queryType({
 builder.mutationType({
   description: 'What can be changed. Every expected refusal is a member of the result: select it with `... on Error`.',
 });
+builder.subscriptionType({
+  description:
+    'What can be watched, over server-sent events. A stream ends with an error once its key or the permission is gone, and without one when the service stops: subscribe again.',
+});

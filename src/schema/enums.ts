@@ -1,4 +1,4 @@
-import { POWER_ACTIONS } from '../domain/ports.js';
+import { CONSOLE_LINE_KINDS, POWER_ACTIONS } from '../domain/ports.js';
 import { SERVER_ACCESS } from '../domain/servers/server-access.js';
 import { builder } from './builder.js';
 
@@ -71,4 +71,10 @@ export const LifecycleEnum = builder.enumType('Lifecycle', {
 export const PowerActionEnum = builder.enumType('PowerAction', {
   description: 'What is done to the process of a server. `kill` ends it at once, without saving.',
   values: POWER_ACTIONS,
+});
+
+export const ConsoleLineKindEnum = builder.enumType('ConsoleLineKind', {
+  description:
+    '`output` of the server itself; the beginning, output and end of an installation; a `daemon_message` of its node; a `gap` where lines may be missing.',
+  values: CONSOLE_LINE_KINDS,
 });

@@ -28,6 +28,8 @@ import './nest-queries.js';
 import './schedule-mutations.js';
 import './task-mutations.js';
 import './backup-mutations.js';
+import './schedule-run-subscriptions.js';
+import './server-subscriptions.js';
 import { builder } from './builder.js';
 
 /** The whole schema. */

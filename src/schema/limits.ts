@@ -29,30 +29,22 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
   maxAliasesPlugin({ n: MAX_ALIASES }),
   {
     onExecute: ({ args, setResultAndStopExecution }) => {
-      const { complexity } = complexityFromQuery(onlyOperation(args.document, args.operationName), {
-        schema,
-        ctx: args.contextValue,
-        variables: { ...args.variableValues },
-      });
-      if (complexity > MAX_COST) {
-        setResultAndStopExecution({
-          errors: [
-            new GraphQLError(
-              `This operation costs ${complexity} points, more than ${MAX_COST}. Ask for less at once.`,
-              {
-                extensions: { code: 'COST_LIMIT', http: { status: 400 } },
-              },
-            ),
-          ],
-        });
+      const points = costOf(args);
+      if (points > MAX_COST) {
+        setResultAndStopExecution({ errors: [tooDear(points)] });
         return;
       }
       return {
         onExecuteDone: ({ result, setResult }) => {
           if (!('data' in result)) return;
-          setResult({ ...result, extensions: { ...result.extensions, cost: { points: complexity, limit: MAX_COST } } });
+          setResult({ ...result, extensions: { ...result.extensions, cost: { points, limit: MAX_COST } } });
         },
       };
+    },
+    // What one event of a subscription may cost.
+    onSubscribe: ({ args, setResultAndStopExecution }) => {
+      const points = costOf(args);
+      if (points > MAX_COST) setResultAndStopExecution({ errors: [tooDear(points)] });
     },
   },
 ];
@@ -64,3 +56,22 @@ const onlyOperation = (document: DocumentNode, name: string | null | undefined):
     (definition) => definition.kind !== Kind.OPERATION_DEFINITION || !name || definition.name?.value === name,
   ),
 });
+
+interface CostlyOperation {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly contextValue: object;
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+const costOf = ({ document, operationName, contextValue, variableValues }: CostlyOperation): number =>
+  complexityFromQuery(onlyOperation(document, operationName), {
+    schema,
+    ctx: contextValue,
+    variables: { ...variableValues },
+  }).complexity;
+
+const tooDear = (points: number): GraphQLError =>
+  new GraphQLError(`This operation costs ${points} points, more than ${MAX_COST}. Ask for less at once.`, {
+    extensions: { code: 'COST_LIMIT', http: { status: 400 } },
+  });

@@ -4,6 +4,7 @@ import { createNodeLinks } from '../../src/daemon/node-links.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/random.js';
 import { createSecrets } from '../../src/secrets.js';
+import { silentLive } from './live.js';
 import { silentLog } from './log.js';
 
 export interface TestContext extends DomainContext {
@@ -21,6 +22,7 @@ export const systemContext = (db: PrismaClient): TestContext => {
     daemon: createDaemonClient({ open: secrets.open, log: silentLog }),
     links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: () => new Date(now) }),
     wake: { scheduleDue: () => undefined, taskDue: () => undefined },
+    ...silentLive,
     secrets,
     resolver: { addressOf: () => Promise.resolve(null) },
     clock: { now: () => new Date(now) },

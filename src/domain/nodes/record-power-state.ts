@@ -9,7 +9,11 @@ import { NOT_ON_THIS_NODE, requireNode, requireUuid } from './require-node.js';
  * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node
  * Source: daemon.md, head (later versions of the protocol report states).
  */
-export const recordPowerState = async (ctx: DomainContext, uuid: string, state: unknown): Promise<void> => {
+export const recordPowerState = async (
+  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  uuid: string,
+  state: unknown,
+): Promise<void> => {
   const nodeId = requireNode(ctx);
   const where = { uuid: requireUuid(uuid), nodeId };
   const server = await ctx.db.server.findFirst({ where, select: { id: true } });

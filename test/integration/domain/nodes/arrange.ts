@@ -5,6 +5,7 @@ import type { Node, PrismaClient, Server } from '../../../../src/generated/prism
 import { cryptoRandom } from '../../../../src/random.js';
 import { createSecrets } from '../../../../src/secrets.js';
 import { plainLinks } from '../../../support/links.js';
+import { silentLive } from '../../../support/live.js';
 import { silentLog } from '../../../support/log.js';
 
 export const secrets = createSecrets('the key of the tests');
@@ -37,6 +38,7 @@ export const serviceContext = (db: PrismaClient, changes: Partial<ServiceContext
   daemon: daemonThat(),
   links: plainLinks,
   wake: { scheduleDue: () => undefined, taskDue: () => undefined },
+  ...silentLive,
   secrets,
   resolver: { addressOf: () => Promise.resolve(null) },
   clock: { now: () => NOW },

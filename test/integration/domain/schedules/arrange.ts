@@ -3,6 +3,7 @@ import type { ServiceContext } from '../../../../src/context.js';
 import type { Daemon, PowerStateName, ServerDetails, Wake } from '../../../../src/domain/ports.js';
 import type { PrismaClient, TaskAction } from '../../../../src/generated/prisma/client.js';
 import { plainLinks } from '../../../support/links.js';
+import { silentLive } from '../../../support/live.js';
 import { silentLog } from '../../../support/log.js';
 
 /** An effect that a daemon received. */
@@ -77,6 +78,7 @@ export const testContext = (
   daemon: recordingDaemon(),
   links: plainLinks,
   wake: recordingWake(),
+  ...silentLive,
   secrets: { seal: (text) => text, open: (sealed) => sealed },
   resolver: { addressOf: async () => null },
   clock: { now: () => new Date() },

@@ -1,0 +1,59 @@
+import type { ConsoleLine, ConsoleLineKind } from '../domain/ports.js';
+
+/** Longest line that is passed on, in characters; the rest of it is cut off. */
+const MAX_LINE_LENGTH = 4_096;
+
+/** What a node says over a server's websocket, as far as it matters here. Source: daemon.md §3.2. */
+export type ConsoleMessage =
+  | { readonly event: 'line'; readonly line: ConsoleLine }
+  | { readonly event: 'power_state'; readonly state: string }
+  | { readonly event: 'authenticated' }
+  | { readonly event: 'token_expiring' }
+  | { readonly event: 'refused'; readonly reason: string };
+
+const LINE_KINDS: Readonly<Partial<Record<string, ConsoleLineKind>>> = {
+  'console output': 'output',
+  'install started': 'install_started',
+  'install output': 'install_output',
+  'install completed': 'install_completed',
+  'daemon message': 'daemon_message',
+};
+
+/** Reads one message of a node; null for those that do not matter, and for anything that is none. */
+export const readConsoleMessage = (text: string): ConsoleMessage | null => {
+  const message = parse(text);
+  if (message === null) return null;
+  const [first] = message.args;
+  const kind = LINE_KINDS[message.event];
+  if (kind !== undefined) return { event: 'line', line: { kind, text: first?.slice(0, MAX_LINE_LENGTH) ?? '' } };
+  switch (message.event) {
+    case 'auth success':
+      return { event: 'authenticated' };
+    case 'token expiring':
+    case 'token expired':
+      return { event: 'token_expiring' };
+    case 'jwt error':
+      return { event: 'refused', reason: first ?? '' };
+    case 'status':
+      return { event: 'power_state', state: first ?? '' };
+    default:
+      return null;
+  }
+};
+
+/** A message to a node. */
+export const consoleMessage = (event: string, ...args: readonly string[]): string => JSON.stringify({ event, args });
+
+const parse = (text: string): { readonly event: string; readonly args: readonly string[] } | null => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null; // nodes ignore what they cannot parse, and so does this end
+  }
+  if (typeof value !== 'object' || value === null || !('event' in value) || typeof value.event !== 'string')
+    return null;
+  const args: unknown = 'args' in value ? value.args : [];
+  const texts = Array.isArray(args) ? args.filter((arg): arg is string => typeof arg === 'string') : [];
+  return { event: value.event, args: texts };
+};

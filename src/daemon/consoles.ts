@@ -1,0 +1,63 @@
+import type { ConsoleLine, ConsoleSource, Consoles, Log } from '../domain/ports.js';
+import { type ConsoleBuffer, createConsoleBuffer } from './console-buffer.js';
+import { keepConsoleOpen } from './console-connection.js';
+
+/** Latest lines that late subscribers are shown. Source: daemon.md §3.2, `send logs`. */
+const HISTORY_LINES = 150;
+
+export interface ConsolesOptions {
+  /** See `ConsoleConnectionOptions`; asked at each connection's beginning. */
+  readonly origins: () => readonly string[];
+  /** Told of every power state that a node reports, once for all subscribers. */
+  readonly onPowerState: (server: ConsoleSource, state: string) => void;
+  readonly log: Log;
+}
+
+interface SharedConsole {
+  readonly subscribers: Map<ConsoleBuffer, () => void>;
+  readonly history: ConsoleLine[];
+  readonly connection: { close(): void };
+}
+
+/** The consoles that somebody in this process watches: one connection for each, closed with its last subscriber. */
+export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions): Consoles => {
+  const consoles = new Map<string, SharedConsole>();
+
+  const openShared = (source: ConsoleSource): SharedConsole => {
+    const subscribers = new Map<ConsoleBuffer, () => void>();
+    const history: ConsoleLine[] = [];
+    const connection = keepConsoleOpen({
+      source,
+      origins: origins(),
+      onLine: (line) => {
+        history.push(line);
+        if (history.length > HISTORY_LINES) history.shift();
+        for (const [buffer, ring] of subscribers) {
+          buffer.add(line);
+          ring();
+        }
+      },
+      onPowerState: (state) => onPowerState(source, state),
+      log,
+    });
+    return { subscribers, history, connection };
+  };
+
+  return {
+    open: (source, ring) => {
+      const shared = consoles.get(source.uuid) ?? openShared(source);
+      consoles.set(source.uuid, shared);
+      const buffer = createConsoleBuffer(shared.history);
+      shared.subscribers.set(buffer, ring);
+      return {
+        take: () => buffer.take(),
+        close: () => {
+          shared.subscribers.delete(buffer);
+          if (shared.subscribers.size > 0 || consoles.get(source.uuid) !== shared) return;
+          consoles.delete(source.uuid);
+          shared.connection.close();
+        },
+      };
+    },
+  };
+};

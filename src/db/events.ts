@@ -1,0 +1,142 @@
+import { TooManyRequestsError, UnavailableError } from '../domain/errors.js';
+import type { EventInterest, Events, Log } from '../domain/ports.js';
+import { createEventFeed, type FilledFeed } from './event-feed.js';
+import { listen } from './listen.js';
+import { createWatchedServers } from './watched-servers.js';
+
+/** Channel of the migration `events`, which says what is announced on it. */
+const CHANNEL = 'gamewarden_events';
+
+/** Most subscriptions of one person in one process. */
+export const MAX_SUBSCRIPTIONS = 20;
+
+export interface EventsOptions {
+  readonly databaseUrl: string;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** The events of the database, for the subscribers of this process. */
+export interface DatabaseEvents extends Events {
+  /** Ends all subscriptions and refuses new ones; resolves when their subscribers have let go, or after a moment. */
+  endSubscriptions(): Promise<void>;
+  /** The same, and closes the connection. */
+  stop(): Promise<void>;
+}
+
+/** How long subscribers may take to let go at the end, in milliseconds. */
+const LETTING_GO_LIMIT_MS = 500;
+
+interface Subscriber {
+  readonly interest: EventInterest;
+  readonly feed: FilledFeed;
+  /** See `WatchedServers`; null where runs do not matter. */
+  readonly bucket: number | null;
+}
+
+/**
+ * Hears of committed changes over one connection, which is opened with the first subscription and then kept. After it
+ * was cut, every subscriber is told of a gap.
+ */
+export const createEvents = ({ databaseUrl, now, log }: EventsOptions): DatabaseEvents => {
+  const subscribers = new Set<Subscriber>();
+  let listener: { stop(): Promise<void> } | undefined;
+  let isEnding = false;
+  let onIdle = (): void => undefined;
+
+  const watched = createWatchedServers({
+    onWatched: (buckets) => tell(({ bucket }) => bucket !== null && buckets.has(bucket), addGap),
+    log,
+  });
+  const tell = (who: (subscriber: Subscriber) => boolean, what: (feed: FilledFeed) => void): void => {
+    for (const subscriber of subscribers) if (who(subscriber)) what(subscriber.feed);
+  };
+  const hear = (payload: string): void => {
+    const [kind, first, second, third] = payload.split(' ');
+    const id = Number(first);
+    if (kind === 'run' && third !== undefined) {
+      const scheduleId = Number(second);
+      tell(
+        ({ interest }) => interest.serverId === id && isAbout(interest, scheduleId),
+        (feed) => feed.addRun(third),
+      );
+    }
+    if (kind === 'server') tell(({ interest }) => interest.serverId === id, addServerChange);
+    if (kind === 'user') tell(({ interest }) => interest.holder?.userId === id, addServerChange);
+    if (kind === 'key') tell(({ interest }) => interest.holder?.keyId === id, addServerChange);
+  };
+  const start = () =>
+    listen({
+      databaseUrl,
+      channel: CHANNEL,
+      name: 'gamewarden events',
+      onListening: (connection) => {
+        watched.use(connection);
+        // Those who wait for a lock look again when they have it, too.
+        tell(() => true, addGap);
+      },
+      onLost: () => {
+        watched.use(null);
+      },
+      onNotification: hear,
+      log,
+    });
+
+  const endSubscriptions = async (): Promise<void> => {
+    isEnding = true;
+    if (subscribers.size === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    const allGone = new Promise<void>((done) => {
+      onIdle = done;
+      timer = setTimeout(done, LETTING_GO_LIMIT_MS);
+    });
+    tell(
+      () => true,
+      (feed) => feed.end(),
+    );
+    await allGone;
+    clearTimeout(timer);
+  };
+
+  return {
+    subscribe: (interest, ring) => {
+      if (isEnding) throw new UnavailableError({}, 'The service is stopping. Please subscribe again.');
+      const { holder, serverId, runs } = interest;
+      requireRoom(subscribers, holder);
+      listener ??= start();
+      const feed = createEventFeed({
+        ring,
+        now,
+        onClose: () => {
+          subscribers.delete(subscriber);
+          if (runs !== undefined) watched.remove(serverId);
+          if (subscribers.size === 0) onIdle();
+        },
+      });
+      const subscriber: Subscriber = { interest, feed, bucket: runs === undefined ? null : watched.add(serverId) };
+      subscribers.add(subscriber);
+      return feed;
+    },
+    endSubscriptions,
+    stop: async () => {
+      await endSubscriptions();
+      watched.use(null);
+      await listener?.stop();
+    },
+  };
+};
+
+const addGap = (feed: FilledFeed): void => feed.addGap();
+const addServerChange = (feed: FilledFeed): void => feed.addServerChange();
+
+const isAbout = ({ runs }: EventInterest, scheduleId: number): boolean =>
+  runs !== undefined && (runs.scheduleId === undefined || runs.scheduleId === scheduleId);
+
+const requireRoom = (subscribers: ReadonlySet<Subscriber>, holder: EventInterest['holder']): void => {
+  if (holder === undefined) return;
+  let count = 0;
+  for (const { interest } of subscribers) if (interest.holder?.userId === holder.userId) count += 1;
+  if (count >= MAX_SUBSCRIPTIONS) {
+    throw new TooManyRequestsError(`You have ${MAX_SUBSCRIPTIONS} subscriptions already. End one of them first.`);
+  }
+};

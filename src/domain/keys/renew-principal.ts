@@ -1,0 +1,49 @@
+import type { DomainContext } from '../../context.js';
+import { ForbiddenError, UnauthenticatedError } from '../errors.js';
+import { isAllowedAddress } from './allowed-addresses.js';
+import { isKeyPermissions } from './key-permissions.js';
+
+/** Somebody who asks on, as they stand now. */
+export interface RenewedContext {
+  readonly ctx: DomainContext;
+  /** When their key expires; null when it does not. */
+  readonly expiresAt: Date | null;
+}
+
+/**
+ * Looks again at the key behind a request that lasts: what held when it began may hold no more.
+ * @throws {UnauthenticatedError} the key was revoked or has expired, or its owner is gone
+ * @throws {ForbiddenError} it may not be used from the caller's address any more
+ */
+export const renewPrincipal = async (ctx: DomainContext): Promise<RenewedContext> => {
+  const { principal } = ctx;
+  if (principal.kind !== 'user') return { ctx, expiresAt: null };
+  const row = await ctx.db.apiKey.findUnique({
+    where: { id: principal.key.id },
+    select: {
+      identifier: true,
+      permissions: true,
+      allowedIps: true,
+      expiresAt: true,
+      user: { select: { id: true, rootAdmin: true } },
+    },
+  });
+  if (row === null || row.identifier !== principal.key.identifier || row.user.id !== principal.user.id) {
+    throw new UnauthenticatedError();
+  }
+  const { allowedIps, expiresAt } = row;
+  if (expiresAt !== null && expiresAt <= ctx.clock.now()) throw new UnauthenticatedError();
+  if (!isAllowedAddress(allowedIps, principal.ip)) throw new ForbiddenError();
+  const permissions = isKeyPermissions(row.permissions) ? row.permissions : {};
+  return {
+    ctx: {
+      ...ctx,
+      principal: {
+        ...principal,
+        user: { ...principal.user, rootAdmin: row.user.rootAdmin },
+        key: { ...principal.key, permissions, allowedIps },
+      },
+    },
+    expiresAt,
+  };
+};

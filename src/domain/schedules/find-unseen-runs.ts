@@ -1,0 +1,56 @@
+import type { Database } from '../../context.js';
+import type { RunWithSteps } from './find-runs.js';
+
+/** Most runs that are shown at once after a gap, the newest. */
+export const MAX_UNSEEN_RUNS = 100;
+
+/** Runs that ended this long before the last look count as unseen: their commits may have come after it, in seconds. */
+const OVERLAP_S = 60;
+
+export interface UnseenOf {
+  readonly serverId: number;
+  readonly scheduleId?: number | undefined;
+  /** When somebody looked last, by the database's clock; null at the first look, which finds active runs only. */
+  readonly since: Date | null;
+}
+
+export interface UnseenRuns {
+  readonly now: Date;
+  /** Oldest first. */
+  readonly ids: readonly string[];
+}
+
+/** The runs that are active, or have ended since somebody looked last: at most {@link MAX_UNSEEN_RUNS}, the newest. */
+export const findUnseenRuns = async (db: Database, { serverId, scheduleId, since }: UnseenOf): Promise<UnseenRuns> => {
+  const last = since?.toISOString() ?? null;
+  // A run does not take a day: that bounds how much of the history is looked through.
+  const [row] = await db.$queryRaw<readonly UnseenRuns[]>`
+    select now() as now, coalesce(json_agg(unseen.id order by unseen.created_at, unseen.id), '[]') as ids
+    from (
+      select id, created_at from (
+        select run.id, run.created_at from schedule_runs run join schedules s on s.id = run.schedule_id
+        where s.server_id = ${serverId} and run.finished_at is null
+          and (${scheduleId ?? null}::int is null or s.id = ${scheduleId ?? null}::int)
+        union all
+        select id, created_at from schedule_runs
+        where server_id = ${serverId} and created_at > ${last}::timestamptz - interval '1 day'
+          and finished_at > ${last}::timestamptz - make_interval(secs => ${OVERLAP_S})
+          and (${scheduleId ?? null}::int is null or schedule_id = ${scheduleId ?? null}::int)
+      ) candidates
+      order by created_at desc limit ${MAX_UNSEEN_RUNS}
+    ) unseen`;
+  return row ?? { now: new Date(0), ids: [] };
+};
+
+/** The runs with these ids that are of the server, with their steps, in the order of the ids: two statements. */
+export const findRunsOfServer = async (
+  db: Database,
+  { serverId, ids }: { readonly serverId: number; readonly ids: readonly string[] },
+): Promise<readonly RunWithSteps[]> => {
+  const runs = await db.scheduleRun.findMany({
+    where: { id: { in: [...ids] }, serverId },
+    include: { steps: { orderBy: { sequence: 'asc' } } },
+  });
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return runs.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+};

@@ -1,0 +1,86 @@
+import type { DomainContext } from '../../context.js';
+import { requirePermission, requireServerAccess } from '../access.js';
+import { NotFoundError } from '../errors.js';
+import type { LiveStream } from '../live-stream.js';
+import { enterServer } from '../servers/enter-server.js';
+import type { ServerKey } from '../servers/server-key.js';
+import { watchServer } from '../servers/watch-server.js';
+import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
+import type { RunWithSteps } from './find-runs.js';
+import { findRunsOfServer, findUnseenRuns, MAX_UNSEEN_RUNS } from './find-unseen-runs.js';
+
+/** How many runs are remembered as they were last shown, so that none is shown twice alike. */
+const MAX_SHOWN = 2 * MAX_UNSEEN_RUNS;
+
+/** Whose runs: one schedule's, or those of all schedules of a server. */
+export type RunsKey = { readonly schedule: ScheduleKey } | { readonly server: ServerKey };
+
+/**
+ * The runs of a schedule or a server, each time one has changed, beginning with the active ones. States that pass while
+ * the reader is slow are left out; their order is kept, and the last one is always shown. Ends with a refusal once the
+ * caller may see no more.
+ * @throws what `enterServer` and `enterSchedule` throw  @throws {ForbiddenError} without `schedule.read`
+ * @throws what `watchServer` throws
+ */
+export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveStream<RunWithSteps>> => {
+  const { serverId, scheduleId } = await enter(ctx, key);
+  let lookedAt: Date | null = null;
+  const shown = new Map<string, string>();
+
+  const isNews = (run: RunWithSteps): boolean => {
+    const state = visibleState(run);
+    if (shown.get(run.id) === state) return false;
+    // At the end of the order again: the ones that were shown longest ago are forgotten.
+    shown.delete(run.id);
+    shown.set(run.id, state);
+    const [oldest] = shown.keys();
+    if (shown.size > MAX_SHOWN && oldest !== undefined) shown.delete(oldest);
+    return true;
+  };
+  const idsAfterGap = async ({ db }: DomainContext): Promise<readonly string[]> => {
+    const { now, ids } = await findUnseenRuns(db, { serverId, scheduleId, since: lookedAt });
+    lookedAt = now;
+    return ids;
+  };
+
+  return watchServer(ctx, {
+    serverId,
+    runs: { scheduleId },
+    recheck: async (current) => {
+      const server = await current.db.server.findUnique({
+        where: { id: serverId },
+        select: { id: true, ownerId: true },
+      });
+      if (server === null) throw new NotFoundError();
+      await requireServerAccess(current, server);
+      await requirePermission(current, server, 'schedule.read');
+      if (scheduleId === undefined) return;
+      if ((await current.db.schedule.count({ where: { id: scheduleId } })) === 0) throw new NotFoundError();
+    },
+    show: async (current, changes) => {
+      if (changes === null) return [];
+      const ids = [...new Set([...(changes.isGap ? await idsAfterGap(current) : []), ...changes.runIds])];
+      if (ids.length === 0) return [];
+      const runs = await findRunsOfServer(current.db, { serverId, ids });
+      return runs.filter(isNews);
+    },
+  });
+};
+
+const enter = async (
+  ctx: DomainContext,
+  key: RunsKey,
+): Promise<{ readonly serverId: number; readonly scheduleId?: number }> => {
+  if ('schedule' in key) {
+    const { server, schedule } = await enterSchedule(ctx, key.schedule);
+    await requirePermission(ctx, server, 'schedule.read');
+    return { serverId: server.id, scheduleId: schedule.id };
+  }
+  const server = await enterServer(ctx, key.server);
+  await requirePermission(ctx, server, 'schedule.read');
+  return { serverId: server.id };
+};
+
+/** What of a run can be seen; a lease that was renewed is no news. */
+const visibleState = ({ state, reason, startedAt, finishedAt, steps }: RunWithSteps): string =>
+  JSON.stringify({ state, reason, startedAt, finishedAt, steps });

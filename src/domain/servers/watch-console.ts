@@ -1,0 +1,54 @@
+import type { DomainContext } from '../../context.js';
+import { isAdministrator, requireNormalState, requirePermission, requireServerAccess } from '../access.js';
+import { NotFoundError } from '../errors.js';
+import type { LiveStream } from '../live-stream.js';
+import type { ConsoleFeed, ConsoleLine } from '../ports.js';
+import { consoleSource } from './console-source.js';
+import { type ServerKey, whereServer } from './server-key.js';
+import { watchServer } from './watch-server.js';
+
+const CONSOLE_SELECT = {
+  id: true,
+  uuid: true,
+  ownerId: true,
+  nodeId: true,
+  suspended: true,
+  node: { select: { maintenanceMode: true } },
+} as const;
+
+/**
+ * What the console of a server prints, beginning with the latest lines, in batches: a slow reader gets larger ones, and
+ * then a `gap` where lines had to make room. Open while the server is being installed or restored, too: that is when people
+ * want to see something. What an install script prints is shown to administrators only, as nodes have it.
+ * @throws {NotFoundError} none, or not for this caller  @throws {ForbiddenError} without `websocket.connect`
+ * @throws {ConflictError} suspended, or its node under maintenance  @throws what `watchServer` throws
+ * Source: daemon.md §3.2.
+ */
+export const watchConsole = async (ctx: DomainContext, key: ServerKey): Promise<LiveStream<readonly ConsoleLine[]>> => {
+  const server = await enterConsole(ctx, key);
+  let feed: ConsoleFeed | undefined;
+  return watchServer(ctx, {
+    serverId: server.id,
+    open: (ring) => {
+      feed = ctx.consoles.open(consoleSource(ctx, server), ring);
+      return feed;
+    },
+    recheck: async (current) => {
+      await enterConsole(current, { id: server.id });
+    },
+    show: async (current) => {
+      const lines = (feed?.take() ?? []).filter(({ kind }) => kind !== 'install_output' || isAdministrator(current));
+      return lines.length === 0 ? [] : [lines];
+    },
+  });
+};
+
+const enterConsole = async (ctx: DomainContext, key: ServerKey) => {
+  const where = whereServer(key);
+  const server = where === null ? null : await ctx.db.server.findUnique({ where, select: CONSOLE_SELECT });
+  if (server === null) throw new NotFoundError();
+  await requireServerAccess(ctx, server);
+  requireNormalState({ ...server, status: null });
+  await requirePermission(ctx, server, 'websocket.connect');
+  return server;
+};

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { ServiceContext } from '../../../src/context.js';
+import { createConsoles } from '../../../src/daemon/consoles.js';
+import { createNodeLinks } from '../../../src/daemon/node-links.js';
+import { createEvents, type DatabaseEvents } from '../../../src/db/events.js';
+import { recordPowerState } from '../../../src/domain/nodes/record-power-state.js';
+import type { Server, User } from '../../../src/generated/prisma/client.js';
+import { cryptoRandom } from '../../../src/random.js';
+import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
+import { type ConsoleNode, startConsoleNode } from '../../support/console-node.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { silentLog } from '../../support/log.js';
+import { type Seed, seedOf } from '../../support/seed.js';
+import { subscribe, type TestStream } from '../../support/sse.js';
+import { systemContext } from '../../support/system-context.js';
+import { until } from '../../support/until.js';
+
+jest.setTimeout(120_000);
+
+const TOKEN = 'the token of the node';
+
+let database: TestDatabase;
+let events: DatabaseEvents;
+let ctx: ServiceContext;
+let api: ApiUnderTest;
+let seed: Seed;
+let node: ConsoleNode;
+let owner: User;
+let server: Server;
+let streams: TestStream[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  events = createEvents({ databaseUrl: database.url, now: Date.now, log: silentLog });
+  const consoles = createConsoles({
+    // The first is wrong for this node.
+    origins: () => ['https://panel.example.com', 'http://panel.test'],
+    onPowerState: ({ nodeId, uuid }, state) =>
+      void recordPowerState({ db: database.db, principal: { kind: 'node', nodeId } }, uuid, state),
+    log: silentLog,
+  });
+  const system = systemContext(database.db);
+  const now = () => new Date();
+  const links = createNodeLinks({ open: system.secrets.open, random: cryptoRandom, now });
+  ctx = { ...system, events, consoles, links, clock: { now } };
+  api = await startApi(ctx);
+  seed = seedOf(database.db);
+});
+
+beforeEach(async () => {
+  node = await startConsoleNode({ origin: 'http://panel.test', token: TOKEN, log: ['[Server] before'] });
+  const { id: nodeId } = await seed.node({
+    scheme: 'http',
+    daemonListen: node.port,
+    daemonToken: ctx.secrets.seal(TOKEN),
+  });
+  ({ owner, server } = await seed.owner().server({ nodeId }));
+});
+
+afterEach(async () => {
+  for (const stream of streams) stream.close();
+  streams = [];
+  await node?.close();
+});
+
+afterAll(async () => {
+  await api?.close();
+  await events?.stop();
+  await database?.close();
+});
+
+const CONSOLE = 'subscription ($server: ID!) { consoleLines(server: $server) { kind text } }';
+const STATE = 'subscription ($server: ID!) { serverState(server: $server) { powerState } }';
+
+const watch = async (user: User, query = CONSOLE): Promise<TestStream> => {
+  const key = await arrangeKey(ctx, { userId: user.id, kind: 'client' });
+  const stream = await subscribe({ url: api.url, key, query, variables: { server: server.identifier } });
+  streams.push(stream);
+  return stream;
+};
+
+/** The lines of a stream up to one with this text. */
+const linesUntil = async (stream: TestStream, text: string): Promise<readonly { kind: string; text: string }[]> => {
+  const results = await stream.until(({ data }) =>
+    data?.consoleLines?.some((line: { readonly text: string }) => line.text === text),
+  );
+  return results.flatMap(({ data }) => data?.consoleLines ?? []);
+};
+
+const output = (text: string) => ({ kind: 'output', text });
+
+test('shows the latest lines, then new ones, through one connection for all who watch', async () => {
+  const first = await watch(owner);
+  const begin = await linesUntil(first, '[Server] before');
+  // The first origin was refused by the node, which was told.
+  expect(begin).toEqual([{ kind: 'gap', text: expect.stringContaining('no connection') }, output('[Server] before')]);
+  const second = await watch(owner);
+  expect((await linesUntil(second, '[Server] before')).at(-1)).toEqual(output('[Server] before'));
+  node.say('console output', '[Server] hello');
+  expect(await linesUntil(first, '[Server] hello')).toEqual([output('[Server] hello')]);
+  expect(await linesUntil(second, '[Server] hello')).toEqual([output('[Server] hello')]);
+  expect(node.open()).toBe(1);
+  expect(node.authenticated).toMatchObject([
+    { path: `/api/servers/${server.uuid}/ws`, permissions: ['*', 'admin.websocket.errors', 'admin.websocket.install'] },
+  ]);
+  first.close();
+  second.close();
+  await until(() => node.open() === 0, 30_000);
+});
+
+test('says where lines may be missing after the connection was lost, and goes on', async () => {
+  const stream = await watch(owner);
+  await linesUntil(stream, '[Server] before');
+  node.cut();
+  expect((await stream.next())?.data.consoleLines).toMatchObject([{ kind: 'gap' }]);
+  await until(() => node.authCount() === 2, 30_000);
+  node.say('console output', 'again');
+  // What was shown before is not shown twice.
+  expect(await linesUntil(stream, 'again')).toEqual([output('again')]);
+});
+
+test('sends a fresh token before the old one expires', async () => {
+  const stream = await watch(owner);
+  await linesUntil(stream, '[Server] before');
+  node.say('token expiring');
+  await until(() => node.authCount() === 2, 30_000);
+  expect(node.open()).toBe(1);
+});
+
+test('shows the output of an installation to administrators, its beginning and end to everybody', async () => {
+  await database.db.server.update({ where: { id: server.id }, data: { status: 'installing' } });
+  const admin = await watch(await seed.user({ rootAdmin: true }));
+  const mine = await watch(owner);
+  await linesUntil(admin, '[Server] before');
+  await linesUntil(mine, '[Server] before');
+  node.say('install started', '');
+  node.say('install output', 'downloading');
+  node.say('install completed', '');
+  node.say('console output', 'end');
+  const shared = [{ kind: 'install_started', text: '' }, { kind: 'install_completed', text: '' }, output('end')];
+  expect(await linesUntil(mine, 'end')).toEqual(shared);
+  const [started, ...rest] = shared;
+  expect(await linesUntil(admin, 'end')).toEqual([started, { kind: 'install_output', text: 'downloading' }, ...rest]);
+});
+
+test('makes power states known at once, also to those who watch the state alone', async () => {
+  const stream = await watch(owner, STATE);
+  expect((await stream.next())?.data.serverState.powerState).toBe('offline');
+  await until(() => node.authCount() === 1, 30_000);
+  node.say('status', 'running');
+  expect((await stream.next())?.data.serverState.powerState).toBe('running');
+  node.say('status', 'nonsense');
+  node.say('status', 'stopping');
+  expect((await stream.next())?.data.serverState.powerState).toBe('stopping');
+});
+
+test('needs websocket.connect, and ends when it is taken', async () => {
+  const stranger = await watch(await seed.subuser(server, ['schedule.read']));
+  expect([stranger.status, (await stranger.next())?.errors?.[0]?.extensions?.code]).toEqual([403, 'FORBIDDEN']);
+  const friend = await seed.subuser(server, ['websocket.connect']);
+  const stream = await watch(friend);
+  await linesUntil(stream, '[Server] before');
+  await database.db.subuser.updateMany({ where: { userId: friend.id }, data: { permissions: [] } });
+  expect((await stream.next())?.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  expect(await stream.next()).toBeUndefined();
+  await until(() => node.open() === 0, 30_000);
+});
+
+test('survives what no node should say', async () => {
+  const stream = await watch(owner);
+  await linesUntil(stream, '[Server] before');
+  for (const args of [[], ['\u0000'], ['x'.repeat(100_000)]]) node.say('console output', ...args);
+  node.say('nonsense', 'x');
+  node.say('console output', 'still there');
+  const lines = await linesUntil(stream, 'still there');
+  expect(lines.map(({ text }) => text.length)).toEqual([0, 1, 4_096, 'still there'.length]);
+});

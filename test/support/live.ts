@@ -1,0 +1,11 @@
+import type { Consoles, Events } from '../../src/domain/ports.js';
+
+/** Parts of a context in which nothing is heard of changes and consoles. */
+export const silentLive: { readonly events: Events; readonly consoles: Consoles } = {
+  events: {
+    subscribe: () => {
+      throw new Error('Nobody subscribes here.');
+    },
+  },
+  consoles: { open: () => ({ take: () => [], close: () => undefined }) },
+};

@@ -11,6 +11,7 @@ import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
+import { accountRoutes } from './client/account.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { taskRoutes } from './client/tasks.js';
 import { overrideMethod } from './method-override.js';
@@ -28,6 +29,7 @@ export const ROUTES = [
   ...locationRoutes,
   ...nestRoutes,
   ...eggRoutes,
+  ...accountRoutes,
   ...scheduleRoutes,
   ...taskRoutes,
 ];

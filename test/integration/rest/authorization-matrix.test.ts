@@ -148,7 +148,22 @@ describe.each(ROWS.filter(({ area }) => area === 'application'))('$route', ({ ro
   });
 });
 
-describe.each(ROWS.filter(({ area }) => area === 'client'))('$route', ({ route, passes }) => {
+/** Whether a route is about a server, and not about the caller's own account. */
+const isAboutServer = ({ route }: { readonly route: string }): boolean => route.includes('/:server');
+
+const CLIENT_ROWS = ROWS.filter(({ area }) => area === 'client');
+
+describe.each(CLIENT_ROWS.filter((row) => !isAboutServer(row)))('$route', ({ route, passes }) => {
+  test('is for everybody with a client key', async () => {
+    for (const key of [keys.stranger, keys.administrator]) expect(await ask(route, key)).toBe(passes);
+  });
+
+  test('is 403 for application keys', async () => {
+    expect(await ask(route, keys.full)).toBe(403);
+  });
+});
+
+describe.each(CLIENT_ROWS.filter(isAboutServer))('$route', ({ route, passes }) => {
   test('is for client keys of the owner and of administrators', async () => {
     const objects = await arrangeObjects(context);
     const owner = await arrangeKey(context, { userId: objects.ownerId, kind: 'client' });

@@ -45,6 +45,13 @@ export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceActio
   'GET /api/application/nests/:nest/eggs': 'eggs:read 200',
   'GET /api/application/nests/:nest/eggs/:egg': 'eggs:read 200',
 
+  'GET /api/client/permissions': 'client 200',
+  'GET /api/client/account': 'client 200',
+  'PUT /api/client/account/email': 'client 400',
+  'PUT /api/client/account/password': 'client 400',
+  'GET /api/client/account/api-keys': 'client 200',
+  'POST /api/client/account/api-keys': 'client 422',
+  'DELETE /api/client/account/api-keys/:identifier': 'client 404',
   'GET /api/client/servers/:server/schedules': 'client 200',
   'POST /api/client/servers/:server/schedules': 'client 422',
   'GET /api/client/servers/:server/schedules/:schedule': 'client 200',

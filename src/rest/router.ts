@@ -12,6 +12,7 @@ import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
 import { accountRoutes } from './client/account.js';
+import { activityRoutes } from './client/activity.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { taskRoutes } from './client/tasks.js';
 import { overrideMethod } from './method-override.js';
@@ -30,6 +31,7 @@ export const ROUTES = [
   ...nestRoutes,
   ...eggRoutes,
   ...accountRoutes,
+  ...activityRoutes,
   ...scheduleRoutes,
   ...taskRoutes,
 ];

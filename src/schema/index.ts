@@ -12,6 +12,8 @@ import './schedule-run.js';
 import './schedule.js';
 import './server.js';
 import './server-lists.js';
+import './activity.js';
+import './activity-queries.js';
 import './node-queries.js';
 import './node-configuration.js';
 import './node-mutations.js';

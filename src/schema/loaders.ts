@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../context.js';
+import { findNewestActivity } from '../domain/activity/find-newest-activity.js';
 import { type NodeUsage, sumNodeUsage } from '../domain/nodes/node-usage.js';
 import {
   type ActiveRun,
@@ -9,7 +10,7 @@ import {
   findSteps,
   type RunWithSteps,
 } from '../domain/schedules/find-runs.js';
-import type { ScheduleRunStep } from '../generated/prisma/client.js';
+import type { Activity, ScheduleRunStep } from '../generated/prisma/client.js';
 
 /** Look-ups that many objects of one answer share: one statement each, however long the list. */
 export interface Loaders {
@@ -21,6 +22,8 @@ export interface Loaders {
   steps(runId: string): Promise<readonly ScheduleRunStep[]>;
   /** By node id. */
   nodeUsage(nodeId: number): Promise<NodeUsage>;
+  /** By server id: its newest entries, newest first. */
+  activity(serverId: number): Promise<readonly Activity[]>;
 }
 
 interface RunsKey {
@@ -31,7 +34,8 @@ interface RunsKey {
 type FoundRuns = Partial<CurrentRuns>;
 
 /** Fresh loaders for one operation: nothing is remembered longer. */
-export const createLoaders = ({ db }: Pick<DomainContext, 'db'>): Loaders => {
+export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loaders => {
+  const { db } = ctx;
   const runs = new DataLoader<RunsKey, FoundRuns, string>(
     async (keys) => {
       const ids = [...new Set(keys.map(({ scheduleId }) => scheduleId))];
@@ -52,10 +56,16 @@ export const createLoaders = ({ db }: Pick<DomainContext, 'db'>): Loaders => {
     const usages = new Map((await sumNodeUsage(db, ids)).map((usage) => [usage.nodeId, usage]));
     return ids.map((nodeId) => usages.get(nodeId) ?? { nodeId, memory: 0, disk: 0 });
   });
+  const activity = new DataLoader<number, readonly Activity[]>(async (serverIds) => {
+    const rows = new Map<number | null, Activity[]>(serverIds.map((id) => [id, []]));
+    for (const entry of await findNewestActivity(ctx, serverIds)) rows.get(entry.serverId)?.push(entry);
+    return serverIds.map((id) => rows.get(id) ?? []);
+  });
   return {
     activeRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'active' })).active ?? null,
     lastRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'newest' })).newest ?? null,
     steps: (runId) => steps.load(runId),
     nodeUsage: (nodeId) => nodeUsage.load(nodeId),
+    activity: (serverId) => activity.load(serverId),
   };
 };

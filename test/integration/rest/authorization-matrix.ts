@@ -49,6 +49,8 @@ export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceActio
   'GET /api/client/account': 'client 200',
   'PUT /api/client/account/email': 'client 400',
   'PUT /api/client/account/password': 'client 400',
+  'GET /api/client/account/activity': 'client 200',
+  'GET /api/client/servers/:server/activity': 'client 200',
   'GET /api/client/account/api-keys': 'client 200',
   'POST /api/client/account/api-keys': 'client 422',
   'DELETE /api/client/account/api-keys/:identifier': 'client 404',

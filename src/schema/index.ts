@@ -8,6 +8,7 @@ import './permission.js';
 import './node.js';
 import './egg.js';
 import './backup.js';
+import './server-database.js';
 import './schedule-run.js';
 import './schedule.js';
 import './server.js';

@@ -48,6 +48,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 /**
  * Whether a password is the one that a hash was made from, compared in constant time. Never for an account without one,
  * nor for a text that is no hash.
+ * @throws {RangeError} a hash whose cost is impossible, or takes more than 64 MiB
  */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const [, N, r, p, salt, hash] = STORED.exec(stored ?? '') ?? [];

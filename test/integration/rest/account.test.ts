@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ServiceContext } from '../../../src/context.js';
 import { PERMISSIONS } from '../../../src/domain/permissions.js';
-import { hashPassword } from '../../../src/domain/users/password.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
+import { cheapHash } from '../../support/cheap-hash.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { serviceContext } from '../domain/nodes/arrange.js';
 
 jest.setTimeout(60_000);
 
 const PASSWORD = ' corrèct horse ';
+const passwordHash = cheapHash(PASSWORD);
 const ACCOUNT = '/api/client/account';
 
 let database: TestDatabase;
 let context: ServiceContext;
 let api: ApiUnderTest;
-let passwordHash: string;
 let person: User;
 let key: string;
 
@@ -23,7 +23,6 @@ beforeAll(async () => {
   database = await testDatabase();
   context = serviceContext(database.db);
   api = await startApi(context);
-  passwordHash = await hashPassword(PASSWORD);
 });
 
 afterAll(async () => {

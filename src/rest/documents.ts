@@ -44,6 +44,7 @@ export type AllocationsInput = {
   readonly ports: ReadonlyArray<string>;
 };
 
+/** A new address, and the password that allows it. */
 export type ChangeEmailInput = {
   /** The new address. */
   readonly email: string;
@@ -51,6 +52,7 @@ export type ChangeEmailInput = {
   readonly password: string;
 };
 
+/** A new password, twice, and the one that allows it. */
 export type ChangePasswordInput = {
   readonly currentPassword: string;
   /** The new one, at least 8 characters. */
@@ -64,6 +66,7 @@ export type CreateAllocationsInput = {
   readonly node: string;
 };
 
+/** A key that you make for yourself. */
 export type CreateApiKeyInput = {
   /** Addresses and ranges (CIDR) it may be used from, at most 50; any where none are given. */
   readonly allowedIps?: ReadonlyArray<string> | null | undefined;

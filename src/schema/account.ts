@@ -29,6 +29,9 @@ export const Account = builder.prismaObject('User', {
   }),
 });
 
+/** Points of a look at a password, more than half of what one operation may cost: nobody guesses by aliases. */
+const PASSWORD_COST = 40_000;
+
 builder.queryField('account', (t) =>
   t.prismaField({
     type: Account,
@@ -39,6 +42,7 @@ builder.queryField('account', (t) =>
 );
 
 const ChangeEmailInput = builder.inputType('ChangeEmailInput', {
+  description: 'A new address, and the password that allows it.',
   extensions: { model: AccountEmail },
   fields: (t) => ({
     email: t.string({ required: true, description: 'The new address.' }),
@@ -50,6 +54,7 @@ builder.mutationField('changeEmail', (t) =>
   t.field({
     type: Account,
     description: 'Gives your account another address.',
+    complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangeEmailInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => changeEmail(ctx, input),
@@ -57,6 +62,7 @@ builder.mutationField('changeEmail', (t) =>
 );
 
 const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
+  description: 'A new password, twice, and the one that allows it.',
   extensions: { model: AccountPassword },
   fields: (t) => ({
     currentPassword: t.string({ required: true }),
@@ -69,6 +75,7 @@ builder.mutationField('changePassword', (t) =>
   t.field({
     type: Account,
     description: 'Gives your account another password. Its keys stay good.',
+    complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => changePassword(ctx, input),

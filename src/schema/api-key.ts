@@ -34,6 +34,7 @@ const CreatedApiKey = builder.objectRef<CreatedKey>('CreatedApiKey').implement({
 });
 
 const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
+  description: 'A key that you make for yourself.',
   extensions: { model: AccountKey },
   fields: (t) => ({
     description: t.string({ required: true, description: 'What it is for, at most 500 characters.' }),

@@ -216,6 +216,10 @@ test('over GraphQL the account is the caller’s own, and changes answer with it
     __typename: 'RefusedError',
     code: 'INVALID_PASSWORD',
   });
+  const guess = (name: string, password: string) =>
+    `${name}: changeEmail(input: { email: "b@example.com", password: "${password}" }) { __typename }`;
+  const many = await ask({ query: `mutation { ${guess('one', 'a')} ${guess('two', 'b')} }` });
+  expect(many.body.errors[0].extensions.code).toBe('COST_LIMIT');
   const right = { email: 'graph@example.com', password: PASSWORD };
   expect((await ask({ query, variables: { input: right } })).body.data.changeEmail).toEqual({
     __typename: 'Account',

@@ -16,6 +16,7 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   alpha: 'The :attribute may only contain letters.',
   alpha_num: 'The :attribute may only contain letters and numbers.',
   alpha_dash: 'The :attribute may only contain letters, numbers, and dashes.',
+  confirmed: 'The :attribute confirmation does not match.',
   email: 'The :attribute must be a valid email address.',
   present: 'The :attribute field must be present.',
   filled: 'The :attribute field is required.',

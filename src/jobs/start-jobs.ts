@@ -7,6 +7,7 @@ import type { JobStore } from './job-store.js';
 import { openMongoJobStore } from './mongo-job-store.js';
 import { startNodeMonitor } from './monitor-nodes.js';
 import { openPostgresJobStore } from './postgres-job-store.js';
+import { startPruning } from './prune-activity.js';
 import { startReconciling } from './reconcile.js';
 import { createRunLanes } from './run-lanes.js';
 import { listenForRuns } from './run-listener.js';
@@ -79,12 +80,21 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
   const listener = listenForRuns({ databaseUrl, onDue: () => lanes.fill(), log });
   const repairs = startReconciling(ctx, alarms);
   const monitor = startNodeMonitor(ctx);
+  const pruning = startPruning(ctx);
 
   return {
     wake,
     health: () => ({ jobStore: alarms.isFailing() ? 'failing' : 'ok', sweepAgeMs: sweep.ageMs() }),
     stop: async () => {
-      await Promise.all([sweep.stop(), repairs.stop(), monitor.stop(), listener.stop(), due.stop(), lanes.stop()]);
+      await Promise.all([
+        sweep.stop(),
+        repairs.stop(),
+        monitor.stop(),
+        pruning.stop(),
+        listener.stop(),
+        due.stop(),
+        lanes.stop(),
+      ]);
       await alarms.close();
     },
   };

@@ -79,10 +79,18 @@ const readObject = (type: GraphQLInputObjectType, body: Readonly<Record<string, 
   const input: Record<string, unknown> = {};
   for (const { name, type: fieldType } of Object.values(type.getFields())) {
     const key = snakeCase(name);
-    if (Object.hasOwn(body, key)) input[name] = readValue(getNullableType(fieldType), body[key]);
+    if (!Object.hasOwn(body, key)) continue;
+    input[name] = PASSWORDS.has(name)
+      ? body[key] === ''
+        ? null
+        : body[key]
+      : readValue(getNullableType(fieldType), body[key]);
   }
   return input;
 };
+
+/** Members that are taken as they were typed: white space at an end of a password is part of it. */
+const PASSWORDS: ReadonlySet<string> = new Set(['password', 'currentPassword', 'passwordConfirmation']);
 
 const readValue = (type: GraphQLInputType, raw: unknown): unknown => {
   const value = normalise(raw);

@@ -11,6 +11,8 @@ import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
+import { accountRoutes } from './client/account.js';
+import { activityRoutes } from './client/activity.js';
 import { backupRoutes } from './client/backups.js';
 import { consoleRoutes } from './client/console.js';
 import { scheduleRoutes } from './client/schedules.js';
@@ -33,6 +35,8 @@ export const ROUTES = [
   ...eggRoutes,
   ...clientServerRoutes,
   ...consoleRoutes,
+  ...accountRoutes,
+  ...activityRoutes,
   ...scheduleRoutes,
   ...taskRoutes,
   ...backupRoutes,

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../context.js';
+import { findNewestActivity } from '../domain/activity/find-newest-activity.js';
 import { type NodeUsage, sumNodeUsage } from '../domain/nodes/node-usage.js';
 import {
   type ActiveRun,
@@ -10,7 +11,7 @@ import {
   type RunWithSteps,
 } from '../domain/schedules/find-runs.js';
 import { findHeldPermissions, type HeldPermissions } from '../domain/servers/held-permissions.js';
-import type { ScheduleRunStep } from '../generated/prisma/client.js';
+import type { Activity, ScheduleRunStep } from '../generated/prisma/client.js';
 
 /** Look-ups that many objects of one answer share: one statement each, however long the list. */
 export interface Loaders {
@@ -24,6 +25,8 @@ export interface Loaders {
   nodeUsage(nodeId: number): Promise<NodeUsage>;
   /** What the caller may do on a server, by its id; null where it may not do anything. */
   permissions(serverId: number): Promise<HeldPermissions | null>;
+  /** By server id: its newest entries, newest first. */
+  activity(serverId: number): Promise<readonly Activity[]>;
 }
 
 interface RunsKey {
@@ -34,7 +37,8 @@ interface RunsKey {
 type FoundRuns = Partial<CurrentRuns>;
 
 /** Fresh loaders for one operation: nothing is remembered longer. */
-export const createLoaders = ({ db, principal }: Pick<DomainContext, 'db' | 'principal'>): Loaders => {
+export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loaders => {
+  const { db } = ctx;
   const runs = new DataLoader<RunsKey, FoundRuns, string>(
     async (keys) => {
       const ids = [...new Set(keys.map(({ scheduleId }) => scheduleId))];
@@ -56,8 +60,13 @@ export const createLoaders = ({ db, principal }: Pick<DomainContext, 'db' | 'pri
     return ids.map((nodeId) => usages.get(nodeId) ?? { nodeId, memory: 0, disk: 0 });
   });
   const permissions = new DataLoader<number, HeldPermissions | null>(async (ids) => {
-    const held = await findHeldPermissions({ db, principal }, ids);
+    const held = await findHeldPermissions(ctx, ids);
     return ids.map((id) => held.get(id) ?? null);
+  });
+  const activity = new DataLoader<number, readonly Activity[]>(async (serverIds) => {
+    const rows = new Map<number | null, Activity[]>(serverIds.map((id) => [id, []]));
+    for (const entry of await findNewestActivity(ctx, serverIds)) rows.get(entry.serverId)?.push(entry);
+    return serverIds.map((id) => rows.get(id) ?? []);
   });
   return {
     activeRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'active' })).active ?? null,
@@ -65,5 +74,6 @@ export const createLoaders = ({ db, principal }: Pick<DomainContext, 'db' | 'pri
     steps: (runId) => steps.load(runId),
     nodeUsage: (nodeId) => nodeUsage.load(nodeId),
     permissions: (serverId) => permissions.load(serverId),
+    activity: (serverId) => activity.load(serverId),
   };
 };

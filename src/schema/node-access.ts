@@ -1,5 +1,6 @@
 import { isAdministrator, mayUse, serversPermitting, visibleServers } from '../domain/access.js';
 import type { Resource } from '../domain/keys/key-permissions.js';
+import { visibleKeys } from '../domain/keys/list-keys.js';
 import type { GraphQLContext } from './graphql-context.js';
 
 /** The rows of each type that the caller may look up by global id, out of the ones asked for. */
@@ -21,6 +22,11 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
       where: { id: { in: ids }, deletedAt: null, server: serversPermitting(ctx, 'backup.read') },
       select: ID,
     }),
+  ApiKey: async (ctx, ids) => {
+    const { principal } = ctx;
+    if (principal.kind === 'user' && principal.key.kind === 'application') return [];
+    return ctx.db.apiKey.findMany({ where: { AND: [{ id: { in: ids } }, visibleKeys(ctx)] }, select: ID });
+  },
 };
 
 const ID = { id: true } as const;

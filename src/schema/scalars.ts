@@ -51,7 +51,7 @@ builder.scalarType('CronField', {
 });
 
 builder.scalarType('JSONObject', {
-  description: 'An object with any members: the environment of an egg, whose names the egg decides.',
+  description: 'An object with any members: the environment of an egg, the properties of an entry of the activity.',
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -150,6 +150,14 @@ export const Server = builder.prismaNode('Server', {
       select: SERVER_VARIABLES_SELECT,
       resolve: forReaders('servers', variablesOf),
     }),
+    databases: t.relation('databases', {
+      ...partOf('server_databases'),
+      description: 'Oldest first. Empty without `database.read`.',
+      query: (_args, ctx) => ({
+        where: mayUse(ctx, 'server_databases', 'read') ? {} : { server: serversPermitting(ctx, 'database.read') },
+        orderBy: { id: 'asc' },
+      }),
+    }),
     subusers: t.relation('subusers', {
       ...partOf('users'),
       description: 'With whom the server is shared. Empty unless you are an administrator.',

@@ -17,7 +17,7 @@ const UserInput = builder.inputType('UserInput', {
     username: t.string({ required: true, description: 'Kept in lower case.' }),
     firstName: t.string({ required: true }),
     lastName: t.string({ required: true }),
-    password: t.string({ description: 'Accepted for older tools and not kept: accounts have keys, no sign-in.' }),
+    password: t.string({ description: 'Kept as a hash. Null or empty: none, or the one there is.' }),
     language: t.string({ description: 'Default `en`.' }),
     rootAdmin: t.boolean({ description: 'Whether the account administers the service. Default false.' }),
   }),

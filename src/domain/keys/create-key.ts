@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
+import type { DomainContext, Transaction } from '../../context.js';
 import type { ApiKey, User } from '../../generated/prisma/client.js';
 import { ForbiddenError, NotFoundError, RefusedError } from '../errors.js';
 import { id, oneOf, optionalText, rule, text } from '../fields.js';
@@ -9,7 +9,7 @@ import { generateKeyParts, hashSecret, KEY_KINDS } from './key-format.js';
 import { FULL_PERMISSIONS, isKeyPermissions, type KeyPermissions } from './key-permissions.js';
 
 /** Longest memo in characters. Source: rest.md §10.3. */
-const MAX_MEMO_LENGTH = 500;
+export const MAX_MEMO_LENGTH = 500;
 
 const CreateKey = z.object({
   kind: oneOf(KEY_KINDS),
@@ -31,15 +31,20 @@ export interface CreatedKey {
 }
 
 /**
- * Makes a key for a user. The answer is the only place where its secret ever appears.
+ * Makes a key for a user, in a transaction of the caller's where more must come true together. The answer is the only
+ * place where its secret ever appears.
  * @throws {NotFoundError} no such user
  * @throws {RefusedError} an application key for somebody who is no administrator, a client key with permissions, an end
  * in the past
  * @throws {ForbiddenError} a user who asks for anything but a client key of their own
  */
-export const createKey = async (ctx: DomainContext, input: CreateKey): Promise<CreatedKey> => {
+export const createKey = async (
+  ctx: DomainContext,
+  input: CreateKey,
+  tx: Transaction = ctx.db,
+): Promise<CreatedKey> => {
   const { kind, owner, memo, permissions, allowedIps, expiresAt } = parse(CreateKey, input);
-  const user = await ctx.db.user.findUnique({
+  const user = await tx.user.findUnique({
     where: 'userId' in owner ? { id: owner.userId } : { username: owner.username.toLowerCase() },
   });
   requireMayCreate(ctx, kind, user);
@@ -56,7 +61,7 @@ export const createKey = async (ctx: DomainContext, input: CreateKey): Promise<C
     throw new RefusedError('The end of a key must be in the future.');
   }
   const { identifier, secret } = generateKeyParts(ctx.random, kind);
-  const row = await ctx.db.apiKey.create({
+  const row = await tx.apiKey.create({
     data: {
       userId: user.id,
       kind,

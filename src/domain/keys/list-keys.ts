@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { ForbiddenError } from '../errors.js';
+import { requirePerson } from '../access.js';
 import { NEVER_VALID } from './key-format.js';
 
 /** All that is ever shown of a key: the hash of its secret stays in the database. */
@@ -27,8 +27,7 @@ export const listKeys = (ctx: DomainContext): Promise<readonly VisibleKey[]> =>
  * The keys that exist for the principal, as a condition for the database.
  * @throws {ForbiddenError} a node, or an application key: keys are not administered over the API
  */
-export const visibleKeys = ({ principal }: DomainContext): Prisma.ApiKeyWhereInput => {
-  if (principal.kind === 'system') return { OR: [{ expiresAt: null }, { expiresAt: { not: NEVER_VALID } }] };
-  if (principal.kind !== 'user' || principal.key.kind !== 'client') throw new ForbiddenError();
-  return { userId: principal.user.id, kind: 'client' };
+export const visibleKeys = (ctx: Pick<DomainContext, 'principal'>): Prisma.ApiKeyWhereInput => {
+  if (ctx.principal.kind === 'system') return { OR: [{ expiresAt: null }, { expiresAt: { not: NEVER_VALID } }] };
+  return { userId: requirePerson(ctx).user.id, kind: 'client' };
 };

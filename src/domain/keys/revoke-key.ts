@@ -1,12 +1,25 @@
 import type { DomainContext } from '../../context.js';
+import type { ApiKey } from '../../generated/prisma/client.js';
+import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { visibleKeys } from './list-keys.js';
 
 /**
- * Ends a key, named by its identifier (the first 16 characters). The next request with it is refused.
+ * Ends a key, named by its identifier (the first 16 characters), and returns it as it was. The next request with it is
+ * refused; it may be the one that is asked with.
  * @throws {NotFoundError} no such key, or one of somebody else
  */
-export const revokeKey = async (ctx: DomainContext, identifier: string): Promise<void> => {
-  const { count } = await ctx.db.apiKey.deleteMany({ where: { AND: [visibleKeys(ctx), { identifier }] } });
-  if (count === 0) throw new NotFoundError(`There is no key with the identifier ${identifier}.`);
+export const revokeKey = async (ctx: DomainContext, identifier: string): Promise<ApiKey> => {
+  const key = await ctx.db.apiKey.findFirst({ where: { AND: [visibleKeys(ctx), { identifier }] } });
+  if (key === null) throw unknownKey(ctx, identifier);
+  return ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.apiKey.deleteMany({ where: { id: key.id } });
+    if (count === 0) throw unknownKey(ctx, identifier);
+    await recordActivity(ctx, tx, { event: 'user:api-key.delete', properties: { identifier } });
+    return key;
+  });
 };
+
+/** The command line says what was typed; tools of the field expect their own sentence. */
+const unknownKey = ({ principal }: DomainContext, identifier: string): NotFoundError =>
+  new NotFoundError(principal.kind === 'system' ? `There is no key with the identifier ${identifier}.` : undefined);

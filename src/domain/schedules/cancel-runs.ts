@@ -1,5 +1,6 @@
 import type { Transaction } from '../../context.js';
 import { Prisma } from '../../generated/prisma/client.js';
+import { insertRunEntries } from './run-entries.js';
 
 /**
  * Ends every active run of a server, for its deletion. An effect in flight goes on, but nothing is written about it any
@@ -53,6 +54,7 @@ const cancelRuns = async (tx: Transaction, which: Prisma.Sql, reason: string): P
     returning run.id`;
   if (cancelled.length === 0) return 0;
   const runIds = cancelled.map(({ id }) => id);
+  await tx.$executeRaw(insertRunEntries(Prisma.sql`schedule_runs where id = any(${runIds}::uuid[])`));
   await tx.$executeRaw`
     update schedule_run_steps
     set state = case when state = 'sending' then 'unknown'::step_state else 'cancelled' end,

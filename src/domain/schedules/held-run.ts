@@ -2,6 +2,7 @@ import type { ServiceContext } from '../../context.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { type Claim, LEASE_SECONDS } from './claim-run.js';
 import type { RunEnd, StepEffect, StepEnd } from './next-step.js';
+import { insertRunEntries } from './run-entries.js';
 
 /**
  * Every write here is made only while the claim is good: same fence, lease not run out. A false or null answer means
@@ -93,7 +94,7 @@ export interface FinishedRun {
   readonly lastStep?: EndedStep | undefined;
 }
 
-/** Ends the run, and with it the steps that have not ended. From here on the schedule may have its next run. */
+/** Ends the run, and with it the steps that have not ended, and writes it down in the activity. From here on the schedule may have its next run. */
 export const finishRun = async (
   ctx: ServiceContext,
   claim: Claim,
@@ -111,8 +112,9 @@ export const finishRun = async (
       update schedule_runs
       set state = ${state}::run_state, reason = coalesce(${reason}, reason), finished_at = now(), due_at = null, ${RELEASED}
       where ${isHeld(claim)} and (select count(*) from schedule) >= 0
-      returning id, schedule_id
+      returning *
     ),
+    entry as (${insertRunEntries(Prisma.sql`held`)}),
     last_step as (
       update schedule_run_steps step
       set state = ${lastStep?.end.state ?? null}::step_state, error_code = ${lastStep?.end.errorCode ?? null}, done_at = now()

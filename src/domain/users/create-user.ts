@@ -4,11 +4,11 @@ import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input-model.js';
 import { takenSince } from '../lost-race.js';
+import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
 
 /**
- * Creates a user, in a transaction of the caller's where more must come true together. A password is accepted and not
- * kept: there are keys here, and no way to sign in.
+ * Creates a user, in a transaction of the caller's where more must come true together. Of a password the hash is kept.
  * @throws {ForbiddenError}
  * @throws {ValidationError} broken rules, a name or address that is taken among them
  * Source: rest.md §8.1.
@@ -16,6 +16,7 @@ import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
 export const createUser = async (ctx: DomainContext, input: unknown, outer?: Transaction): Promise<User> => {
   requireResource(ctx, 'users', 'write');
   const wanted = await parseInput({ db: outer ?? ctx.db }, UserBody, input);
+  const passwordHash = wanted.password ? await hashPassword(wanted.password) : null;
 
   const insert = async (tx: Transaction): Promise<User> => {
     const user = await tx.user.create({
@@ -28,6 +29,7 @@ export const createUser = async (ctx: DomainContext, input: unknown, outer?: Tra
         lastName: wanted.lastName,
         language: wanted.language ?? undefined,
         rootAdmin: wanted.rootAdmin ?? undefined,
+        passwordHash,
       },
     });
     await recordActivity(ctx, tx, { event: 'user:create', properties: { user: user.id, username: user.username } });

@@ -5,6 +5,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { takenSince } from '../lost-race.js';
+import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
 
 export interface UpdateUser {
@@ -14,7 +15,7 @@ export interface UpdateUser {
 }
 
 /**
- * Changes a user. An external id of null is cleared. A password is accepted and not kept.
+ * Changes a user. An external id of null is cleared; without a password the one there is stays.
  * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
  * @throws {ValidationError} broken rules, a name or address that is taken among them
  * Source: rest.md §8, §8.1.
@@ -23,7 +24,8 @@ export const updateUser = async (ctx: DomainContext, { id, user: body }: UpdateU
   const subject = await ctx.db.user.findUnique({ where: { id } });
   if (subject === null) throw new NotFoundError();
   requireResource(ctx, 'users', 'write');
-  const { password: _, externalId, language, rootAdmin, ...names } = await parseInput(ctx, UserBody, body, { subject });
+  const { password, externalId, language, rootAdmin, ...names } = await parseInput(ctx, UserBody, body, { subject });
+  const passwordHash = password ? await hashPassword(password) : undefined;
 
   try {
     return await ctx.db.$transaction(async (tx) => {
@@ -34,6 +36,7 @@ export const updateUser = async (ctx: DomainContext, { id, user: body }: UpdateU
           externalId: externalId === '' ? null : externalId,
           language: language ?? undefined,
           rootAdmin: rootAdmin ?? undefined,
+          passwordHash,
         },
       });
       await recordActivity(ctx, tx, { event: 'user:update', properties: { user: id, username: user.username } });

@@ -3,6 +3,7 @@ import { flag, oneOf, optionalText, rule, text, textOfLength } from '../fields.j
 import type { InputModel, Reference } from '../input-model.js';
 import { isEmail } from '../is-email.js';
 import { inAnyCase } from '../partial-match.js';
+import { optionalPassword } from './password.js';
 
 /** Longest name or address in characters. Source: rest.md §8.1. */
 const MAX_LENGTH = 191;
@@ -13,24 +14,28 @@ const USERNAME = /^[a-z0-9][\w.-]+[a-z0-9]$/;
 /** Languages that the service's texts exist in. */
 export const LANGUAGES = ['en'] as const;
 
-const schema = z.object({
-  email: text()
+/** An address for mail, trimmed. */
+export const emailText = () =>
+  text()
     .refine(isEmail, rule('email'))
-    .refine((email) => email.length <= MAX_LENGTH, rule('between', { min: 1, max: MAX_LENGTH, kind: 'string' })),
+    .refine((email) => email.length <= MAX_LENGTH, rule('between', { min: 1, max: MAX_LENGTH, kind: 'string' }));
+
+const schema = z.object({
+  email: emailText(),
   externalId: optionalText({ max: MAX_LENGTH }),
   username: textOfLength({ max: MAX_LENGTH })
     .refine((name) => USERNAME.test(name.toLowerCase()), rule('p_username'))
     .transform((name) => name.toLowerCase()),
   firstName: textOfLength({ max: MAX_LENGTH }),
   lastName: textOfLength({ max: MAX_LENGTH }),
-  // Tools of the field send one. There is no way to sign in with it, so it is kept nowhere.
-  password: z.string().nullish(),
+  // Administrators choose for others what they like; null and empty leave what there is.
+  password: optionalPassword(),
   language: oneOf(LANGUAGES).nullish(),
   rootAdmin: flag().nullish(),
 });
 
 /** A value that only one user may have. */
-const uniqueIn = (member: 'email' | 'externalId' | 'username'): Reference => ({
+export const uniqueIn = (member: 'email' | 'externalId' | 'username'): Reference => ({
   path: [member],
   rule: 'unique',
   holds: async ({ db }, value: string, subject) => {

@@ -8,4 +8,5 @@ export const SERVER_INCLUDES = [
   'variables',
   'location',
   'node',
+  'databases',
 ] as const;

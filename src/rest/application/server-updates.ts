@@ -14,10 +14,9 @@ import {
 import { globalId, idParam, textParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
-import { includes } from '../query.js';
 import type { Route } from '../routes.js';
 import { flatLimits } from './flat-limits.js';
-import { INCLUDES, serverItem } from './servers.js';
+import { serverIncludes, serverItem } from './servers.js';
 
 // Display names: rest.md §18.
 const readDetails = bodyReader<ServerDetailsInput>('ServerDetailsInput', {
@@ -48,7 +47,7 @@ export const serverUpdateRoutes: readonly Route[] = [
     path: `${PATH}/external/:external_id`,
     get: operation(
       GetServerByExternalIdDocument,
-      (req) => ({ variables: { externalId: textParam(req, 'external_id'), ...includes(req, INCLUDES) } }),
+      (req) => ({ variables: { externalId: textParam(req, 'external_id'), ...serverIncludes(req) } }),
       (res, { server }) => {
         res.json(server && serverItem(server));
       },
@@ -60,7 +59,7 @@ export const serverUpdateRoutes: readonly Route[] = [
       UpdateServerDetailsDocument,
       (req) => {
         const { input: details, ...names } = readDetails(req.body);
-        return { variables: { input: { id: serverId(req), details }, ...includes(req, INCLUDES) }, names };
+        return { variables: { input: { id: serverId(req), details }, ...serverIncludes(req) }, names };
       },
       (res, { updateServerDetails }) => {
         res.json(serverItem(succeeded(updateServerDetails, 'Server')));
@@ -74,7 +73,7 @@ export const serverUpdateRoutes: readonly Route[] = [
       (req) => {
         const { body, sourceField } = flatLimits(req.body);
         const { input: build, ...names } = readBuild(body);
-        const variables = { input: { id: serverId(req), build }, ...includes(req, INCLUDES) };
+        const variables = { input: { id: serverId(req), build }, ...serverIncludes(req) };
         return { variables, names: { ...names, sourceField: (path) => sourceField(names.sourceField(path)) } };
       },
       (res, { updateServerBuild }) => {
@@ -88,7 +87,7 @@ export const serverUpdateRoutes: readonly Route[] = [
       UpdateServerStartupDocument,
       (req) => {
         const { input: startup, ...names } = readStartup(req.body);
-        return { variables: { input: { id: serverId(req), startup }, ...includes(req, INCLUDES) }, names };
+        return { variables: { input: { id: serverId(req), startup }, ...serverIncludes(req) }, names };
       },
       (res, { updateServerStartup }) => {
         res.json(serverItem(succeeded(updateServerStartup, 'Server')));

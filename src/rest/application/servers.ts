@@ -8,15 +8,21 @@ import {
   type ServerAttributesFragment,
   type ServerIncludesFragment,
 } from '../documents.js';
-import { type Item, item, list, pagination, relationships } from '../envelope.js';
+import { type Item, item, list, listOf, pagination, relationships } from '../envelope.js';
 import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
-import { filters, includes, pageOf, sorts } from '../query.js';
+import { filters, nestedIncludes, pageOf, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { eggAttributes, userAttributes } from './attributes.js';
 
-export const INCLUDES = ['allocations', 'user', 'subusers', 'nest', 'egg', 'variables', 'location', 'node'] as const;
+const INCLUDES = {
+  ...{ allocations: [], user: [], subusers: [], nest: [], egg: [], variables: [], location: [], node: [] },
+  databases: ['host', 'password'],
+} as const;
+
+/** What a request asks to include in servers. Source: rest.md §7.2. */
+export const serverIncludes = (req: Request) => nestedIncludes(req, INCLUDES);
 
 const FILTERS = {
   uuid: 'uuid',
@@ -47,7 +53,7 @@ export const serverRoutes: readonly Route[] = [
             offset: (page - 1) * perPage,
             filter: filters(req, FILTERS),
             sort: sorts(req, ['id', 'uuid']),
-            ...includes(req, INCLUDES),
+            ...serverIncludes(req),
           },
         };
       },
@@ -68,7 +74,7 @@ export const serverRoutes: readonly Route[] = [
       CreateServerDocument,
       (req) => {
         const { input, ...names } = readCreation(req.body);
-        return { variables: { input, ...includes(req, INCLUDES) }, names };
+        return { variables: { input, ...serverIncludes(req) }, names };
       },
       (res, { createServer }) => {
         res.status(201).json(serverItem(succeeded(createServer, 'Server')));
@@ -79,7 +85,7 @@ export const serverRoutes: readonly Route[] = [
     path: `${PATH}/:server`,
     get: operation(
       GetServerDocument,
-      (req) => ({ variables: { id: idParam(req, 'server'), ...includes(req, INCLUDES) } }),
+      (req) => ({ variables: { id: idParam(req, 'server'), ...serverIncludes(req) } }),
       (res, { server }) => {
         res.json(server && serverItem(server));
       },
@@ -96,6 +102,21 @@ const deletion = (req: Request, force: boolean) => ({
   variables: { input: { id: globalId('Server', idParam(req, 'server')), force } },
 });
 
+type IncludedDatabase = NonNullable<ServerIncludesFragment['includeDatabases']>[number];
+
+/** A database that is included in its server; tools of the field know it by this name there. */
+const databaseItem = ({ includeHost, includePassword, ...database }: IncludedDatabase): Item<object> =>
+  item('databases', {
+    ...database,
+    ...relationships({
+      host: includeHost && item('database_host', includeHost),
+      password:
+        typeof includePassword === 'string'
+          ? item('database_password', { password: includePassword })
+          : includePassword,
+    }),
+  });
+
 /** A server in its wrapper, with what was included under `relationships`. */
 export const serverItem = (server: ServerAttributesFragment & ServerIncludesFragment): Item<object> => {
   const {
@@ -107,6 +128,7 @@ export const serverItem = (server: ServerAttributesFragment & ServerIncludesFrag
     includeVariables,
     includeNode,
     includeLocation,
+    includeDatabases,
     ...attributes
   } = server;
   return item('server', {
@@ -120,6 +142,7 @@ export const serverItem = (server: ServerAttributesFragment & ServerIncludesFrag
       variables: includeVariables && list('server_variable', includeVariables),
       location: includeLocation && item('location', includeLocation),
       node: includeNode && item('node', includeNode),
+      databases: includeDatabases && listOf(includeDatabases.map(databaseItem)),
     }),
   });
 };

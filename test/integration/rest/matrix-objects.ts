@@ -44,6 +44,7 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
     location: String(node.locationId),
     nest: String(egg.nestId),
     egg: String(egg.id),
+    identifier: 'ptlc_0123456789a',
   };
   return {
     application: { ...shared, server: String(server.id) },

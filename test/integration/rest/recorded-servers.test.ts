@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ACTION_BITS, RESOURCES } from '../../../src/domain/keys/key-permissions.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
+import { arrangeKey } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
 import {
@@ -10,7 +12,7 @@ import {
   type Recording,
   serverRecordings,
 } from '../../support/replay-servers.js';
-import { arrangeKey, type RestApp, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
+import { type RestApp, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
 import { secrets, serviceContext } from '../domain/nodes/arrange.js';
 
 const RECORDINGS = await serverRecordings();
@@ -22,9 +24,7 @@ const shown = (name: string): RecordedServer => RECORDINGS.get(name)?.response.b
 
 /** What this product does not have (yet), with the reason. */
 const NOT_HERE: Readonly<Record<string, string>> = {
-  '165-servers-read-get-include-databases': 'databases of servers are not there yet',
   '255-servers-manage-client-view-suspended': 'the view of one server in the client API is not there yet',
-  '264-servers-manage-suspend-readonly': 'replayed with the permissions of keys',
   '498-servers-delete-node-with-servers': 'replayed with the nodes',
   '510-servers-delete-client-view-deleted': 'the view of one server in the client API is not there yet',
 };
@@ -224,6 +224,9 @@ const CALLS: Readonly<Record<string, string>> = {
 /** Owners are told by the next look of their session: nothing here holds tokens of a daemon's sockets. */
 const NOT_CALLED = 'POST /servers/:uuid/ws/deny';
 
+/** What the key of the recordings may do that changes nothing. */
+const READ_ONLY = Object.fromEntries(RESOURCES.map((resource) => [resource, ACTION_BITS.read]));
+
 let database: TestDatabase;
 let daemon: RecordingDaemon;
 let app: RestApp;
@@ -241,6 +244,7 @@ beforeAll(async () => {
   clientKeys = {
     '{{CLIENT_KEY}}': await arrangeKey(context, { userId: 2, kind: 'client' }),
     '{{CLIENT_KEY_ADMIN}}': await arrangeKey(context, { userId: 1, kind: 'client' }),
+    '{{APP_KEY_READONLY}}': await arrangeKey(context, { userId: 1, kind: 'application', permissions: READ_ONLY }),
     '{{NODE1_TOKEN_ID}}.{{NODE1_TOKEN}}': 'the-token-id.the-token',
   };
 }, START_LIMIT_MS);

@@ -197,6 +197,9 @@ describe('the REST list of fifty servers', () => {
     variables: false,
     location: false,
     node: false,
+    databases: false,
+    databasesHost: false,
+    databasesPassword: false,
   };
 
   const listing = (asked: Partial<ListServersQueryVariables>) =>

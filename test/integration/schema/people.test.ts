@@ -143,6 +143,7 @@ describe('lists behind REST', () => {
     serversVariables: false,
     serversLocation: false,
     serversNode: false,
+    serversDatabases: false,
   };
   const NODES = { nodes: false, nodesAllocations: false, nodesLocation: false, nodesServers: false };
 

@@ -1,0 +1,61 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma } from '../../generated/prisma/client.js';
+import { requirePermission, requirePerson } from '../access.js';
+import { partialMatches, type Sort, type TextFilter } from '../partial-match.js';
+import { enterServer } from '../servers/enter-server.js';
+import type { ServerKey } from '../servers/server-key.js';
+
+/** Fields that entries can be filtered by, and the column of each. Source: rest.md §16. */
+const FILTERS = { event: 'event' } as const;
+
+export interface ListActivity {
+  readonly filter?: TextFilter<keyof typeof FILTERS> | null;
+  /** Newest first unless asked otherwise. */
+  readonly sort?: Sort<'timestamp'> | null;
+}
+
+/** The condition and order of a list of entries; the caller adds its page and its selection. */
+export interface ActivityList {
+  readonly where: Prisma.ActivityWhereInput;
+  readonly orderBy: Prisma.ActivityOrderByWithRelationInput[];
+}
+
+/**
+ * What happened on a server.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `activity.read`
+ * Source: rest.md §16.
+ */
+export const listServerActivity = async (
+  ctx: DomainContext,
+  key: ServerKey,
+  query: ListActivity,
+): Promise<ActivityList> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'activity.read');
+  return listOf({ serverId: server.id }, query);
+};
+
+/**
+ * What the caller did that concerns no server: their account, its keys, what they administer.
+ * @throws {ForbiddenError} no client key
+ */
+export const listAccountActivity = (ctx: Pick<DomainContext, 'principal'>, query: ListActivity): ActivityList =>
+  listOf(ownEntries(ctx), query);
+
+/**
+ * The condition of {@link listAccountActivity} alone.
+ * @throws {ForbiddenError} no client key
+ */
+export const ownEntries = (ctx: Pick<DomainContext, 'principal'>) =>
+  ({ actorId: requirePerson(ctx).user.id, serverId: null }) satisfies Prisma.ActivityWhereInput;
+
+/** Two entries of one moment are in the order in which they were written. */
+export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies ActivityList['orderBy'];
+
+const listOf = (subject: Prisma.ActivityWhereInput, { filter, sort }: ListActivity): ActivityList => {
+  const [first] = sort ?? [];
+  return {
+    where: { AND: [subject, ...partialMatches(FILTERS, filter)] },
+    orderBy: first === undefined || first.descending ? [...NEWEST_FIRST] : [{ createdAt: 'asc' }, { id: 'asc' }],
+  };
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { InputModel } from '../input-model.js';
+import { passwordText } from './password.js';
+import { emailText, uniqueIn } from './user-model.js';
+
+/** Fewest characters of a password that a person chooses. Source: rest.md §10.3. */
+const MIN_PASSWORD_LENGTH = 8;
+
+const emailSchema = z.object({ email: emailText(), password: z.string() });
+
+/** A new address, and the password that allows it. Source: rest.md §10.3. */
+export const AccountEmail: InputModel<typeof emailSchema> = { schema: emailSchema, references: [uniqueIn('email')] };
+
+const passwordSchema = z.object({
+  currentPassword: z.string(),
+  password: passwordText({ min: MIN_PASSWORD_LENGTH }),
+  passwordConfirmation: z.string().nullish(),
+});
+
+/** A new password, twice, and the one that allows it. Source: rest.md §10.3. */
+export const AccountPassword: InputModel<typeof passwordSchema> = {
+  schema: passwordSchema,
+  rules: ({ password, passwordConfirmation }) =>
+    password === passwordConfirmation ? [] : [{ path: ['password'], rule: 'confirmed' }],
+};

@@ -1,0 +1,45 @@
+import type { DomainContext } from '../../context.js';
+import type { User } from '../../generated/prisma/client.js';
+import { requirePerson } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { parseInput } from '../input-model.js';
+import { takenSince } from '../lost-race.js';
+import { AccountEmail } from './account-models.js';
+import { invalidPassword, requirePassword } from './require-password.js';
+import { UNIQUE_COLUMNS } from './user-model.js';
+
+/** An input whose password is looked at before the rest. */
+export interface EmailChange {
+  readonly email?: unknown;
+  readonly password?: unknown;
+}
+
+/**
+ * Gives the account of the caller another address.
+ * @throws {ForbiddenError} no client key  @throws {RefusedError} the password is wrong
+ * @throws {ValidationError} no address, or one that another account has
+ * Source: rest.md §10.3.
+ */
+export const changeEmail = async (ctx: DomainContext, input: EmailChange): Promise<User> => {
+  const { user: caller } = requirePerson(ctx);
+  const account = await requirePassword(ctx, caller.id, input.password);
+  const { email } = await parseInput(ctx, AccountEmail, input, { subject: caller });
+
+  try {
+    return await ctx.db.$transaction(async (tx) => {
+      const [changed] = await tx.user.updateManyAndReturn({
+        // The password that was right is the password still.
+        where: { id: caller.id, passwordHash: account.passwordHash },
+        data: { email },
+      });
+      if (changed === undefined) throw invalidPassword();
+      await recordActivity(ctx, tx, {
+        event: 'user:account.email-changed',
+        properties: { old: account.email, new: email },
+      });
+      return changed;
+    });
+  } catch (error) {
+    throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+  }
+};

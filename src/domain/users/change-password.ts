@@ -1,0 +1,39 @@
+import type { DomainContext } from '../../context.js';
+import type { User } from '../../generated/prisma/client.js';
+import { requirePerson } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { parseInput } from '../input-model.js';
+import { AccountPassword } from './account-models.js';
+import { hashPassword } from './password.js';
+import { invalidPassword, requirePassword } from './require-password.js';
+
+/** An input whose current password is looked at before the rest. */
+export interface PasswordChange {
+  readonly currentPassword?: unknown;
+  readonly password?: unknown;
+  readonly passwordConfirmation?: unknown;
+}
+
+/**
+ * Gives the account of the caller another password. Its keys stay good. Of several changes at once that name the same
+ * current password one succeeds.
+ * @throws {ForbiddenError} no client key  @throws {RefusedError} the current password is wrong
+ * @throws {ValidationError} the new one is too short, or not the same twice
+ * Source: rest.md §10.3.
+ */
+export const changePassword = async (ctx: DomainContext, input: PasswordChange): Promise<User> => {
+  const { user: caller } = requirePerson(ctx);
+  const account = await requirePassword(ctx, caller.id, input.currentPassword);
+  const { password } = await parseInput(ctx, AccountPassword, input);
+  const passwordHash = await hashPassword(password);
+
+  return ctx.db.$transaction(async (tx) => {
+    const [changed] = await tx.user.updateManyAndReturn({
+      where: { id: caller.id, passwordHash: account.passwordHash },
+      data: { passwordHash },
+    });
+    if (changed === undefined) throw invalidPassword();
+    await recordActivity(ctx, tx, { event: 'user:account.password-changed' });
+    return changed;
+  });
+};

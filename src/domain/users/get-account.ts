@@ -1,0 +1,18 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma, User } from '../../generated/prisma/client.js';
+import { requirePerson } from '../access.js';
+import { NotFoundError } from '../errors.js';
+
+/** What to load of the account besides its columns. */
+type Selection = Pick<Prisma.UserFindUniqueArgs, 'include' | 'select'>;
+
+/**
+ * The account of the caller.
+ * @throws {ForbiddenError} no client key
+ */
+export const getAccount = async (ctx: DomainContext, selection: Selection = {}): Promise<User> => {
+  const { user } = requirePerson(ctx);
+  const account = await ctx.db.user.findUnique({ ...selection, where: { id: user.id } });
+  if (account === null) throw new NotFoundError();
+  return account;
+};

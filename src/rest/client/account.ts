@@ -1,0 +1,104 @@
+import {
+  ChangeEmailDocument,
+  type ChangeEmailInput,
+  ChangePasswordDocument,
+  type ChangePasswordInput,
+  CreateApiKeyDocument,
+  type CreateApiKeyInput,
+  DeleteApiKeyDocument,
+  GetAccountDocument,
+  GetPermissionsDocument,
+  ListApiKeysDocument,
+} from '../documents.js';
+import { item, list } from '../envelope.js';
+import { textParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import type { Route } from '../routes.js';
+
+const readEmail = bodyReader<ChangeEmailInput>('ChangeEmailInput');
+
+const readPassword = bodyReader<ChangePasswordInput>('ChangePasswordInput');
+
+const readKey = bodyReader<CreateApiKeyInput>('CreateApiKeyInput');
+
+const PATH = '/api/client/account';
+
+/** The caller's own account and its keys, and what can be permitted on servers. Source: rest.md §10.2, §10.3. */
+export const accountRoutes: readonly Route[] = [
+  {
+    path: '/api/client/permissions',
+    get: operation(
+      GetPermissionsDocument,
+      () => ({ variables: {} }),
+      (res, { permissionGroups }) => {
+        const permissions = permissionGroups.map(({ name, description, permissions: keys }) => [
+          name,
+          { description, keys: Object.fromEntries(keys.map((key) => [key.name, key.description])) },
+        ]);
+        res.json(item('system_permissions', { permissions: Object.fromEntries(permissions) }));
+      },
+    ),
+  },
+  {
+    path: PATH,
+    get: operation(
+      GetAccountDocument,
+      () => ({ variables: {} }),
+      (res, { account }) => {
+        res.json(account && item('user', account));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/email`,
+    put: operation(
+      ChangeEmailDocument,
+      (req) => {
+        const { input, ...names } = readEmail(req.body);
+        return { variables: { input }, names };
+      },
+      sendNothing,
+    ),
+  },
+  {
+    path: `${PATH}/password`,
+    put: operation(
+      ChangePasswordDocument,
+      (req) => {
+        const { input, ...names } = readPassword(req.body);
+        return { variables: { input }, names };
+      },
+      sendNothing,
+    ),
+  },
+  {
+    path: `${PATH}/api-keys`,
+    get: operation(
+      ListApiKeysDocument,
+      () => ({ variables: {} }),
+      (res, { account }) => {
+        res.json(list('api_key', account?.apiKeys ?? []));
+      },
+    ),
+    post: operation(
+      CreateApiKeyDocument,
+      (req) => {
+        const { input, ...names } = readKey(req.body);
+        return { variables: { input }, names };
+      },
+      (res, { createApiKey }) => {
+        const { apiKey, secretToken } = succeeded(createApiKey, 'CreatedApiKey');
+        res.json({ ...item('api_key', apiKey), meta: { secret_token: secretToken } });
+      },
+    ),
+  },
+  {
+    path: `${PATH}/api-keys/:identifier`,
+    delete: operation(
+      DeleteApiKeyDocument,
+      (req) => ({ variables: { input: { identifier: textParam(req, 'identifier') } } }),
+      sendNothing,
+    ),
+  },
+];

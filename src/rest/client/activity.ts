@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { sendPage } from '../application/page.js';
+import {
+  type ActivityAttributesFragment,
+  ListAccountActivityDocument,
+  ListServerActivityDocument,
+} from '../documents.js';
+import { type Item, item, relationships } from '../envelope.js';
+import { textParam } from '../ids.js';
+import { operation } from '../operation.js';
+import { filters, includes, pageOf, sorts } from '../query.js';
+import type { Route } from '../routes.js';
+
+/** Rows of a page: 25 where the request does not say, at most 100. Source: rest.md §16. */
+const SIZES = { defaultSize: 25, maxSize: 100 } as const;
+
+/** What happened: on a server, and by the caller's own account. Source: rest.md §16. */
+export const activityRoutes: readonly Route[] = [
+  {
+    path: '/api/client/account/activity',
+    get: operation(
+      ListAccountActivityDocument,
+      (req) => ({ variables: listVariables(req) }),
+      (res, { accountActivity }, request) => {
+        const items = accountActivity?.edges.map(({ node }) => entryItem(node)) ?? [];
+        sendPage(res, request, { items, total: accountActivity?.totalCount ?? 0 });
+      },
+    ),
+  },
+  {
+    path: '/api/client/servers/:server/activity',
+    get: operation(
+      ListServerActivityDocument,
+      (req) => ({ variables: { server: textParam(req, 'server'), ...listVariables(req) } }),
+      (res, { serverActivity }, request) => {
+        const items = serverActivity?.edges.map(({ node }) => entryItem(node)) ?? [];
+        sendPage(res, request, { items, total: serverActivity?.totalCount ?? 0 });
+      },
+    ),
+  },
+];
+
+const listVariables = (req: Request) => {
+  const { page, perPage } = pageOf(req, SIZES);
+  return {
+    first: perPage,
+    offset: (page - 1) * perPage,
+    filter: filters(req, { event: 'event' }),
+    sort: sorts(req, ['timestamp']),
+    ...includes(req, ['actor']),
+  };
+};
+
+/** Entries are not gathered in batches here, and have no text beside their event and properties. */
+const entryItem = ({
+  id,
+  event,
+  is_api,
+  ip,
+  properties,
+  timestamp,
+  includeActor,
+}: ActivityAttributesFragment): Item<object> =>
+  item('activity_log', {
+    ...{ id, batch: null, event, is_api, ip, description: null, properties },
+    ...{ has_additional_metadata: false, timestamp },
+    ...relationships({ actor: includeActor && item('user', actorAttributes(includeActor)) }),
+  });
+
+/** A person as tools of the field show one on a server. Source: rest.md §15.10. */
+const actorAttributes = ({
+  created_at,
+  ...actor
+}: NonNullable<NonNullable<ActivityAttributesFragment['includeActor']>>) => ({
+  ...actor,
+  image: `https://gravatar.com/avatar/${createHash('md5').update(actor.email.toLowerCase()).digest('hex')}`,
+  '2fa_enabled': false,
+  created_at,
+});

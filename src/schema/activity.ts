@@ -1,0 +1,71 @@
+import { entryName } from '../domain/activity/entry-name.js';
+import { NEWEST } from '../domain/activity/find-newest-activity.js';
+import { NEWEST_FIRST, ownEntries } from '../domain/activity/list-activity.js';
+import { maySeeAddress } from '../domain/activity/may-see-address.js';
+import { Account } from './account.js';
+import { builder } from './builder.js';
+import { Server } from './server.js';
+
+export const Actor = builder.prismaObject('User', {
+  variant: 'Actor',
+  description: 'Who did something, as far as those see it who may see what was done.',
+  fields: (t) => ({
+    uuid: t.exposeString('uuid'),
+    username: t.exposeString('username'),
+    email: t.exposeString('email'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+export const Activity = builder.prismaObject('Activity', {
+  description: 'Something that happened.',
+  fields: (t) => ({
+    id: t.id({ description: 'Name of the entry; no global id.', resolve: ({ id }) => entryName(id) }),
+    event: t.exposeString('event', { description: '`subject:noun.verb`: `server:schedule.create`.' }),
+    isApi: t.boolean({
+      description: 'Whether it was done with a key.',
+      select: { apiKeyId: true },
+      resolve: ({ apiKeyId }) => apiKeyId !== null,
+    }),
+    ip: t.string({
+      nullable: true,
+      description: 'From where it was done. For who did it, and administrators.',
+      select: { ip: true, actorId: true },
+      resolve: (entry, _args, ctx) => (maySeeAddress(ctx, entry) ? entry.ip : null),
+    }),
+    properties: t.field({
+      type: 'JSONObject',
+      description: 'What it was done to: names and values, by event.',
+      select: { properties: true },
+      // The column holds objects only.
+      resolve: ({ properties }) => ({ ...Object(properties) }),
+    }),
+    actor: t.relation('actor', {
+      type: Actor,
+      nullable: true,
+      description: 'Null for the service, for nodes, and for people who are gone.',
+    }),
+    timestamp: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObjectField(Account, 'activity', (t) =>
+  t.relatedConnection('activities', {
+    cursor: 'id',
+    description: 'What you did that concerns no server, newest first.',
+    query: (_args, ctx) => ({ where: ownEntries(ctx), orderBy: [...NEWEST_FIRST] }),
+    totalCount: true,
+    maxSize: 100,
+    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 50 }),
+  }),
+);
+
+builder.prismaObjectField(Server, 'activity', (t) =>
+  t.field({
+    type: [Activity],
+    description: `The newest ${NEWEST} entries. Empty without \`activity.read\`; \`serverActivity\` has all of one server.`,
+    complexity: { field: 1, multiplier: NEWEST },
+    select: { id: true },
+    resolve: async ({ id }, _args, { loaders }) => [...(await loaders.activity(id))],
+  }),
+);

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { ServiceContext } from '../../../src/context.js';
+import type { User } from '../../../src/generated/prisma/client.js';
+import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
+
+const PATH = '/api/client/account/api-keys';
+
+let database: TestDatabase;
+let context: ServiceContext;
+let api: ApiUnderTest;
+let person: User;
+let key: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  context = serviceContext(database.db);
+  api = await startApi(context);
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+beforeEach(async () => {
+  person = await arrangePerson(context);
+  key = await arrangeKey(context, { userId: person.id, kind: 'client' });
+});
+
+const create = (body: object) => api.request('POST', PATH, { key, body });
+
+const events = async () =>
+  (await database.db.activity.findMany({ where: { actorId: person.id }, orderBy: { id: 'asc' } })).map(
+    ({ event, properties }) => [event, properties],
+  );
+
+test('a new key is shown once with its secret, works at once and is listed without it', async () => {
+  const { status, body } = await create({ description: ' ci ', allowed_ips: ['127.0.0.0/8', '2001:db8::1'] });
+  expect([status, body]).toEqual([
+    200,
+    {
+      object: 'api_key',
+      attributes: {
+        identifier: expect.stringMatching(/^ptlc_[A-Za-z0-9]{11}$/),
+        description: 'ci',
+        allowed_ips: ['127.0.0.0/8', '2001:db8::1'],
+        last_used_at: null,
+        created_at: expect.stringMatching(/\+00:00$/),
+      },
+      meta: { secret_token: expect.stringMatching(/^[A-Za-z0-9]{32}$/) },
+    },
+  ]);
+  const whole = body.attributes.identifier + body.meta.secret_token;
+  const listed = await api.request('GET', PATH, { key: whole });
+  expect(listed.status).toBe(200);
+  expect(listed.body.object).toBe('list');
+  expect(listed.body.data.map(({ attributes }: typeof body) => attributes.identifier)).toEqual([
+    key.slice(0, 16),
+    body.attributes.identifier,
+  ]);
+  expect(JSON.stringify(listed.body)).not.toContain(body.meta.secret_token);
+  expect(await events()).toEqual([['user:api-key.create', { identifier: body.attributes.identifier }]]);
+});
+
+test('a key that is deleted ends at once, also the one that is asked with', async () => {
+  const deleted = await api.request('DELETE', `${PATH}/${key.slice(0, 16)}`, { key });
+  expect([deleted.status, deleted.body]).toEqual([204, undefined]);
+  expect((await api.request('GET', PATH, { key })).status).toBe(401);
+  expect(await events()).toEqual([['user:api-key.delete', { identifier: key.slice(0, 16) }]]);
+});
+
+test('application keys, and keys of other people, are neither listed nor deleted', async () => {
+  const other = await arrangePerson(context, { rootAdmin: true });
+  const others = [
+    await arrangeKey(context, { userId: other.id, kind: 'client' }),
+    await arrangeKey(context, { userId: person.id, kind: 'application' }),
+  ];
+  for (const identifier of [...others.map((text) => text.slice(0, 16)), 'ptlc_unknown', '%00', '%ED%A0%80']) {
+    const { status } = await api.request('DELETE', `${PATH}/${identifier}`, { key });
+    expect([identifier, status >= 400 && status < 500]).toEqual([identifier, true]);
+  }
+  const unknown = await api.request('DELETE', `${PATH}/ptlc_unknown`, { key });
+  expect(unknown.body.errors).toEqual([
+    {
+      code: 'NotFoundHttpException',
+      status: '404',
+      detail: 'The requested resource could not be found on the server.',
+    },
+  ]);
+  expect((await api.request('GET', PATH, { key })).body.data).toHaveLength(1);
+  expect(
+    await database.db.apiKey.count({ where: { identifier: { in: others.map((text) => text.slice(0, 16)) } } }),
+  ).toBe(2);
+});
+
+test.each([
+  [{}, 'description', 'required', 'The description field is required.'],
+  [{ description: ' ' }, 'description', 'required', 'The description field is required.'],
+  [{ description: 'x'.repeat(501) }, 'description', 'max', 'The description may not be greater than 500 characters.'],
+  [{ description: 5 }, 'description', 'string', 'The description must be a string.'],
+  [
+    { description: 'x', allowed_ips: ['nonsense'] },
+    'allowed_ips.0',
+    '',
+    '"nonsense" is not a valid IP address or CIDR range.',
+  ],
+  [
+    { description: 'x', allowed_ips: ['192.0.2.1', '192.0.2.1/33'] },
+    'allowed_ips.1',
+    '',
+    '"192.0.2.1/33" is not a valid IP address or CIDR range.',
+  ],
+  [
+    { description: 'x', allowed_ips: Array.from({ length: 51 }, (_, index) => `192.0.2.${index}`) },
+    'allowed_ips',
+    'max',
+    'The allowed ips may not have more than 50 items.',
+  ],
+  [{ description: 'x', allowed_ips: { a: 1 } }, 'allowed_ips', 'array', 'The allowed ips must be an array.'],
+])('a key like %j is refused', async (body, field, rule, detail) => {
+  const answer = await create(body);
+  expect([answer.status, answer.body.errors]).toEqual([
+    422,
+    [{ code: 'ValidationException', status: '422', detail, meta: { source_field: field, rule } }],
+  ]);
+  expect(await database.db.apiKey.count({ where: { userId: person.id } })).toBe(1);
+});
+
+test('allowed addresses of null are none', async () => {
+  expect((await create({ description: 'x', allowed_ips: null })).body.attributes.allowed_ips).toEqual([]);
+});
+
+test('of any number of requests at once only as many succeed as there is room for', async () => {
+  for (let count = 1; count < 22; count += 1) await arrangeKey(context, { userId: person.id, kind: 'client' });
+  await arrangeKey(context, { userId: person.id, kind: 'application' });
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create({ description: `key ${index}` })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400]);
+  expect(answers.find(({ status }) => status === 400)?.body.errors).toEqual([
+    {
+      code: 'DisplayException',
+      status: '400',
+      detail: 'You have reached the account limit for number of API keys.',
+    },
+  ]);
+  expect(await database.db.apiKey.count({ where: { userId: person.id, kind: 'client' } })).toBe(25);
+});
+
+test('a description that no database stores is refused, and nothing breaks', async () => {
+  const { status } = await create({ description: 'a\u0000b' });
+  expect(status >= 400 && status < 500).toBe(true);
+});
+
+test('over GraphQL a key is a node of its owner alone', async () => {
+  const ask = (asked: string, query: string) => api.request('POST', '/graphql', { key: asked, body: { query } });
+  const made = await ask(
+    key,
+    'mutation { createApiKey(input: { description: "graph" }) { ... on CreatedApiKey { apiKey { id identifier } secretToken } } }',
+  );
+  const { apiKey } = made.body.data.createApiKey;
+  const look = `{ node(id: "${apiKey.id}") { ... on ApiKey { identifier description } } }`;
+  expect((await ask(key, look)).body.data.node).toEqual({ identifier: apiKey.identifier, description: 'graph' });
+  const administrator = await arrangePerson(context, { rootAdmin: true });
+  for (const kind of ['client', 'application'] as const) {
+    const theirs = await arrangeKey(context, { userId: administrator.id, kind });
+    expect((await ask(theirs, look)).body.data.node).toBeNull();
+  }
+  const gone = await ask(
+    key,
+    `mutation { deleteApiKey(input: { identifier: "${apiKey.identifier}" }) { ... on Deleted { id } } }`,
+  );
+  expect(gone.body.data.deleteApiKey.id).toBe(apiKey.id);
+  expect((await ask(key, look)).body.data.node).toBeNull();
+});

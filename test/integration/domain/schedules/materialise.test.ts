@@ -150,4 +150,4 @@ test('four at once turn 2,000 due ticks into 2,000 runs', async () => {
   expect(totals.reduce((sum, total) => sum + total)).toBe(2_000);
   expect(await database.db.scheduleRun.count()).toBe(2_000);
   expect(await database.db.scheduleRunStep.count()).toBe(4_000);
-});
+}, 60_000);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
 import type { ServerDetails } from '../../../src/domain/ports.js';
@@ -7,6 +7,8 @@ import type { Node, Server, User } from '../../../src/generated/prisma/client.js
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { arrangeKey, arrangePerson, type RestApp, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
 import { arrangeNode, arrangeServer, daemonThat, serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
 
 const UNREACHABLE = 'Could not establish a connection to the machine running this server. Please try again.';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Node, Server } from '../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { scannedBy } from '../../support/query-plans.js';
@@ -13,6 +13,8 @@ import {
 import { statementsOf } from '../../support/statements.js';
 import { until } from '../../support/until.js';
 import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
 
 const COUNT = 10_000;
 const OWNERS = 200;

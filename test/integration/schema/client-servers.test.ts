@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { graphql } from 'graphql';
 import type { Principal } from '../../../src/context.js';
 import { hasPermission } from '../../../src/domain/access.js';
@@ -12,6 +12,8 @@ import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { arrangePerson } from '../../support/rest-app.js';
 import { statementsOf } from '../../support/statements.js';
 import { arrangeNode, arrangeServer, daemonThat, serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
 
 let database: TestDatabase;
 let node: Node;

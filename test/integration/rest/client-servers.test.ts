@@ -439,6 +439,25 @@ describe('the list of servers', () => {
     },
   );
 
+  test('has a bound on the values of a filter', async () => {
+    const texts = (count: number) => Array.from({ length: count }, () => 'a').join(',');
+    const statusOf = async (field: string, count: number) =>
+      (await app.call('GET', `/api/client?filter[${field}]=${texts(count)}`, { key: keys.owner })).status;
+    for (const field of ['name', '*']) {
+      expect(await statusOf(field, 500)).toBe(200);
+      expect(await statusOf(field, 501)).toBe(400);
+      expect(await statusOf(field, 7_000)).toBe(400);
+    }
+  });
+
+  test('is empty beyond its end, however far', async () => {
+    for (const page of [2, 1_000, 20_000_000]) {
+      const { data, meta } = await list(keys.stranger, `?page=${page}`);
+      expect(data).toEqual([]);
+      expect(meta.pagination).toMatchObject({ total: 0, count: 0, current_page: page, total_pages: 1 });
+    }
+  });
+
   test.each(['name', 'uuid', 'description', 'external_id', '*'])(
     'answers odd texts in filter[%s] without a fault of its own',
     async (field) => {

@@ -1,4 +1,4 @@
-import type { DomainContext } from '../../context.js';
+import type { DomainContext, Transaction } from '../../context.js';
 import { PERMISSIONS, type Permission } from '../permissions.js';
 
 /** What somebody may do on a server. */
@@ -33,7 +33,7 @@ const subuser = (stored: readonly string[]): HeldPermissions => {
  * Source: rest.md §2.7, §10.4.
  */
 export const findHeldPermissions = async (
-  { principal, db }: Pick<DomainContext, 'principal' | 'db'>,
+  { principal, db }: Pick<DomainContext, 'principal'> & { readonly db: Transaction },
   serverIds: readonly number[],
 ): Promise<ReadonlyMap<number, HeldPermissions>> => {
   if (principal.kind === 'system') return new Map(serverIds.map((id) => [id, OWNER]));

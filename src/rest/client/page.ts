@@ -14,16 +14,13 @@ export const sendClientPage = (
   { req, variables: { first, offset } }: PageRequest,
   { items, total }: { readonly items: readonly Item<object>[]; readonly total: number },
 ): void => {
-  const address = new URL(req.originalUrl, `${req.protocol}://${req.host}`);
-  address.searchParams.delete('page');
+  const [path = '', asked] = req.originalUrl.split('?');
+  const query = new URLSearchParams(asked);
+  query.delete('page');
+  const url = `${req.protocol}://${req.host}${path.replace(/\/+$/, '')}`;
   const meta = pagination(
     { page: offset / first + 1, perPage: first },
-    {
-      total,
-      count: items.length,
-      url: `${address.origin}${address.pathname.replace(/\/+$/, '')}`,
-      query: address.searchParams.toString(),
-    },
+    { total, count: items.length, url, query: query.toString() },
   );
   res.json({ object: 'list', data: items, meta });
 };

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Node, Server, User } from '../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { arrangeKey, arrangePerson, type RestApp, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
 import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
 
 const NOT_FOUND = 'The requested resource could not be found on the server.';
 const NOT_ON_THIS_SERVER = 'The requested resource does not exist on this server.';
@@ -436,6 +438,25 @@ describe('the list of servers', () => {
       expect({ status, body }).toEqual(refusal(400, 'InvalidFilterQuery', detail));
     },
   );
+
+  test('has a bound on the values of a filter', async () => {
+    const texts = (count: number) => Array.from({ length: count }, () => 'a').join(',');
+    const statusOf = async (field: string, count: number) =>
+      (await app.call('GET', `/api/client?filter[${field}]=${texts(count)}`, { key: keys.owner })).status;
+    for (const field of ['name', '*']) {
+      expect(await statusOf(field, 500)).toBe(200);
+      expect(await statusOf(field, 501)).toBe(400);
+      expect(await statusOf(field, 7_000)).toBe(400);
+    }
+  });
+
+  test('is empty beyond its end, however far', async () => {
+    for (const page of [2, 1_000, 20_000_000]) {
+      const { data, meta } = await list(keys.stranger, `?page=${page}`);
+      expect(data).toEqual([]);
+      expect(meta.pagination).toMatchObject({ total: 0, count: 0, current_page: page, total_pages: 1 });
+    }
+  });
 
   test.each(['name', 'uuid', 'description', 'external_id', '*'])(
     'answers odd texts in filter[%s] without a fault of its own',

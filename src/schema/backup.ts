@@ -1,6 +1,8 @@
+import { UNFINISHED_OR_SUCCESSFUL } from '../domain/backups/backup-limits.js';
 import type { BackupKey } from '../domain/backups/enter-backup.js';
 import { getBackup } from '../domain/backups/get-backup.js';
-import { COUNTED_BACKUPS, listBackups } from '../domain/backups/list-backups.js';
+import { listBackups } from '../domain/backups/list-backups.js';
+import { isUuid } from '../domain/nodes/require-node.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
 import { rowId, serverKey } from './input.js';
@@ -40,11 +42,9 @@ export const backupKey = ({
   readonly id: string | number;
   readonly server?: string | number | null;
 }): BackupKey => ({
-  ...(UUID.test(String(id)) ? { uuid: String(id) } : { id: rowId('Backup', id) }),
+  ...(isUuid(String(id)) ? { uuid: String(id) } : { id: rowId('Backup', id) }),
   server: server ? serverKey(server) : undefined,
 });
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 builder.queryField('backups', (t) =>
   t.prismaConnection(
@@ -73,8 +73,8 @@ builder.queryField('backups', (t) =>
         countedTotal: connection.int({
           description: 'How many count against the limit of the server: the unfinished and the successful ones.',
           resolve: async ({ args: { server } }, _args, ctx) => {
-            const { serverId } = await listBackups(ctx, serverKey(server));
-            return ctx.db.backup.count({ where: { serverId, ...COUNTED_BACKUPS } });
+            const where = await listBackups(ctx, serverKey(server));
+            return ctx.db.backup.count({ where: { ...where, ...UNFINISHED_OR_SUCCESSFUL } });
           },
         }),
       }),

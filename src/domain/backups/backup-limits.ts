@@ -1,3 +1,4 @@
+import type { Prisma } from '../../generated/prisma/client.js';
 import { RefusedError } from '../errors.js';
 
 /** Most backups a server may begin within {@link BACKUP_THROTTLE_PERIOD_MS}. Source: rest.md §14.5. */
@@ -5,6 +6,11 @@ export const BACKUP_THROTTLE_LIMIT = 2;
 
 /** Window of the throttle, in milliseconds: 600 s. Source: rest.md §14.5. */
 export const BACKUP_THROTTLE_PERIOD_MS = 600_000;
+
+/** Which backups count: failed ones do not. The limit counts those that are not deleted. Source: rest.md §14.5, §15.4. */
+export const UNFINISHED_OR_SUCCESSFUL = {
+  OR: [{ completedAt: null }, { isSuccessful: true }],
+} as const satisfies Prisma.BackupWhereInput;
 
 /** A backup that counts: unfinished or successful, not deleted. */
 export interface CountedBackup {

@@ -1,14 +1,7 @@
 import type { DomainContext } from '../../context.js';
-import type { Prisma } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access.js';
 import { enterServer } from '../servers/enter-server.js';
 import type { ServerKey } from '../servers/server-key.js';
-
-/** Which backups count against the limit of their server: the unfinished and the successful ones. Source: rest.md §15.4. */
-export const COUNTED_BACKUPS = {
-  deletedAt: null,
-  OR: [{ completedAt: null }, { isSuccessful: true }],
-} as const satisfies Prisma.BackupWhereInput;
 
 /**
  * The condition of a list of a server's backups, failed ones included; the caller adds its order, its page and its

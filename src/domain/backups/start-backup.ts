@@ -1,9 +1,15 @@
 import type { ServiceContext, Transaction } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
+import type { ServerRef } from '../ports.js';
 import { lockServer, requireStillNormal } from '../servers/lock-server.js';
-import { SERVER_REF_SELECT, toServerRef } from '../servers/server-ref.js';
-import { BACKUP_THROTTLE_PERIOD_MS, type BackupSituation, decideBackup } from './backup-limits.js';
+import { toServerRef } from '../servers/server-ref.js';
+import {
+  BACKUP_THROTTLE_PERIOD_MS,
+  type BackupSituation,
+  decideBackup,
+  UNFINISHED_OR_SUCCESSFUL,
+} from './backup-limits.js';
 import { removeBackup } from './remove-backup.js';
 
 export interface StartBackup {
@@ -29,10 +35,7 @@ export interface StartBackup {
  * @throws {DaemonError} the row is gone again, unless the daemon may have begun all the same (`unknown`)
  */
 export const startBackup = async (ctx: ServiceContext, input: StartBackup): Promise<Backup> => {
-  const row = await ctx.db.server.findUnique({ where: { id: input.serverId }, select: SERVER_REF_SELECT });
-  if (row === null) throw new NotFoundError();
-  const server = toServerRef(row);
-  const { backup, isNew, activityId } = await insertBackup(ctx, input);
+  const { backup, isNew, activityId, server } = await insertBackup(ctx, input);
   if (backup.completedAt !== null || backup.deletedAt !== null) return backup;
   // The row is committed by now: a small backup may report its end before this call returns.
   try {
@@ -57,6 +60,7 @@ const takeBack = (ctx: ServiceContext, { id }: Backup, activityId: bigint | unde
 interface InsertedBackup {
   readonly backup: Backup;
   readonly isNew: boolean;
+  readonly server: ServerRef;
   readonly activityId?: bigint;
 }
 
@@ -95,7 +99,7 @@ const tryInsert = async (
   const existing = await tx.backup.findUnique({ where: { uuid: input.uuid } });
   if (existing !== null) {
     if (existing.serverId !== input.serverId) throw new NotFoundError();
-    return { backup: existing, isNew: false };
+    return { backup: existing, isNew: false, server: toServerRef(server) };
   }
   requireStillNormal(server);
   const situation = { ...(await loadSituation(tx, input, now)), limit: server.backupLimit };
@@ -111,7 +115,7 @@ const tryInsert = async (
       createdAt: now,
     },
   });
-  return { backup, isNew: true, activityId: await input.record?.(tx) };
+  return { backup, isNew: true, server: toServerRef(server), activityId: await input.record?.(tx) };
 };
 
 const loadSituation = async (
@@ -119,7 +123,7 @@ const loadSituation = async (
   { serverId, override }: StartBackup,
   now: Date,
 ): Promise<Omit<BackupSituation, 'limit'>> => {
-  const unfinishedOrSuccessful = { serverId, OR: [{ completedAt: null }, { isSuccessful: true }] };
+  const unfinishedOrSuccessful = { serverId, ...UNFINISHED_OR_SUCCESSFUL };
   const since = new Date(now.getTime() - BACKUP_THROTTLE_PERIOD_MS);
   const recent = await tx.backup.findMany({
     where: { ...unfinishedOrSuccessful, createdAt: { gt: since } },

@@ -21,7 +21,7 @@ export type LockedServer = Prisma.ServerGetPayload<{ select: typeof LOCKED_SERVE
  * @throws {NotFoundError} deleted since it was entered
  */
 export const lockServer = async (tx: Transaction, id: number): Promise<LockedServer> => {
-  await tx.$executeRaw`select 1 from servers where id = ${id} for update`;
+  await tx.$executeRaw`select 1 from servers where id = ${id} for no key update`;
   const server = await tx.server.findUnique({ where: { id }, select: LOCKED_SERVER });
   if (server === null) throw new NotFoundError();
   return server;

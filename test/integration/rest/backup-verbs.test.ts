@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { removeBackup } from '../../../src/domain/backups/remove-backup.js';
 import { DaemonError } from '../../../src/domain/errors.js';
 import { START_LIMIT_MS } from '../../support/rest-app.js';
 import { NOW } from '../domain/nodes/arrange.js';
 import { BackupsUnderTest, refusalOf } from './backups-under-test.js';
+
+jest.setTimeout(60_000);
 
 const WRONG_STATE = [
   400,

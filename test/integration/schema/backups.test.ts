@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { START_LIMIT_MS } from '../../support/rest-app.js';
 import { statementsOf } from '../../support/statements.js';
 import { NOW } from '../domain/nodes/arrange.js';
 import { BackupsUnderTest } from '../rest/backups-under-test.js';
+
+jest.setTimeout(60_000);
 
 let under: BackupsUnderTest;
 

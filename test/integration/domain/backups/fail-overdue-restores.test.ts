@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { BACKUP_LIMIT_MS } from '../../../../src/domain/backups/fail-overdue-backups.js';
 import { failOverdueRestores } from '../../../../src/domain/backups/fail-overdue-restores.js';
 import type { Node, Server } from '../../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
 import { arrangeNode, arrangeServer, NOW, serviceContext } from '../nodes/arrange.js';
+
+jest.setTimeout(60_000);
 
 let database: TestDatabase;
 let node: Node;

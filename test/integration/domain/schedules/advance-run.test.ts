@@ -217,9 +217,12 @@ describe('between two steps', () => {
     expect((await reload(runId)).steps[1]).toMatchObject({ state: 'skipped', errorCode: 'task_deleted' });
   });
 
-  test('a suspended server cancels the rest', async () => {
+  test.each([
+    ['suspended', { suspended: true }],
+    ['restoring', { status: 'restoring_backup' as const }],
+  ])('a %s server cancels the rest', async (_state, data) => {
     const { runId } = await seedWaitingRun();
-    await database.db.server.update({ where: { id: server.id }, data: { suspended: true } });
+    await database.db.server.update({ where: { id: server.id }, data });
     await advanceRun(testContext(database.db), runId, { owner });
     expect(await reload(runId)).toMatchObject({
       state: 'cancelled',

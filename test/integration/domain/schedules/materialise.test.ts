@@ -77,9 +77,12 @@ describe('a due tick', () => {
     expect(schedule.nextRunAt?.getTime()).toBeGreaterThan(nextRunAt.getTime());
   });
 
-  test('of a suspended server is recorded as skipped', async () => {
+  test.each([
+    ['suspended', { suspended: true }],
+    ['restoring', { status: 'restoring_backup' as const }],
+  ])('of a %s server is recorded as skipped', async (_state, data) => {
     const { id } = await seedSchedule(database.db, server.id);
-    await database.db.server.update({ where: { id: server.id }, data: { suspended: true } });
+    await database.db.server.update({ where: { id: server.id }, data });
     await materialiseDue(testContext(database.db));
     expect(await runsOf(database.db, id)).toMatchObject([{ state: 'skipped', reason: 'server_state', steps: [] }]);
   });

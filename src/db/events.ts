@@ -122,6 +122,7 @@ export const createEvents = ({ databaseUrl, now, log }: EventsOptions): Database
       await endSubscriptions();
       watched.use(null);
       await listener?.stop();
+      watched.use(null); // a connection that came about in between
     },
   };
 };

@@ -10,6 +10,8 @@ export interface SubscribeOptions {
   readonly key?: string;
   readonly query: string;
   readonly variables?: object;
+  /** Which of several operations. */
+  readonly operationName?: string;
 }
 
 /** A subscription over server-sent events, as a client sees it. */
@@ -27,7 +29,13 @@ export interface TestStream {
 const PATIENCE_MS = 30_000;
 
 /** Opens a subscription; resolves when the service has answered. */
-export const subscribe = async ({ url, key, query, variables = {} }: SubscribeOptions): Promise<TestStream> => {
+export const subscribe = async ({
+  url,
+  key,
+  query,
+  variables = {},
+  operationName,
+}: SubscribeOptions): Promise<TestStream> => {
   const hangUp = new AbortController();
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -36,7 +44,7 @@ export const subscribe = async ({ url, key, query, variables = {} }: SubscribeOp
       'Content-Type': 'application/json',
       ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
     },
-    body: JSON.stringify({ query, variables }),
+    body: JSON.stringify({ query, variables, operationName }),
     signal: hangUp.signal,
   });
   const results = resultsIn(response);

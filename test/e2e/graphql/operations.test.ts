@@ -5,6 +5,7 @@ import { type CreatedServer, freeAllocations, installServer, serverBody } from '
 import { openRows, type Rows } from '../../support/e2e/rows.js';
 import { type CreatedSchedule, createSchedule, finishedRun } from '../../support/e2e/schedule-calls.js';
 import { type Answer, type Service, startService } from '../../support/service.js';
+import { subscribe } from '../../support/sse.js';
 
 jest.setTimeout(120_000);
 
@@ -40,6 +41,7 @@ describe('the documents that come with the package', () => {
       '3-create-server.graphql',
       '4-create-schedule.graphql',
       '5-execute-schedule.graphql',
+      '6-watch-runs.graphql',
     ]);
   });
 
@@ -70,6 +72,26 @@ describe('the documents that come with the package', () => {
     const { body } = await ask({ query, variables: { server: server.identifier } });
     expect(body.errors).toBeUndefined();
     expect(body.data.schedules[0]).toMatchObject({ timezone: 'UTC', runs: { edges: expect.any(Array) } });
+  });
+
+  test('what can be watched begins with how it stands', async () => {
+    const query = await operation('6-watch-runs');
+    const watch = (operationName: string) =>
+      subscribe({
+        url: service.url,
+        key: service.keys.client,
+        query,
+        operationName,
+        variables: { server: server.identifier },
+      });
+    const state = await watch('WatchState');
+    expect((await state.next())?.data.serverState).toMatchObject({ suspended: false, powerState: 'offline' });
+    state.close();
+    for (const name of ['WatchRuns', 'WatchConsole']) {
+      const stream = await watch(name);
+      expect(stream.status).toBe(200);
+      stream.close();
+    }
   });
 
   test('a server is created, and a schedule with a task on it, which is executed', async () => {

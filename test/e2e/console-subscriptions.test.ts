@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { type CreatedServer, installServer } from '../support/e2e/console-server.js';
+import { openRows, type Rows } from '../support/e2e/rows.js';
+import { createSchedule } from '../support/e2e/schedule-calls.js';
+import { type Service, startService } from '../support/service.js';
+import { type StreamedResult, subscribe, type TestStream } from '../support/sse.js';
+
+jest.setTimeout(180_000);
+
+let service: Service;
+let rows: Rows;
+let server: CreatedServer;
+let streams: TestStream[] = [];
+
+beforeAll(async () => {
+  service = await startService({ localNode: true });
+  rows = openRows(service);
+  server = await installServer(service, rows);
+});
+
+afterEach(() => {
+  for (const stream of streams) stream.close();
+  streams = [];
+});
+
+afterAll(async () => {
+  await rows?.close();
+  await service?.stop();
+});
+
+const watch = async (query: string, { identifier }: Pick<CreatedServer, 'identifier'>): Promise<TestStream> => {
+  const variables = { server: identifier };
+  const stream = await subscribe({ url: service.url, key: service.keys.client, query, variables });
+  streams.push(stream);
+  return stream;
+};
+
+const STATE = 'subscription ($server: ID!) { serverState(server: $server) { status powerState } }';
+const CONSOLE = 'subscription ($server: ID!) { consoleLines(server: $server) { kind text } }';
+
+const hasLine =
+  (wanted: string) =>
+  ({ data }: StreamedResult): boolean =>
+    data?.consoleLines.some(({ kind, text }: { readonly kind: string; readonly text: string }) =>
+      `${kind} ${text}`.includes(wanted),
+    );
+
+/** Lets a schedule do something to the server. */
+const perform = async (action: string, payload: string): Promise<void> => {
+  const { path } = await createSchedule(service, server, { tasks: [{ action, payload }] });
+  expect((await service.rest('POST', `${path}/execute`)).status).toBe(202);
+};
+
+test('power, console and installation of a server are seen through the built-in node as they happen', async () => {
+  const state = await watch(STATE, server);
+  const console = await watch(CONSOLE, server);
+  expect((await state.next())?.data.serverState).toEqual({ status: 'offline', powerState: 'offline' });
+  await perform('power', 'start');
+  const seen = await state.until(({ data }) => data.serverState.powerState === 'running');
+  expect(seen.at(-1)?.data.serverState.status).toBe('running');
+  await perform('command', 'say over the stream');
+  await console.until(hasLine('output [Server] over the stream'));
+  await perform('power', 'stop');
+  await state.until(({ data }) => data.serverState.powerState === 'offline');
+  const reinstalled = await service.rest('POST', `/api/application/servers/${server.id}/reinstall`);
+  expect(reinstalled.status).toBe(204);
+  await state.until(({ data }) => data.serverState.status === 'installing');
+  await state.until(({ data }) => data.serverState.status === 'offline');
+  await console.until(hasLine('install_completed'));
+});
+
+test('the service stops in order while streams are open', async () => {
+  const opened = [await watch(STATE, server), await watch(CONSOLE, server)];
+  await opened[0]?.next();
+  expect(await service.kill('SIGTERM')).toBe(0);
+  for (const stream of opened) expect((await stream.until(() => false)).every(({ errors }) => !errors)).toBe(true);
+});

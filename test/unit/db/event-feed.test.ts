@@ -1,0 +1,38 @@
+import { expect, jest, test } from '@jest/globals';
+import { createEventFeed } from '../../../src/db/event-feed.js';
+
+const feedWith = (options: { ring?: () => void; onClose?: () => void } = {}) =>
+  createEventFeed({ ring: () => undefined, now: () => 0, onClose: () => undefined, ...options });
+
+test('a feed begins with a gap', () => {
+  const feed = feedWith();
+  expect(feed.take()).toEqual({ isGap: true, isServerChanged: true, runIds: [] });
+  expect(feed.take()).toBeNull();
+});
+
+test('what happens often before it is taken is told once', () => {
+  const ring = jest.fn();
+  const feed = feedWith({ ring });
+  feed.take();
+  for (const id of ['a', 'b', 'a', 'a']) feed.addRun(id);
+  feed.addServerChange();
+  expect(ring).toHaveBeenCalledTimes(5);
+  expect(feed.take()).toEqual({ isGap: false, isServerChanged: true, runIds: ['a', 'b'] });
+});
+
+test('more runs than are told singly are a gap, in bounded memory', () => {
+  const feed = feedWith();
+  feed.take();
+  for (let index = 0; index < 10_000; index += 1) feed.addRun(`run ${index}`);
+  const changes = feed.take();
+  expect(changes?.isGap).toBe(true);
+  expect(changes?.runIds).toHaveLength(100);
+});
+
+test('a feed is closed once', () => {
+  const onClose = jest.fn();
+  const feed = feedWith({ onClose });
+  feed.close();
+  feed.close();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

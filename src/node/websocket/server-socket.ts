@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { SocketMessage } from '../../daemon/protocol.js';
 import type { GameServer } from '../game-server.js';
 import { type Claims, type TokenGate, TokenRefused } from '../tokens/token-gate.js';
+import { MessageQueue } from './message-queue.js';
 import { CONNECT, hasPermission, SEE_ERRORS } from './socket-permissions.js';
 
 /** A socket that has not shown a good token within this time is closed, in milliseconds. */
@@ -16,8 +17,6 @@ const PING_MS = 30_000;
 const SLOW_BYTES = 1024 * 1024;
 /** Beyond this many bytes nothing more is kept for it. */
 const STUCK_BYTES = 4 * SLOW_BYTES;
-/** Messages that may wait for the one before them. */
-const WAITING_MESSAGES = 64;
 
 const GENERIC = 'an unexpected error was encountered while handling this request';
 const EXPIRED = 'jwt: exp claim is invalid';
@@ -61,8 +60,6 @@ export class ServerSocket {
   /** Why there is no grant. */
   #missing = 'jwt: no jwt present';
   #warned = false;
-  #handling: Promise<void> = Promise.resolve();
-  #waiting = 0;
   #answered = true;
   #pingedAt = Date.now();
 
@@ -71,9 +68,7 @@ export class ServerSocket {
     this.#deps = deps;
     this.ip = deps.ip;
     this.server = deps.server;
-    socket.on('message', (data, isBinary) => {
-      if (!isBinary) this.#receive(data.toString());
-    });
+    new MessageQueue(socket, (text) => this.#receive(text));
     socket.on('pong', () => {
       this.#answered = true;
     });
@@ -139,21 +134,13 @@ export class ServerSocket {
     return this.#deps.tokens.isGood(grant) ? null : DENIED;
   }
 
-  /** One message after the other, and no more read than can be done. */
-  #receive(text: string): void {
-    this.#waiting += 1;
-    if (this.#waiting > WAITING_MESSAGES) return void this.#socket.close(1008, 'too many messages');
-    this.#socket.pause();
-    this.#handling = this.#handling
-      .then(() => this.#handle(text))
-      .catch((error: unknown) => {
-        this.server.log.warn({ err: error }, 'a message of a websocket failed');
-        this.fail(GENERIC);
-      })
-      .then(() => {
-        this.#waiting -= 1;
-        if (this.#waiting === 0) this.#socket.resume();
-      });
+  async #receive(text: string): Promise<void> {
+    try {
+      await this.#handle(text);
+    } catch (error) {
+      this.server.log.warn({ err: error }, 'a message of a websocket failed');
+      this.fail(GENERIC);
+    }
   }
 
   async #handle(text: string): Promise<void> {

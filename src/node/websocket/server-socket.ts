@@ -9,6 +9,8 @@ import { CONNECT, hasPermission, SEE_ERRORS } from './socket-permissions.js';
 
 /** A socket that has not shown a good token within this time is closed, in milliseconds. */
 const AUTH_LIMIT_MS = 30_000;
+/** The same for one whose token has ended or was taken back. */
+const RENEWAL_LIMIT_MS = 600_000;
 /** How long before its end a token is said to expire, in milliseconds. Source: daemon.md §3.2. */
 const EXPIRING_MS = 60_000;
 /** How often it is looked whether the other side is still there, in milliseconds. */
@@ -54,7 +56,8 @@ export class ServerSocket {
   readonly server: GameServer;
   readonly #socket: WebSocket;
   readonly #deps: ServerSocketDeps;
-  readonly #openedAt = Date.now();
+  /** Since when there is no grant. */
+  #closedSince = Date.now();
   #grant: Grant | null = null;
   #hasBeenGranted = false;
   /** Why there is no grant. */
@@ -83,6 +86,7 @@ export class ServerSocket {
     if (fault === null) return this.#grant;
     this.#grant = null;
     this.#missing = fault;
+    this.#closedSince = Date.now();
     this.#send('jwt error', fault);
     return null;
   }
@@ -107,7 +111,8 @@ export class ServerSocket {
   /** Looks after time: tokens that end, and sides that are gone. To be called about every second. */
   tick(now: number): void {
     const grant = this.grant;
-    if (grant === null && !this.#hasBeenGranted && now - this.#openedAt > AUTH_LIMIT_MS) {
+    const limit = this.#hasBeenGranted ? RENEWAL_LIMIT_MS : AUTH_LIMIT_MS;
+    if (grant === null && now - this.#closedSince > limit) {
       return void this.#socket.close(1008, 'not authenticated');
     }
     if (grant !== null && !this.#warned && grant.exp * 1000 - now <= EXPIRING_MS) {

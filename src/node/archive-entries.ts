@@ -15,18 +15,21 @@ export class ArchiveDamaged extends Error {
 }
 
 /**
- * Reads an archive to its end without writing anything, and makes sure that it can be put back below a directory.
+ * Reads an archive to its end without writing anything, and makes sure that it can be put back below a directory. Returns the
+ * bytes of its files.
  * @throws {ArchiveDamaged} not what was written down when it was made; not a whole archive; or something in it has no place
  * below a directory (`..`, absolute, through a link, a device)
  */
-export async function inspectArchive(archive: OpenArchive, signal: AbortSignal): Promise<void> {
+export async function inspectArchive(archive: OpenArchive, signal: AbortSignal): Promise<number> {
   const paths = new PathCheck();
   const hash = createHash('sha1');
+  let bytes = 0;
   let fault: Error | null = null;
   const parser = new Parser({
     maxDecompressionRatio: Number.POSITIVE_INFINITY,
     onReadEntry: (entry) => {
       fault ??= paths.faultOf(entry);
+      bytes += entry.size;
       entry.resume();
     },
     onwarn: (code, message) => {
@@ -34,7 +37,7 @@ export async function inspectArchive(archive: OpenArchive, signal: AbortSignal):
     },
   });
   try {
-    await feed(archive, parser, { signal, onBytes: (bytes) => hash.update(bytes) });
+    await feed(archive, parser, { signal, onBytes: (chunk) => hash.update(chunk) });
   } catch (error) {
     signal.throwIfAborted();
     throw new ArchiveDamaged('The archive cannot be read to its end.', { cause: error });
@@ -43,11 +46,12 @@ export async function inspectArchive(archive: OpenArchive, signal: AbortSignal):
   if (archive.indexed !== null && archive.indexed.checksum !== hash.digest('hex')) {
     throw new ArchiveDamaged('The archive is not what it was when it was made.');
   }
+  return bytes;
 }
 
 export interface FeedOptions {
   readonly signal: AbortSignal;
-  readonly onBytes?: (bytes: string | Buffer) => void;
+  readonly onBytes?: (chunk: string | Buffer) => void;
 }
 
 /** Sends an archive's bytes, unzipped, through a reader of entries; resolves when that is done with them. */

@@ -31,6 +31,8 @@ export class BackupStore {
   readonly #context: NodeContext;
   readonly #registry: ServerRegistry;
   readonly #packing = new Set<string>();
+  /** Archives that are being made, each with its server. */
+  readonly #making = new Map<Promise<BackupResultBody>, string>();
 
   constructor(context: NodeContext, registry: ServerRegistry) {
     this.#context = context;
@@ -65,6 +67,12 @@ export class BackupStore {
       if (isMissing(error)) return false;
       throw error;
     }
+  }
+
+  /** Resolves when no archive of this server is being made any more. */
+  async idle(server: string): Promise<void> {
+    const own = [...this.#making].filter(([, of]) => of === server).map(([making]) => making);
+    await Promise.allSettled(own);
   }
 
   /** Opens the archive of a server's backup; null when this server has none of that name. */
@@ -103,7 +111,12 @@ export class BackupStore {
   async #make(order: BackupOrder): Promise<void> {
     const { outbox, log } = this.#context;
     // Only the packing must not happen twice; whoever asks after it gets the result again.
-    const result = await this.#archive(order).finally(() => this.#packing.delete(order.uuid));
+    const making = this.#archive(order);
+    this.#making.set(making, order.server);
+    const result = await making.finally(() => {
+      this.#making.delete(making);
+      this.#packing.delete(order.uuid);
+    });
     log.info(
       { backup: order.uuid, server: order.server, successful: result.successful, bytes: result.size },
       'backup ended',

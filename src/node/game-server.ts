@@ -15,38 +15,10 @@ import type { RunnableConfiguration } from './server-configuration.js';
 import { isDaemonLine, ServerConsole } from './server-console.js';
 import { ProcessorMeter } from './server-details.js';
 import { serverEnvironment } from './server-environment.js';
+import type { GameServerEvents } from './server-events.js';
 import { DELETED_SUFFIX, type ServerFiles, serverFiles } from './server-files.js';
 import { RecordFile, type ServerRecord } from './server-record.js';
 import { type StopProcedure, type StopSignal, stopProcedure } from './stop-procedure.js';
-
-/** A process that has ended. */
-export interface ProcessEnd {
-  /** Null when it was killed together with its group. */
-  readonly exitCode: number | null;
-  /** Nobody asked for it. */
-  readonly crashed: boolean;
-}
-
-export interface GameServerEvents {
-  readonly state: [PowerState];
-  readonly line: [string];
-  readonly ended: [ProcessEnd];
-  readonly notice: [ServerNotice];
-  /** Its deletion has begun. */
-  readonly deleted: [];
-}
-
-/** Something that happened to a server, for those who watch it. */
-export interface ServerNotice {
-  readonly event:
-    | 'install started'
-    | 'install output'
-    | 'install completed'
-    | 'daemon message'
-    | 'backup completed'
-    | 'backup restore completed';
-  readonly argument: string;
-}
 
 /**
  * One server on this node: its configuration, its state, its process and its console. What it may be asked to do, and when,

@@ -7,9 +7,10 @@ import { attachProcess, type LaunchOrder, launchProcess, type ManagedProcess } f
 import { maySpawn } from './may-spawn.js';
 import type { NodeContext } from './node-context.js';
 import { localisePaths } from './placeholders.js';
-import { OWN_START_WAIT_MS, performPower, stopServer } from './power.js';
+import { OWN_START_WAIT_MS, performPower } from './power.js';
 import { signalGroup } from './process-group.js';
 import type { InstallationRecord } from './server-record.js';
+import { stopServer } from './stop-server.js';
 
 /** How long a server may take to stop before it is reinstalled, in milliseconds. Source: daemon.md §2.10. */
 const REINSTALL_STOP_LIMIT_MS = 10_000;

@@ -1,17 +1,17 @@
 import type { PowerAction } from '../daemon/protocol.js';
 import { writeConfigFiles } from './config-files/write-config-files.js';
 import { decideCrash } from './crash-policy.js';
-import type { GameServer, ProcessEnd } from './game-server.js';
+import type { GameServer } from './game-server.js';
 import { maySpawn } from './may-spawn.js';
 import type { NodeContext } from './node-context.js';
 import type { Release } from './power-lock.js';
+import type { ProcessEnd } from './server-events.js';
+import { killServer, stopServer } from './stop-server.js';
 
 /** How long a server may take to stop before it is killed, in milliseconds. Source: daemon.md §2.8, §5.4. */
 export const STOP_LIMIT_MS = 600_000;
 /** The same when it is being suspended. */
 const SUSPEND_LIMIT_MS = 60_000;
-/** How long a killed process may take to be gone, in milliseconds. */
-const KILL_LIMIT_MS = 10_000;
 /** How long a start of the node's own waits for the power lock, in milliseconds. Source: daemon.md §2.4. */
 export const OWN_START_WAIT_MS = 30_000;
 const BYTES_PER_MIB = 1024 * 1024;
@@ -102,30 +102,6 @@ const ACTIONS: Readonly<Record<PowerAction, (context: NodeContext, server: GameS
   },
   kill: (_, server) => killServer(server),
 };
-
-/** Asks the server to end in its own way, and kills it when it has not within this time, in milliseconds. */
-export async function stopServer(server: GameServer, limitMs: number): Promise<void> {
-  if (!(await askToStop(server, limitMs))) await killServer(server);
-}
-
-/** Asks the server to end in its own way. False when it has not within this time, in milliseconds. */
-export async function askToStop(server: GameServer, limitMs: number): Promise<boolean> {
-  if (server.state === 'offline') return true;
-  server.markStopping();
-  const procedure = server.stopProcedure;
-  // An egg's command may be several: to save the world, then to stop.
-  if (procedure.kind === 'command') await server.type(procedure.line.split(/\r\n|\r|\n/));
-  else await server.signal(procedure.signal);
-  return server.waitForOffline(limitMs);
-}
-
-/** Ends the server at once. */
-export async function killServer(server: GameServer): Promise<void> {
-  if (server.state === 'offline') return;
-  server.markStopping();
-  await server.signal('SIGKILL');
-  if (!(await server.waitForOffline(KILL_LIMIT_MS))) server.log.error('a killed process does not end');
-}
 
 /** Fetches the configuration; a server that has been suspended meanwhile is stopped behind it. */
 export async function syncServer(server: GameServer): Promise<void> {

@@ -1,12 +1,13 @@
+import { statfs } from 'node:fs/promises';
 import type { RestoreResultBody } from '../daemon/protocol.js';
 import { inspectArchive } from './archive-entries.js';
 import type { BackupStore, OpenArchive } from './backup-store.js';
 import { emptyDirectory, extractArchive } from './extract-archive.js';
 import type { GameServer } from './game-server.js';
 import type { NodeContext } from './node-context.js';
-import { askToStop } from './power.js';
 import type { Release } from './power-lock.js';
 import type { RestoreRecord } from './server-record.js';
+import { askToStop } from './stop-server.js';
 
 /** How long a server may take to stop before its files are put back, in milliseconds; it is not killed. Source: daemon.md §5.4. */
 const RESTORE_STOP_LIMIT_MS = 120_000;
@@ -43,7 +44,7 @@ export async function acceptRestore(
     await clear(server);
     throw error;
   }
-  server.occupy(conclude(context, server, { order, archive }));
+  server.occupy(conclude({ context, backups }, server, { order, archive }));
   return null;
 }
 
@@ -69,7 +70,8 @@ interface Work {
 }
 
 /** Never rejects. */
-async function conclude(context: NodeContext, server: GameServer, { order, archive }: Work): Promise<void> {
+async function conclude({ context, backups }: RestoreDeps, server: GameServer, work: Work): Promise<void> {
+  const { order, archive } = work;
   const deletion = new AbortController();
   const onDeleted = () => deletion.abort();
   server.once('deleted', onDeleted);
@@ -77,11 +79,16 @@ async function conclude(context: NodeContext, server: GameServer, { order, archi
   try {
     let successful = false;
     try {
-      await inspectArchive(archive, deletion.signal);
+      const bytes = await inspectArchive(archive, deletion.signal);
+      // A backup that was asked for before is to be of the files before.
+      await backups.idle(server.uuid);
       release = await stopForRestore(server);
       deletion.signal.throwIfAborted();
       await server.prepareDirectory();
-      if (order.truncate) await emptyDirectory(server.files.directory);
+      if (order.truncate) {
+        await ensureRoom(server, bytes);
+        await emptyDirectory(server.files.directory);
+      }
       await extractArchive(archive, {
         directory: server.files.directory,
         onFile: (path) => server.emit('notice', { event: 'daemon message', argument: `(restoring): ${path}` }),
@@ -101,6 +108,13 @@ async function conclude(context: NodeContext, server: GameServer, { order, archi
     server.off('deleted', onDeleted);
     release?.();
   }
+}
+
+/** Whether the disk takes the files is known before the old ones are removed. @throws {Error} it does not */
+async function ensureRoom(server: GameServer, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(server.files.directory);
+  if (bytes > bavail * bsize + (await server.disk.measure()))
+    throw new Error('The disk has no room for the files of the backup.');
 }
 
 /** Holds back all power actions and stops the server. @throws {Error} it took too long */

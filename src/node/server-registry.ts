@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { GameServer } from './game-server.js';
 import { type InstallOrder, installServer, killInstaller } from './install.js';
 import type { NodeContext } from './node-context.js';
-import { killServer, recoverCrash } from './power.js';
+import { recoverCrash } from './power.js';
 import type { RunnableConfiguration } from './server-configuration.js';
+import { killServer } from './stop-server.js';
 
 /** The servers of this node. */
 export class ServerRegistry {

@@ -66,8 +66,8 @@ function waitSeconds(asked: number): number {
 const acceptCommands: ServerHandler = async (server, request, response) => {
   // Looked at before the body is, as nodes of the field do.
   if (server.state === 'offline') throw new Refusal(502, 'Cannot send commands to a stopped server instance.');
-  refuseWhileRestoring(server);
   const { commands } = await readBody(request, Commands);
+  refuseWhileRestoring(server);
   const lines = commandLines(commands ?? []);
   if (lines === null) throw new Refusal(400, NOT_ONE_LINE);
   if (lines.length > 0) await server.type(lines);

@@ -14,6 +14,8 @@ export function refuseUpgrade(stream: Duplex, status: 403 | 404 | 503): void {
   const text = `${status === 403 ? 'Forbidden\n' : ''}${JSON.stringify(body)}`;
   // The other side may be gone already; there is nobody left to tell.
   stream.on('error', () => stream.destroy());
+  // A connection of which the other side keeps its half open would stay for ever.
+  stream.once('finish', () => stream.destroy());
   stream.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -4,10 +4,13 @@ import { z } from 'zod';
 import type { SocketMessage } from '../../daemon/protocol.js';
 import type { GameServer } from '../game-server.js';
 import { type Claims, type TokenGate, TokenRefused } from '../tokens/token-gate.js';
+import { MessageQueue } from './message-queue.js';
 import { CONNECT, hasPermission, SEE_ERRORS } from './socket-permissions.js';
 
 /** A socket that has not shown a good token within this time is closed, in milliseconds. */
 const AUTH_LIMIT_MS = 30_000;
+/** The same for one whose token has ended or was taken back. */
+const RENEWAL_LIMIT_MS = 600_000;
 /** How long before its end a token is said to expire, in milliseconds. Source: daemon.md §3.2. */
 const EXPIRING_MS = 60_000;
 /** How often it is looked whether the other side is still there, in milliseconds. */
@@ -16,8 +19,6 @@ const PING_MS = 30_000;
 const SLOW_BYTES = 1024 * 1024;
 /** Beyond this many bytes nothing more is kept for it. */
 const STUCK_BYTES = 4 * SLOW_BYTES;
-/** Messages that may wait for the one before them. */
-const WAITING_MESSAGES = 64;
 
 const GENERIC = 'an unexpected error was encountered while handling this request';
 const EXPIRED = 'jwt: exp claim is invalid';
@@ -55,14 +56,13 @@ export class ServerSocket {
   readonly server: GameServer;
   readonly #socket: WebSocket;
   readonly #deps: ServerSocketDeps;
-  readonly #openedAt = Date.now();
+  /** Since when there is no grant. */
+  #closedSince = Date.now();
   #grant: Grant | null = null;
   #hasBeenGranted = false;
   /** Why there is no grant. */
   #missing = 'jwt: no jwt present';
   #warned = false;
-  #handling: Promise<void> = Promise.resolve();
-  #waiting = 0;
   #answered = true;
   #pingedAt = Date.now();
 
@@ -71,9 +71,7 @@ export class ServerSocket {
     this.#deps = deps;
     this.ip = deps.ip;
     this.server = deps.server;
-    socket.on('message', (data, isBinary) => {
-      if (!isBinary) this.#receive(data.toString());
-    });
+    new MessageQueue(socket, (text) => this.#receive(text));
     socket.on('pong', () => {
       this.#answered = true;
     });
@@ -88,6 +86,7 @@ export class ServerSocket {
     if (fault === null) return this.#grant;
     this.#grant = null;
     this.#missing = fault;
+    this.#closedSince = Date.now();
     this.#send('jwt error', fault);
     return null;
   }
@@ -112,7 +111,8 @@ export class ServerSocket {
   /** Looks after time: tokens that end, and sides that are gone. To be called about every second. */
   tick(now: number): void {
     const grant = this.grant;
-    if (grant === null && !this.#hasBeenGranted && now - this.#openedAt > AUTH_LIMIT_MS) {
+    const limit = this.#hasBeenGranted ? RENEWAL_LIMIT_MS : AUTH_LIMIT_MS;
+    if (grant === null && now - this.#closedSince > limit) {
       return void this.#socket.close(1008, 'not authenticated');
     }
     if (grant !== null && !this.#warned && grant.exp * 1000 - now <= EXPIRING_MS) {
@@ -139,21 +139,13 @@ export class ServerSocket {
     return this.#deps.tokens.isGood(grant) ? null : DENIED;
   }
 
-  /** One message after the other, and no more read than can be done. */
-  #receive(text: string): void {
-    this.#waiting += 1;
-    if (this.#waiting > WAITING_MESSAGES) return void this.#socket.close(1008, 'too many messages');
-    this.#socket.pause();
-    this.#handling = this.#handling
-      .then(() => this.#handle(text))
-      .catch((error: unknown) => {
-        this.server.log.warn({ err: error }, 'a message of a websocket failed');
-        this.fail(GENERIC);
-      })
-      .then(() => {
-        this.#waiting -= 1;
-        if (this.#waiting === 0) this.#socket.resume();
-      });
+  async #receive(text: string): Promise<void> {
+    try {
+      await this.#handle(text);
+    } catch (error) {
+      this.server.log.warn({ err: error }, 'a message of a websocket failed');
+      this.fail(GENERIC);
+    }
   }
 
   async #handle(text: string): Promise<void> {

@@ -114,6 +114,11 @@ export class NodeUnderTest {
     await until(`${uuid} says ${text}`, async () => (await this.lines(uuid)).some((line) => line.includes(text)));
   }
 
+  /** The process group of one server that runs. */
+  async groupOf(uuid: string): Promise<number> {
+    return JSON.parse(await readFile(join(this.directory, 'state/servers', `${uuid}.json`), 'utf8')).run.pid;
+  }
+
   /** The process groups of all servers, as recorded on disk. */
   async groups(): Promise<readonly number[]> {
     const directory = join(this.directory, 'state/servers');

@@ -169,7 +169,7 @@ describe('a restore', () => {
     expect((await node.details(server)).is_suspended).toBe(false);
     expect(remote.reports(`/backups/${backup}/restore`)).toEqual([]);
 
-    const [group = 0] = await node.groups();
+    const group = await node.groupOf(server);
     process.kill(-group, 'SIGKILL');
     expect(await results(backup)).toEqual([{ successful: true }]);
     await client.hear('backup restore completed');
@@ -341,7 +341,7 @@ describe('a node that is killed during a restore', () => {
     await node.untilState(server, 'running');
     await restore(server, backup);
     await node.untilLine(server, '[Server] goodbye');
-    const [group = 0] = await node.groups();
+    const group = await node.groupOf(server);
     await node.end('SIGKILL');
     process.kill(-group, 'SIGKILL');
     await node.start();

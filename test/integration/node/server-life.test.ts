@@ -56,6 +56,39 @@ describe('a server', () => {
     expect((await node.details(uuid)).utilization).toMatchObject({ memory_bytes: 0, uptime: 0, state: 'offline' });
   });
 
+  test('is typed to line by line: what is more than a line is 400, and then nothing of the request is typed', async () => {
+    const uuid = await install({}, true);
+    const type = async (commands: readonly string[]) =>
+      (await node.call('POST', `/api/servers/${uuid}/commands`, { commands })).status;
+    for (const end of [
+      '\n',
+      '\r',
+      '\r\n',
+      '\u2028',
+      '\u2029',
+      '\u0085',
+      '\0',
+      '\v',
+      '\f',
+      '\u001b',
+      '\u009b',
+      '\u007f',
+    ]) {
+      expect(await type(['say zero', `say one${end}say two`])).toBe(400);
+    }
+    expect(await type(['say\tthree', 'say four\r\n', 'say \ud800'])).toBe(204);
+    await node.untilLine(uuid, '[Server] \ufffd');
+    const lines = await node.lines(uuid);
+    expect(lines.slice(lines.indexOf('Console ready') + 1)).toEqual([
+      'say\tthree',
+      'say four',
+      'say \ufffd',
+      'Unknown: say\tthree',
+      '[Server] four',
+      '[Server] \ufffd',
+    ]);
+  });
+
   test('reports a failed installation when its script ends with another code than 0, and is not started', async () => {
     const uuid = await install({ script: 'echo no\nexit 3' }, false);
     expect(remote.reports(`/servers/${uuid}/install`)).toEqual([{ successful: false, reinstall: false }]);

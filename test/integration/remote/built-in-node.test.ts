@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
+import { WebSocket } from 'ws';
 import type { ServiceContext } from '../../../src/context.js';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
+import { createNodeLinks } from '../../../src/daemon/node-links.js';
 import { startBackup } from '../../../src/domain/backups/start-backup.js';
 import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
 import { SERVER_REF_SELECT, toServerRef } from '../../../src/domain/servers/server-ref.js';
+import { tokenId } from '../../../src/domain/servers/token-id.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { remoteRouter } from '../../../src/remote/router.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
@@ -27,6 +31,9 @@ let context: ServiceContext;
 let child: ChildProcess;
 let directory: string;
 let server: Server;
+
+/** Longest wait for anything, in milliseconds. */
+const PATIENCE_MS = 20_000;
 
 /** Says what it is told, and ends on `stop`. */
 const PROGRAM =
@@ -60,16 +67,21 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 });
 
+/** Where the service listens. */
+const address = (): string => {
+  const bound = http.address();
+  if (bound === null || typeof bound === 'string') throw new Error('not listening on a port');
+  return `http://127.0.0.1:${bound.port}`;
+};
+
 /** Starts the node's own process and returns its port. */
 const startNode = async ([tokenId, token]: readonly string[]): Promise<number> => {
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
   const path = (name: string): string => join(directory, name);
   const config = {
     uuid: '7f0ab4f2-3c0c-4f3c-9d0c-2f6f0a1f2b3c',
     token_id: tokenId,
     token,
-    remote: `http://127.0.0.1:${address.port}`,
+    remote: address(),
     api: { host: '127.0.0.1', port: 0 },
     system: { data: path('data'), backups: path('backups'), state: path('state'), logs: path('logs') },
     allow_root: true,
@@ -90,7 +102,7 @@ const startNode = async ([tokenId, token]: readonly string[]): Promise<number> =
 
 const serverNow = () => database.db.server.findUniqueOrThrow({ where: { id: server.id } });
 
-test('a server is installed, run, told, backed up, stopped and deleted on the built-in node', async () => {
+test('a server is installed, run, told, backed up, downloaded, watched, restored, stopped and deleted on the built-in node', async () => {
   const row = await database.db.server.findUniqueOrThrow({ where: { id: server.id }, select: SERVER_REF_SELECT });
   const ref = toServerRef(row);
 
@@ -121,8 +133,50 @@ test('a server is installed, run, told, backed up, stopped and deleted on the bu
     isSuccessful: true,
     checksum: expect.stringMatching(/^sha1:[0-9a-f]{40}$/),
   });
+
+  const links = createNodeLinks({ open: secrets.open, random: context.random, now: context.clock.now });
+  const owner = await database.db.user.findUniqueOrThrow({ where: { id: server.ownerId } });
+  const holder = { userUuid: owner.uuid, tokenId: tokenId(owner, server) };
+  const link = await links.backup(ref, holder, backup);
+  const download = await fetch(link);
+  const archive = Buffer.from(await download.arrayBuffer());
+  expect(`sha1:${createHash('sha1').update(archive).digest('hex')}`).toBe((await backupNow()).checksum);
+  expect(BigInt(archive.length)).toBe((await backupNow()).bytes);
+  expect((await fetch(link)).status).toBe(404);
+
+  const { url, token } = await links.socket(ref, holder, ['*']);
+  const socket = new WebSocket(url, { origin: address() });
+  const heard: string[] = [];
+  socket.on('message', (data) => heard.push(String(data)));
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ event: 'auth', args: [token] }));
+  socket.send(JSON.stringify({ event: 'send command', args: ['over the socket'] }));
+  await until(() => heard.some((text) => text.includes('"console output","args":["over the socket"]')), PATIENCE_MS);
+  const activityNow = () => database.db.activity.findFirst({ where: { event: 'server:console.command' } });
+  await until(async () => (await activityNow()) !== null, PATIENCE_MS);
+  expect(await activityNow()).toMatchObject({
+    serverId: server.id,
+    actorId: owner.id,
+    properties: { command: 'over the socket' },
+  });
+  await daemon.denyTokens(ref, [holder.tokenId]);
+  await until(() => heard.some((text) => text.includes('denylist')), PATIENCE_MS);
+  socket.terminate();
+
+  await writeFile(join(directory, 'data', server.uuid, 'world.txt'), 'changed');
+  await database.db.server.update({ where: { id: server.id }, data: { status: 'restoring_backup' } });
+  await daemon.restoreBackup(ref, { uuid: backup.uuid, truncate: true });
+  await until(async () => (await serverNow()).status === null, PATIENCE_MS);
+  expect(await readFile(join(directory, 'data', server.uuid, 'world.txt'), 'utf8')).toBe('hello\n');
+  expect(await readdir(join(directory, 'data', server.uuid))).not.toContain('heard.txt');
+  expect(await database.db.activity.count({ where: { event: 'server:backup.restore-complete' } })).toBe(1);
   await daemon.deleteBackup(ref, backup.uuid);
   await daemon.deleteBackup(ref, backup.uuid);
+  await expect(daemon.restoreBackup(ref, { uuid: backup.uuid, truncate: true })).rejects.toMatchObject({
+    failure: { delivery: 'answered', status: 404 },
+  });
+  await daemon.setPower(ref, 'start');
+  await until(async () => (await daemon.getServer(ref)).state === 'running', PATIENCE_MS);
 
   await daemon.setPower(ref, 'stop');
   await until(async () => (await daemon.getServer(ref)).state === 'offline');

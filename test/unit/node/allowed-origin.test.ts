@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { isAllowedOrigin } from '../../../src/node/websocket/allowed-origin.js';
+
+const allowed = (origin: string | undefined, remote: string, more: readonly string[] = []): boolean =>
+  isAllowedOrigin(origin, { remote, allowed_origins: [...more] });
+
+test('the origin of the service is allowed, whatever its path; nothing like it is', () => {
+  const remote = 'https://panel.example/base';
+  expect(allowed('https://panel.example', remote)).toBe(true);
+  for (const origin of [
+    undefined,
+    '',
+    'null',
+    'https://panel.example/',
+    'https://panel.example:444',
+    'http://panel.example',
+    'https://PANEL.example',
+    'https://panel.example.evil',
+    'https://localhost',
+    '*',
+  ]) {
+    expect(allowed(origin, remote)).toBe(false);
+  }
+});
+
+test('a service at a loopback address is allowed under all its names, at its own port only', () => {
+  for (const remote of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000']) {
+    for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+      expect(allowed(`http://${host}:3000`, remote)).toBe(true);
+      expect(allowed(`http://${host}:3001`, remote)).toBe(false);
+      expect(allowed(`https://${host}:3000`, remote)).toBe(false);
+      expect(allowed(`http://${host}:3000/`, remote)).toBe(false);
+    }
+    expect(allowed('http://localhost.evil.example:3000', remote)).toBe(false);
+    expect(allowed('http://user@localhost:3000', remote)).toBe(false);
+  }
+});
+
+test('origins that the operator names are allowed, and any with a star', () => {
+  expect(allowed('https://a.example', 'https://panel.example', ['https://a.example'])).toBe(true);
+  expect(allowed('https://b.example', 'https://panel.example', ['https://a.example'])).toBe(false);
+  expect(allowed('https://b.example', 'https://panel.example', ['*'])).toBe(true);
+  expect(allowed(undefined, 'https://panel.example', ['*'])).toBe(false);
+});

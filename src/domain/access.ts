@@ -28,6 +28,17 @@ const requireUser = ({ principal }: Pick<DomainContext, 'principal'>): UserPrinc
 };
 
 /**
+ * Passes a person who asks with a client key of theirs: accounts are their owners' business alone.
+ * @throws {ForbiddenError} an application key, a node, the service itself
+ * Source: rest.md §2.4.
+ */
+export const requirePerson = (ctx: Pick<DomainContext, 'principal'>): UserPrincipal => {
+  const principal = requireUser(ctx);
+  if (principal.key.kind === 'application') throw new ForbiddenError(WRONG_KEY_KIND);
+  return principal;
+};
+
+/**
  * Passes administrators, with an application key or a client key of theirs, and the service itself.
  * @throws {ForbiddenError} anybody else
  */

@@ -159,6 +159,8 @@ export interface DaemonFailure {
   readonly remoteMessage?: string | null;
   /** `X-Request-Id` of the daemon's answer. */
   readonly requestId?: string | null;
+  /** HTTP status that the caller is shown, where it is not made from the daemon's. */
+  readonly shownStatus?: number;
 }
 
 /** A node's daemon did not do what it was asked. */

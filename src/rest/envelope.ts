@@ -45,15 +45,22 @@ export interface PageNumber {
   readonly perPage: number;
 }
 
+/** What a page is cut from. */
+export interface PagedList {
+  readonly total: number;
+  readonly count: number;
+  readonly url: string;
+  readonly query?: string;
+}
+
 /**
  * The `meta` of a paginated list.
- * @param url address of the list without its query: links carry the page number only
+ * @param list.url address of the list without its query
+ * @param list.query what links repeat of the query, as in an address; only the page number by default
  */
-export const pagination = (
-  { page, perPage }: PageNumber,
-  { total, count, url }: { readonly total: number; readonly count: number; readonly url: string },
-) => {
+export const pagination = ({ page, perPage }: PageNumber, { total, count, url, query = '' }: PagedList) => {
   const totalPages = Math.max(1, Math.ceil(total / perPage));
+  const linkTo = (number: number): string => `${url}?${query === '' ? '' : `${query}&`}page=${number}`;
   return {
     pagination: {
       total,
@@ -62,8 +69,8 @@ export const pagination = (
       current_page: page,
       total_pages: totalPages,
       links: {
-        ...(page > 1 ? { previous: `${url}?page=${page - 1}` } : {}),
-        ...(page < totalPages ? { next: `${url}?page=${page + 1}` } : {}),
+        ...(page > 1 ? { previous: linkTo(page - 1) } : {}),
+        ...(page < totalPages ? { next: linkTo(page + 1) } : {}),
       },
     },
   };

@@ -90,7 +90,8 @@ const sendErrors = (res: Response, status: number, errors: readonly ApiError[]):
 };
 
 /** The daemon's own refusal is passed on, its silence is a 504, an answer that makes no sense a 502. */
-const daemonStatus = ({ failure: { status } }: DaemonError): number => {
+const daemonStatus = ({ failure: { status, shownStatus } }: DaemonError): number => {
+  if (shownStatus !== undefined) return shownStatus;
   if (status === null) return 504;
   return status >= 400 ? status : 502;
 };

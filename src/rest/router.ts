@@ -11,7 +11,9 @@ import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
+import { consoleRoutes } from './client/console.js';
 import { scheduleRoutes } from './client/schedules.js';
+import { clientServerRoutes } from './client/servers.js';
 import { taskRoutes } from './client/tasks.js';
 import { overrideMethod } from './method-override.js';
 import type { ApiLocals } from './operation.js';
@@ -28,6 +30,8 @@ export const ROUTES = [
   ...locationRoutes,
   ...nestRoutes,
   ...eggRoutes,
+  ...clientServerRoutes,
+  ...consoleRoutes,
   ...scheduleRoutes,
   ...taskRoutes,
 ];

@@ -2,18 +2,19 @@ import type { DomainContext } from '../../context.js';
 import type { TaskAction } from '../../generated/prisma/client.js';
 import { requirePermission, type ServerFacts } from '../access.js';
 import type { Permission } from '../permissions.js';
+import type { PowerAction } from '../ports.js';
+import { powerPermission } from '../servers/power-permission.js';
 
 interface TaskEffect {
   readonly action: TaskAction;
   readonly payload?: string | null;
 }
 
-/** What one would need to do the task's work by hand. Killing is stopping. Source: choices.md 26, rest.md §15.2. */
+/** What one would need to do the task's work by hand. Source: choices.md 26. */
 const permissionOf = ({ action, payload }: TaskEffect): Permission => {
   if (action === 'command') return 'control.console';
   if (action === 'backup') return 'backup.create';
-  if (payload === 'start') return 'control.start';
-  return payload === 'restart' ? 'control.restart' : 'control.stop';
+  return powerPermission(payload as PowerAction); // the model of tasks lets nothing else in
 };
 
 /**

@@ -17,10 +17,15 @@ const MOUNTED = ROUTES.flatMap((route) =>
   VERBS.flatMap((verb) => (verb in route ? [`${verb.toUpperCase()} ${route.path}`] : [])),
 );
 
+const IDLE = {
+  ...{ memoryBytes: 0, cpuAbsolute: 0, diskBytes: 0 },
+  ...{ networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
+};
 const accept = () => Promise.resolve();
 const daemon = daemonThat({
   ...{ createServer: accept, deleteServer: accept, syncServer: accept, reinstallServer: accept },
   ...{ sendCommand: accept, setPower: accept, createBackup: accept },
+  getServer: ({ uuid }) => Promise.resolve({ uuid, state: 'running', isSuspended: false, utilization: IDLE }),
 });
 
 interface Keys {
@@ -148,7 +153,22 @@ describe.each(ROWS.filter(({ area }) => area === 'application'))('$route', ({ ro
   });
 });
 
-describe.each(ROWS.filter(({ area }) => area === 'client'))('$route', ({ route, passes }) => {
+/** Whether a route is about a server, and not about the caller's own account. */
+const isAboutServer = ({ route }: { readonly route: string }): boolean => route.includes('/:server');
+
+const CLIENT_ROWS = ROWS.filter(({ area }) => area === 'client');
+
+describe.each(CLIENT_ROWS.filter((row) => !isAboutServer(row)))('$route', ({ route, passes }) => {
+  test('is for everybody with a client key', async () => {
+    for (const key of [keys.stranger, keys.administrator]) expect(await ask(route, key)).toBe(passes);
+  });
+
+  test('is 403 for application keys', async () => {
+    expect(await ask(route, keys.full)).toBe(403);
+  });
+});
+
+describe.each(CLIENT_ROWS.filter(isAboutServer))('$route', ({ route, passes }) => {
   test('is for client keys of the owner and of administrators', async () => {
     const objects = await arrangeObjects(context);
     const owner = await arrangeKey(context, { userId: objects.ownerId, kind: 'client' });

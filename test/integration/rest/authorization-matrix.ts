@@ -45,6 +45,12 @@ export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceActio
   'GET /api/application/nests/:nest/eggs': 'eggs:read 200',
   'GET /api/application/nests/:nest/eggs/:egg': 'eggs:read 200',
 
+  'GET /api/client': 'client 200',
+  'GET /api/client/servers/:server': 'client 200',
+  'POST /api/client/servers/:server/command': 'client 422',
+  'POST /api/client/servers/:server/power': 'client 422',
+  'GET /api/client/servers/:server/resources': 'client 200',
+  'GET /api/client/servers/:server/websocket': 'client 200',
   'GET /api/client/servers/:server/schedules': 'client 200',
   'POST /api/client/servers/:server/schedules': 'client 422',
   'GET /api/client/servers/:server/schedules/:schedule': 'client 200',

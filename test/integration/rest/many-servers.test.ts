@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Node, Server } from '../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { scannedBy } from '../../support/query-plans.js';
 import { recordingDaemon } from '../../support/recording-daemon.js';
 import { type RestAnswer, type RestApp, type RestCall, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
-import { type Statement, statementsOf } from '../../support/statements.js';
+import { statementsOf } from '../../support/statements.js';
 import { until } from '../../support/until.js';
 import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
 
@@ -58,22 +59,6 @@ const measured = async (method: string, path: string, call?: RestCall) => {
   return { answer, statements };
 };
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly Plans?: readonly Plan[];
-}
-
-/** The tables that a statement reads from one end to the other. */
-const scannedBy = async ({ sql, values }: Statement): Promise<readonly string[]> => {
-  const { rows } = await database.pool.query(`explain (format json) ${sql}`, [...values]);
-  const visit = (plan: Plan): readonly string[] => [
-    ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
-    ...(plan.Plans ?? []).flatMap(visit),
-  ];
-  return visit(rows[0]['QUERY PLAN'][0].Plan);
-};
-
 describe(`a list of ${COUNT.toLocaleString('en')} servers`, () => {
   test.each([
     ['', COUNT + 1],
@@ -95,7 +80,7 @@ describe(`a list of ${COUNT.toLocaleString('en')} servers`, () => {
   ])('%s is found without reading the whole table', async (query, total) => {
     const { answer, statements } = await measured('GET', `${LIST}${query}`);
     expect(answer).toMatchObject({ status: 200, body: { meta: { pagination: { total } } } });
-    const scanned = await Promise.all(statements.map(scannedBy));
+    const scanned = await Promise.all(statements.map((statement) => scannedBy(database.pool, statement)));
     expect(scanned.flat()).not.toContain('servers');
   });
 
@@ -106,7 +91,7 @@ describe(`a list of ${COUNT.toLocaleString('en')} servers`, () => {
     expect(answer.body.data).toContainEqual(
       expect.objectContaining({ attributes: expect.objectContaining({ id: server.id }) }),
     );
-    const scanned = await Promise.all(statements.map(scannedBy));
+    const scanned = await Promise.all(statements.map((statement) => scannedBy(database.pool, statement)));
     expect(scanned.flat()).not.toContain('servers');
   });
 });
@@ -148,7 +133,9 @@ describe('the SQL statements of a request', () => {
   test('are seen, and what they read', async () => {
     const { statements } = await measured('GET', LIST);
     expect(statements.filter(({ sql }) => sql.includes('"servers"'))).not.toEqual([]);
-    expect(await scannedBy({ sql: 'select * from servers where cpu = $1', values: [5] })).toEqual(['servers']);
+    expect(await scannedBy(database.pool, { sql: 'select * from servers where cpu = $1', values: [5] })).toEqual([
+      'servers',
+    ]);
   });
 
   test.each(COSTS.map(([request, body, expected, state]) => [request, body, expected, state ?? {}] as const))(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isInstalled, serverStatus } from '../../../../src/domain/servers/server-status.js';
+import { isInstalled, lifecycleOf, serverStatus } from '../../../../src/domain/servers/server-status.js';
 
 const TABLE = [
   [false, null, 'running', 'running', true],
@@ -19,4 +19,5 @@ test.each(TABLE)('suspended %p, status %p, power %p: shown as %s, installed %p',
   const [suspended, status, powerState, shown, installed] = row;
   expect(serverStatus({ suspended, status, powerState })).toBe(shown);
   expect(isInstalled({ suspended, status })).toBe(installed);
+  expect(lifecycleOf({ suspended, status })).toBe(shown === powerState ? null : shown);
 });

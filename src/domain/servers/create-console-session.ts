@@ -1,0 +1,28 @@
+import type { DomainContext } from '../../context.js';
+import { isAdministrator, requireNormalState, requirePermission, requirePerson } from '../access.js';
+import { ForbiddenError } from '../errors.js';
+import type { SocketCredentials } from '../ports.js';
+import { approachServer } from './enter-server.js';
+import { findHeldPermissions } from './held-permissions.js';
+import { loadServerRef } from './load-server-ref.js';
+import type { ServerKey } from './server-key.js';
+import { tokenId } from './token-id.js';
+
+/**
+ * Where and with which token the caller opens a websocket to the console of a server. The token carries what the caller
+ * may do there. Administrators may watch an installation or a restore as well.
+ * @throws {NotFoundError} none, or not for this caller  @throws {ConflictError} state
+ * @throws {ForbiddenError} an application key, or without `websocket.connect`
+ * @throws {DaemonError} the node cannot be addressed
+ * Source: rest.md §15.11, daemon.md §3.1, §7.
+ */
+export const createConsoleSession = async (ctx: DomainContext, key: ServerKey): Promise<SocketCredentials> => {
+  const server = await approachServer(ctx, key);
+  requireNormalState(isAdministrator(ctx) ? { ...server, status: null } : server);
+  await requirePermission(ctx, server, 'websocket.connect');
+  const { user } = requirePerson(ctx);
+  const held = (await findHeldPermissions(ctx, [server.id])).get(server.id);
+  if (held === undefined) throw new ForbiddenError();
+  const ref = await loadServerRef(ctx.db, server.id);
+  return ctx.links.socket(ref, { userUuid: user.uuid, tokenId: tokenId(user, server) }, held.names);
+};

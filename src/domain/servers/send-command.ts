@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import { requirePermission } from '../access.js';
+import { recordDaemonAction } from '../activity/record-daemon-action.js';
+import { isConsoleLine } from '../console-line.js';
+import { DaemonError, RefusedError } from '../errors.js';
+import { rule, text } from '../fields.js';
+import { type InputModel, parseInput } from '../input-model.js';
+import { enterServer } from './enter-server.js';
+import { loadServerRef } from './load-server-ref.js';
+import type { ServerKey } from './server-key.js';
+
+/** Longest command, in characters: that of tasks. Source: rest.md §12.2. */
+const MAX_COMMAND = 65_535;
+
+const commandSchema = z.object({ command: text({ max: MAX_COMMAND }).refine(isConsoleLine, rule('regex')) });
+
+/** A command as it is sent: one line, trimmed. Exactly that line reaches the process. Source: rest.md §15.1. */
+export const CommandBody: InputModel<typeof commandSchema> = { schema: commandSchema };
+
+/** What the daemon answers for a server that does not run. Source: daemon.md §2.9. */
+const STOPPED_STATUS = 502;
+
+/**
+ * Types one line into the console of a server. Returns the server's id when the node has accepted it; what the server
+ * says to it is seen in the console only.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `control.console`  @throws {ValidationError}
+ * @throws {RefusedError} `SERVER_OFFLINE`  @throws {DaemonError}
+ * Source: rest.md §15.1.
+ */
+export const sendCommand = async (
+  ctx: DomainContext,
+  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
+): Promise<number> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'control.console');
+  const { command } = await parseInput(ctx, CommandBody, body);
+  const ref = await loadServerRef(ctx.db, server.id);
+  const entry = { event: 'server:console.command', serverId: server.id, properties: { command } };
+  await recordDaemonAction(ctx, entry, () => ctx.daemon.sendCommand(ref, command).catch(throwRefusal));
+  return server.id;
+};
+
+const throwRefusal = (error: unknown): never => {
+  if (error instanceof DaemonError && error.failure.status === STOPPED_STATUS) {
+    throw new RefusedError('Server must be online in order to send commands.', 'SERVER_OFFLINE');
+  }
+  throw error;
+};

@@ -1,0 +1,55 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma } from '../../generated/prisma/client.js';
+import { requireNormalState } from '../access.js';
+import { DaemonError, DomainError, NotFoundError } from '../errors.js';
+import type { ServerDetails } from '../ports.js';
+import { enterServer } from './enter-server.js';
+import type { ServerKey } from './server-key.js';
+import { NODE_ADDRESS_SELECT, SERVER_REF_SELECT, toServerRef } from './server-ref.js';
+
+/** The columns that tell whether, and where, to ask for the resources of a server. */
+export const RESOURCES_SELECT = {
+  ...SERVER_REF_SELECT,
+  suspended: true,
+  status: true,
+  node: { select: { ...NODE_ADDRESS_SELECT, maintenanceMode: true } },
+} as const satisfies Prisma.ServerSelect;
+
+type ResourcesRow = Prisma.ServerGetPayload<{ select: typeof RESOURCES_SELECT }>;
+
+/**
+ * What a server uses at this moment, as its node says. Every call asks the node.
+ * @throws what `enterServer` throws
+ * @throws {DaemonError} shown as 504 whatever the node answered
+ * Source: rest.md §15.3, §3.5.
+ */
+export const getServerResources = async (ctx: DomainContext, key: ServerKey): Promise<ServerDetails> => {
+  const { id } = await enterServer(ctx, key);
+  const server = await ctx.db.server.findUnique({ where: { id }, select: RESOURCES_SELECT });
+  if (server === null) throw new NotFoundError();
+  return askNode(ctx, server);
+};
+
+/**
+ * What a server uses at this moment; null where it is not in its normal state, or its node does not say. The caller has
+ * seen to who asks.
+ */
+export const findServerResources = async (ctx: DomainContext, server: ResourcesRow): Promise<ServerDetails | null> => {
+  try {
+    requireNormalState(server);
+    return await askNode(ctx, server);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+};
+
+const askNode = async (ctx: DomainContext, server: ResourcesRow): Promise<ServerDetails> => {
+  try {
+    return await ctx.daemon.getServer(toServerRef(server));
+  } catch (error) {
+    if (!(error instanceof DaemonError)) throw error;
+    // The caller asked for nothing to be done: that the node has no answer is all there is to say.
+    throw new DaemonError({ ...error.failure, remoteMessage: null, shownStatus: 504 }, { cause: error });
+  }
+};

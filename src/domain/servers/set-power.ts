@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import { requirePermission } from '../access.js';
+import { recordDaemonAction } from '../activity/record-daemon-action.js';
+import { ForbiddenError } from '../errors.js';
+import { oneOf } from '../fields.js';
+import { type InputModel, parseInput } from '../input-model.js';
+import { problemsOf } from '../parse.js';
+import { POWER_ACTIONS } from '../ports.js';
+import { type EnteredServer, enterServer } from './enter-server.js';
+import { findHeldPermissions } from './held-permissions.js';
+import { loadServerRef } from './load-server-ref.js';
+import { powerPermission } from './power-permission.js';
+import type { ServerKey } from './server-key.js';
+
+const powerSchema = z.object({ signal: oneOf(POWER_ACTIONS) });
+
+/** A power action as it is sent. Source: rest.md §15.2. */
+export const PowerBody: InputModel<typeof powerSchema> = { schema: powerSchema };
+
+/**
+ * Has a server started, stopped, restarted or killed. Returns the server's id when the node has accepted it, which is
+ * before it is done; a node accepts to start what runs, and does nothing.
+ * @throws what `enterServer` throws
+ * @throws {ForbiddenError} without the permission of the action; for a subuser, no action at all
+ * @throws {ValidationError}  @throws {DaemonError}
+ * Source: rest.md §15.2.
+ */
+export const setPower = async (
+  ctx: DomainContext,
+  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
+): Promise<number> => {
+  const server = await enterServer(ctx, key);
+  const unreadable = problemsOf(powerSchema, body).length > 0;
+  if (unreadable) await requireEverything(ctx, server);
+  const { signal } = await parseInput(ctx, PowerBody, body);
+  await requirePermission(ctx, server, powerPermission(signal));
+  const ref = await loadServerRef(ctx.db, server.id);
+  const entry = { event: `server:power.${signal}`, serverId: server.id };
+  await recordDaemonAction(ctx, entry, () => ctx.daemon.setPower(ref, signal));
+  return server.id;
+};
+
+/** What is no power action needs a permission that nobody can be given. */
+const requireEverything = async (ctx: DomainContext, { id }: EnteredServer): Promise<void> => {
+  const held = (await findHeldPermissions(ctx, [id])).get(id);
+  if (held?.hasAll !== true) throw new ForbiddenError();
+};

@@ -1,0 +1,65 @@
+import {
+  CreateConsoleSessionDocument,
+  GetServerResourcesDocument,
+  SendCommandDocument,
+  type SendCommandInput,
+  SetPowerDocument,
+  type SetPowerInput,
+} from '../documents.js';
+import { item } from '../envelope.js';
+import { serverParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import type { Route } from '../routes.js';
+
+const readCommand = bodyReader<SendCommandInput>('SendCommandInput');
+const readPower = bodyReader<SetPowerInput>('SetPowerInput');
+
+const PATH = '/api/client/servers/:server';
+
+/** What is done to the process of a server, and seen of it. Source: rest.md §15.1–15.3, §15.11. */
+export const consoleRoutes: readonly Route[] = [
+  {
+    path: `${PATH}/command`,
+    post: operation(
+      SendCommandDocument,
+      (req) => {
+        const { input, ...names } = readCommand(req.body);
+        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+      },
+      sendNothing,
+    ),
+  },
+  {
+    path: `${PATH}/power`,
+    post: operation(
+      SetPowerDocument,
+      (req) => {
+        const { input, ...names } = readPower(req.body);
+        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+      },
+      sendNothing,
+    ),
+  },
+  {
+    path: `${PATH}/resources`,
+    get: operation(
+      GetServerResourcesDocument,
+      (req) => ({ variables: { server: serverParam(req) } }),
+      (res, { serverResources }) => {
+        const { current_state, is_suspended, ...resources } = serverResources ?? {};
+        res.json(item('stats', { current_state, is_suspended, resources }));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/websocket`,
+    get: operation(
+      CreateConsoleSessionDocument,
+      (req) => ({ variables: { input: { server: serverParam(req) } } }),
+      (res, { createConsoleSession }) => {
+        res.json({ data: succeeded(createConsoleSession, 'ConsoleSession') });
+      },
+    ),
+  },
+];

@@ -1,0 +1,66 @@
+import type { Request } from 'express';
+import { GetPersonalServerDocument, ListPersonalServersDocument, type ServerAccess } from '../documents.js';
+import { serverParam } from '../ids.js';
+import { operation } from '../operation.js';
+import { filters, includes, pageOf } from '../query.js';
+import type { Route } from '../routes.js';
+import { sendClientPage } from './page.js';
+import { clientServerItem } from './server-items.js';
+
+/** Rows per page where the request does not say, and the most there are. Source: rest.md §10.1. */
+const PAGES = { defaultSize: 50, maxSize: 100 };
+
+const FILTERS = {
+  uuid: 'uuid',
+  name: 'name',
+  description: 'description',
+  external_id: 'externalId',
+  '*': 'search',
+} as const;
+
+const INCLUDES = ['egg'] as const;
+
+/** Which servers each `type` lists; any other text is as none. Source: rest.md §10.1. */
+const TYPES: ReadonlyMap<unknown, readonly ServerAccess[]> = new Map([
+  ['owner', ['owned']],
+  ['admin', ['administered_only']],
+  ['admin-all', ['administered']],
+]);
+
+const OWN: readonly ServerAccess[] = ['owned', 'shared'];
+
+/** The servers of the caller. Source: rest.md §10.1, §10.4. */
+export const clientServerRoutes: readonly Route[] = [
+  {
+    path: '/api/client',
+    get: operation(
+      ListPersonalServersDocument,
+      (req) => {
+        const { page, perPage } = pageOf(req, PAGES);
+        const filter = { ...filters(req, FILTERS), access: accessOf(req) };
+        return { variables: { first: perPage, offset: (page - 1) * perPage, filter, ...includes(req, INCLUDES) } };
+      },
+      (res, { servers }, request) => {
+        const items = servers?.edges.map(({ node }) => clientServerItem(node)) ?? [];
+        sendClientPage(res, request, { items, total: servers?.totalCount ?? 0 });
+      },
+    ),
+  },
+  {
+    path: '/api/client/servers/:server',
+    get: operation(
+      GetPersonalServerDocument,
+      (req) => ({ variables: { server: serverParam(req), ...includes(req, INCLUDES) } }),
+      (res, { server }) => {
+        if (server === null) throw new Error('A server that is not there was not refused.');
+        const { permissions, ...attributes } = server;
+        res.json({
+          ...clientServerItem(attributes),
+          meta: { is_server_owner: attributes.server_owner, user_permissions: permissions },
+        });
+      },
+    ),
+  },
+];
+
+const accessOf = (req: Request): readonly ServerAccess[] => TYPES.get(req.query.type) ?? OWN;

@@ -1,0 +1,48 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { expect, test } from '@jest/globals';
+import { isConsoleLine } from '../../../src/domain/console-line.js';
+import { shapeProblems } from '../../../src/domain/input-model.js';
+import { TaskBody } from '../../../src/domain/schedules/schedule-models.js';
+import { LineSplitter } from '../../../src/node/line-splitter.js';
+import { consolePayloads, lineOf } from '../../support/console-payloads.js';
+
+const PAYLOADS = consolePayloads(10_000, 26);
+
+const LINES = PAYLOADS.map(lineOf).filter((line) => line !== null);
+
+test('of ten thousand payloads a task takes those that are one line, and refuses the others for it', () => {
+  expect(LINES.length).toBeGreaterThan(5_000);
+  expect(LINES.length).toBeLessThan(9_500);
+  for (const payload of PAYLOADS) {
+    const issues = shapeProblems(TaskBody, { action: 'command', payload, timeOffset: 0 });
+    expect({ payload, isRefused: issues.length > 0 }).toEqual({ payload, isRefused: lineOf(payload) === null });
+    expect(issues.every(({ path }) => path[0] === 'payload')).toBe(true);
+  }
+});
+
+test('what a task takes is stored as the line it is', () => {
+  for (const payload of PAYLOADS) {
+    const line = lineOf(payload);
+    if (line === null) continue;
+    expect(TaskBody.schema.parse({ action: 'command', payload, timeOffset: 0 }).payload).toBe(line);
+    expect(isConsoleLine(line)).toBe(true);
+  }
+});
+
+test('every program reads as many lines as were taken, wherever it breaks them', async () => {
+  const text = LINES.map((line) => `${line}\n`).join('');
+  const anyBreak = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
+  expect(anyBreak).toEqual([...LINES, '']);
+  expect(new LineSplitter().push(Buffer.from(text))).toEqual(LINES);
+  const read: string[] = [];
+  for await (const line of createInterface({ input: Readable.from([Buffer.from(text)]) })) read.push(line);
+  expect(read).toEqual(LINES);
+});
+
+test.each(Array.from({ length: 0x20 }, (_, index) => index).concat([0x7f, 0x80, 0x85, 0x9f, 0x2028, 0x2029, 0xd800]))(
+  'the character %i makes no line',
+  (code) => {
+    expect(isConsoleLine(`a${String.fromCharCode(code)}b`)).toBe(false);
+  },
+);

@@ -1,0 +1,41 @@
+import type { Prisma } from '../../generated/prisma/client.js';
+import { SERVER_VARIABLES_SELECT, variablesOf } from './server-variables.js';
+
+/** The columns that an invocation is made from. */
+export const INVOCATION_SELECT = {
+  startup: true,
+  memory: true,
+  allocation: { select: { ip: true, port: true } },
+  ...SERVER_VARIABLES_SELECT,
+} as const satisfies Prisma.ServerSelect;
+
+type InvocationRow = Prisma.ServerGetPayload<{ select: typeof INVOCATION_SELECT }>;
+
+/** Stands where a value is that the reader may not see. */
+const HIDDEN = '[hidden]';
+
+const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
+
+/**
+ * The startup command of a server as a person sees it, with each `{{NAME}}` replaced. Variables that are hidden from
+ * people show as `[hidden]`, and without `showsVariables` all of them do; a name that means nothing stays as it is. What
+ * was put in is not looked through again, so that no value can spell out another one.
+ * @param options.showsVariables whether the reader has `startup.read`
+ * Source: rest.md §10.4, §15.8.
+ */
+export const invocationOf = (
+  server: InvocationRow,
+  { showsVariables }: { readonly showsVariables: boolean },
+): string => {
+  const values = new Map<string, string>([
+    ...variablesOf(server).map(({ envVariable, userViewable, value }): [string, string] => [
+      envVariable,
+      showsVariables && userViewable ? value : HIDDEN,
+    ]),
+    // Last, because a variable of the same name does not reach the process either (daemon.md §4.2).
+    ['SERVER_MEMORY', String(server.memory)],
+    ['SERVER_IP', server.allocation.ip],
+    ['SERVER_PORT', String(server.allocation.port)],
+  ]);
+  return server.startup.replace(PLACEHOLDER, (whole, name: string) => values.get(name) ?? whole);
+};

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Transaction } from '../context.js';
 import { type Path, ValidationError, type ValidationIssue } from './errors.js';
 import { problemsOf } from './parse.js';
+import { isStorable } from './storable-text.js';
 
 /** The row that an input changes; its own values are no duplicates. Undefined when it is about to be made. */
 export interface Subject {
@@ -58,7 +59,8 @@ export const parseInput = async <Schema extends z.ZodObject>(
  */
 export const shapeProblems = ({ schema, rules }: InputModel, input: unknown): readonly ValidationIssue[] => {
   const raw = isRecord(input) ? input : {};
-  const found = problemsOf(schema, raw);
+  const unstorable = Object.keys(schema.shape).flatMap((member) => unstorableTexts(raw[member], [member]));
+  const found = [...problemsOf(schema, raw), ...unstorable.map((path) => ({ path, rule: 'string' }))];
   return [...found, ...(rules?.(raw) ?? []).filter(({ path }) => !isBroken(found, path))];
 };
 
@@ -85,6 +87,18 @@ const inputProblems = async (
   const members = Object.keys(model.schema.shape);
   const place = ({ path: [member] }: ValidationIssue): number => members.indexOf(String(member));
   return [...found, ...dangling.flat()].sort((one, other) => place(one) - place(other));
+};
+
+/** Deepest place at which a model reads a text; what is deeper is looked at by nobody. */
+const MAX_DEPTH = 4;
+
+/** Where in a value texts stand that the database cannot hold. */
+const unstorableTexts = (value: unknown, path: Path): readonly Path[] => {
+  if (typeof value === 'string') return isStorable(value) ? [] : [path];
+  if (path.length > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.flatMap((item: unknown, index) => unstorableTexts(item, [...path, index]));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => unstorableTexts(member, [...path, name]));
 };
 
 /** Whether something is wrong already with the value at a path, or with what it stands in. */

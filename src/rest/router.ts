@@ -11,7 +11,11 @@ import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
 import { readBody } from './body.js';
+import { networkRoutes } from './client/network.js';
 import { scheduleRoutes } from './client/schedules.js';
+import { settingsRoutes } from './client/settings.js';
+import { startupRoutes } from './client/startup.js';
+import { subuserRoutes } from './client/subusers.js';
 import { taskRoutes } from './client/tasks.js';
 import { overrideMethod } from './method-override.js';
 import type { ApiLocals } from './operation.js';
@@ -30,6 +34,10 @@ export const ROUTES = [
   ...eggRoutes,
   ...scheduleRoutes,
   ...taskRoutes,
+  ...settingsRoutes,
+  ...startupRoutes,
+  ...networkRoutes,
+  ...subuserRoutes,
 ];
 
 export interface RestOptions {

@@ -8,11 +8,12 @@ export interface Route {
   readonly path: string;
   readonly get?: ApiHandler;
   readonly post?: ApiHandler;
+  readonly put?: ApiHandler;
   readonly patch?: ApiHandler;
   readonly delete?: ApiHandler;
 }
 
-const VERBS = ['get', 'post', 'patch', 'delete'] as const;
+const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** What runs before the handlers of routes. */
 export interface Steps {

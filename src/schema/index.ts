@@ -24,6 +24,11 @@ import './location-mutations.js';
 import './nest-queries.js';
 import './schedule-mutations.js';
 import './task-mutations.js';
+import './startup.js';
+import './settings-mutations.js';
+import './server-allocations.js';
+import './subuser.js';
+import './subuser-mutations.js';
 import { builder } from './builder.js';
 
 /** The whole schema. */

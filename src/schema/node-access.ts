@@ -1,5 +1,6 @@
 import { isAdministrator, mayUse, serversPermitting, visibleServers } from '../domain/access.js';
 import type { Resource } from '../domain/keys/key-permissions.js';
+import { visibleSubusers } from '../domain/subusers/list-subusers.js';
 import type { GraphQLContext } from './graphql-context.js';
 
 /** The rows of each type that the caller may look up by global id, out of the ones asked for. */
@@ -16,6 +17,8 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
       where: { id: { in: ids }, schedule: { server: serversPermitting(ctx, 'schedule.read') } },
       select: ID,
     }),
+  Subuser: (ctx, ids) =>
+    ctx.db.subuser.findMany({ where: { AND: [{ id: { in: ids } }, visibleSubusers(ctx)] }, select: ID }),
 };
 
 const ID = { id: true } as const;

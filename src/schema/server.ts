@@ -1,6 +1,7 @@
-import { mayUse, serversPermitting } from '../domain/access.js';
+import { serversPermitting } from '../domain/access.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../domain/servers/server-status.js';
+import { visibleSubusers } from '../domain/subusers/list-subusers.js';
 import type { EggVariable as EggVariableRow, Server as ServerRow } from '../generated/prisma/client.js';
 import { builder } from './builder.js';
 import { Nest } from './egg.js';
@@ -71,8 +72,9 @@ const ServerVariable = builder
     }),
   });
 
-export const Subuser = builder.prismaObject('Subuser', {
+export const Subuser = builder.prismaNode('Subuser', {
   description: 'A person with whom a server is shared.',
+  id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     userId: t.exposeInt('userId', { description: '`internalId` of the user.' }),
@@ -150,11 +152,8 @@ export const Server = builder.prismaNode('Server', {
     }),
     subusers: t.relation('subusers', {
       ...partOf('users'),
-      description: 'With whom the server is shared. Empty unless you are an administrator.',
-      query: (_args, ctx) => ({
-        where: mayUse(ctx, 'users', 'read') ? {} : { id: { in: [] } },
-        orderBy: { id: 'asc' },
-      }),
+      description: 'With whom the server is shared. Empty without `user.read`.',
+      query: (_args, ctx) => ({ where: visibleSubusers(ctx), orderBy: { id: 'asc' } }),
     }),
     schedules: t.relation('schedules', {
       description: 'Oldest first. Empty without `schedule.read`.',

@@ -20,7 +20,7 @@ const MOUNTED = ROUTES.flatMap((route) =>
 const accept = () => Promise.resolve();
 const daemon = daemonThat({
   ...{ createServer: accept, deleteServer: accept, syncServer: accept, reinstallServer: accept },
-  ...{ sendCommand: accept, setPower: accept, createBackup: accept },
+  ...{ sendCommand: accept, setPower: accept, createBackup: accept, denyTokens: accept },
 });
 
 interface Keys {

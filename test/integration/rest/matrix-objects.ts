@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServiceContext } from '../../../src/context.js';
 import { arrangeNode, arrangeServer } from '../domain/nodes/arrange.js';
 
@@ -24,6 +25,22 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
     },
     include: { tasks: true },
   });
+  const additional = await db.allocation.createManyAndReturn({
+    data: [
+      { nodeId: node.id, ip: '0.0.0.0', port: 30_000, serverId: server.id },
+      { nodeId: node.id, ip: '0.0.0.0', port: 30_001 },
+    ],
+  });
+  const name = `subuser-${server.uuid}`;
+  const { user: subuser } = await db.subuser.create({
+    data: {
+      server: { connect: { id: server.id } },
+      user: {
+        create: { uuid: randomUUID(), username: name, email: `${name}@example.com`, firstName: 'A', lastName: 'B' },
+      },
+    },
+    include: { user: true },
+  });
   const shared = {
     schedule: String(schedule.id),
     task: String(schedule.tasks[0]?.id),
@@ -39,7 +56,12 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
   };
   return {
     application: { ...shared, server: String(server.id) },
-    client: { ...shared, server: server.identifier },
+    client: {
+      ...shared,
+      server: server.identifier,
+      user: subuser.uuid,
+      allocation: String(additional[0]?.id),
+    },
     ownerId: server.ownerId,
   };
 };

@@ -1,8 +1,8 @@
-import type { DomainContext, Principal, Transaction } from '../context.js';
+import type { DomainContext, Principal } from '../context.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { ConflictError, ForbiddenError, NotFoundError } from './errors.js';
 import { permits, type Resource, type ResourceAction } from './keys/key-permissions.js';
-import { PERMISSIONS, type Permission } from './permissions.js';
+import type { Permission } from './permissions.js';
 
 /**
  * Who may do what: the one policy of both faces. The first line of every verb calls one of these.
@@ -92,31 +92,32 @@ export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Prisma.Se
 };
 
 /**
- * The permissions that the principal holds on a server. Costs no SQL for owners and administrators, who hold all.
+ * Whether the principal holds a permission on a server. Costs no SQL for owners and administrators.
  * Application keys administer servers; what happens on them needs a client key.
  */
-export const heldPermissions = async (
-  { principal, db }: Pick<DomainContext, 'principal'> & { readonly db: Transaction },
-  server: ServerFacts,
-): Promise<ReadonlySet<string>> => {
-  if (principal.kind === 'system') return ALL_PERMISSIONS;
-  const { user, key } = requireUser({ principal });
-  if (key.kind === 'application') return new Set();
-  if (user.rootAdmin || server.ownerId === user.id) return ALL_PERMISSIONS;
-  const subuser = await db.subuser.findUnique({
-    where: { serverId_userId: { serverId: server.id, userId: user.id } },
-  });
-  return new Set(subuser?.permissions);
-};
-
-const ALL_PERMISSIONS: ReadonlySet<string> = new Set(PERMISSIONS);
-
-/** Whether the principal holds a permission on a server; see `heldPermissions`. */
 export const hasPermission = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,
   server: ServerFacts,
   permission: Permission,
-): Promise<boolean> => (await heldPermissions(ctx, server)).has(permission);
+): Promise<boolean> => {
+  if (ctx.principal.kind === 'system') return true;
+  const { user, key } = requireUser(ctx);
+  if (key.kind === 'application') return false;
+  if (user.rootAdmin || server.ownerId === user.id) return true;
+  const subuser = await ctx.db.subuser.findUnique({
+    where: { serverId_userId: { serverId: server.id, userId: user.id } },
+  });
+  return subuser?.permissions.includes(permission) ?? false;
+};
+
+/**
+ * Passes people with a client key of theirs, and the service itself.
+ * @throws {ForbiddenError} an application key
+ */
+export const requireClientKey = (ctx: Pick<DomainContext, 'principal'>): void => {
+  if (ctx.principal.kind === 'system') return;
+  if (requireUser(ctx).key.kind === 'application') throw new ForbiddenError(WRONG_KEY_KIND);
+};
 
 /**
  * Passes who may see the server at all.

@@ -21,7 +21,14 @@ export const partialMatches = <Field extends string>(
       return texts?.length ? [{ OR: texts.map((text) => ({ [column]: containing(text) })) }] : [];
     });
 
-const containing = (text: string): Prisma.StringFilter => ({ contains: literal(text), mode: 'insensitive' });
+/** Texts that have this one in them, in any case. */
+export const containing = (text: string): Prisma.StringFilter => ({ contains: literal(text), mode: 'insensitive' });
+
+/** Texts that begin with this one, in any case. */
+export const startingWith = (text: string): Prisma.StringFilter => ({
+  startsWith: literal(text),
+  mode: 'insensitive',
+});
 
 /** The same text in another case, and nothing else. */
 export const inAnyCase = (text: string): Prisma.StringFilter => ({ equals: literal(text), mode: 'insensitive' });

@@ -1,3 +1,5 @@
+import { POWER_ACTIONS } from '../domain/ports.js';
+import { SERVER_ACCESS } from '../domain/servers/server-access.js';
 import { builder } from './builder.js';
 
 // Values are the field's own words, in lower case as REST shows them: one word for one thing on both faces.
@@ -50,6 +52,23 @@ export const MissedRunPolicyEnum = builder.enumType('MissedRunPolicy', {
 });
 
 export const ServerScopeEnum = builder.enumType('ServerScope', {
-  description: '`all` servers there are, for administrators; or those `accessible` to you.',
-  values: ['all', 'accessible'] as const,
+  description:
+    '`all` servers there are, for administrators; those `accessible` to you; or the same as a person, `personal`, which needs a client key.',
+  values: ['all', 'accessible', 'personal'] as const,
+});
+
+export const ServerAccessEnum = builder.enumType('ServerAccess', {
+  description:
+    'How you come to a server: you own it, it is shared with you, you administer it (all servers, for administrators), or `administered_only`: neither owned nor shared.',
+  values: SERVER_ACCESS,
+});
+
+export const LifecycleEnum = builder.enumType('Lifecycle', {
+  description: 'What keeps a server out of its normal state.',
+  values: ['suspended', 'installing', 'install_failed', 'reinstall_failed', 'restoring_backup'] as const,
+});
+
+export const PowerActionEnum = builder.enumType('PowerAction', {
+  description: 'What is done to the process of a server. `kill` ends it at once, without saving.',
+  values: POWER_ACTIONS,
 });

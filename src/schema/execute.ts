@@ -26,7 +26,12 @@ export const createContext = (
   service: ServiceContext,
   principal: Principal,
   { isTrusted }: { readonly isTrusted: boolean },
-): GraphQLContext => ({ ...service, principal, isTrusted, loaders: createLoaders(service) });
+): GraphQLContext => ({
+  ...service,
+  principal,
+  isTrusted,
+  loaders: createLoaders({ ...service, principal }),
+});
 
 /** An input type by name: what REST derives its key maps from. */
 export const inputTypeNamed = (name: string): GraphQLInputObjectType => {

@@ -9,6 +9,7 @@ import './schedule-run.js';
 import './schedule.js';
 import './server.js';
 import './server-lists.js';
+import './server-view.js';
 import './node-queries.js';
 import './node-configuration.js';
 import './node-mutations.js';

@@ -9,6 +9,7 @@ import {
   findSteps,
   type RunWithSteps,
 } from '../domain/schedules/find-runs.js';
+import { findHeldPermissions, type HeldPermissions } from '../domain/servers/held-permissions.js';
 import type { ScheduleRunStep } from '../generated/prisma/client.js';
 
 /** Look-ups that many objects of one answer share: one statement each, however long the list. */
@@ -21,6 +22,8 @@ export interface Loaders {
   steps(runId: string): Promise<readonly ScheduleRunStep[]>;
   /** By node id. */
   nodeUsage(nodeId: number): Promise<NodeUsage>;
+  /** What the caller may do on a server, by its id; null where it may not do anything. */
+  permissions(serverId: number): Promise<HeldPermissions | null>;
 }
 
 interface RunsKey {
@@ -31,7 +34,7 @@ interface RunsKey {
 type FoundRuns = Partial<CurrentRuns>;
 
 /** Fresh loaders for one operation: nothing is remembered longer. */
-export const createLoaders = ({ db }: Pick<DomainContext, 'db'>): Loaders => {
+export const createLoaders = ({ db, principal }: Pick<DomainContext, 'db' | 'principal'>): Loaders => {
   const runs = new DataLoader<RunsKey, FoundRuns, string>(
     async (keys) => {
       const ids = [...new Set(keys.map(({ scheduleId }) => scheduleId))];
@@ -52,10 +55,15 @@ export const createLoaders = ({ db }: Pick<DomainContext, 'db'>): Loaders => {
     const usages = new Map((await sumNodeUsage(db, ids)).map((usage) => [usage.nodeId, usage]));
     return ids.map((nodeId) => usages.get(nodeId) ?? { nodeId, memory: 0, disk: 0 });
   });
+  const permissions = new DataLoader<number, HeldPermissions | null>(async (ids) => {
+    const held = await findHeldPermissions({ db, principal }, ids);
+    return ids.map((id) => held.get(id) ?? null);
+  });
   return {
     activeRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'active' })).active ?? null,
     lastRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'newest' })).newest ?? null,
     steps: (runId) => steps.load(runId),
     nodeUsage: (nodeId) => nodeUsage.load(nodeId),
+    permissions: (serverId) => permissions.load(serverId),
   };
 };

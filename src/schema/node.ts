@@ -100,7 +100,16 @@ export const Allocation = builder.prismaNode('Allocation', {
     ip: t.exposeString('ip'),
     alias: t.exposeString('ipAlias', { nullable: true, description: 'Shown to people instead of the address.' }),
     port: t.exposeInt('port'),
-    notes: t.exposeString('notes', { nullable: true }),
+    notes: t.string({
+      nullable: true,
+      description: 'Of the people of its server. Null without `allocation.read`.',
+      select: { notes: true, serverId: true },
+      resolve: async ({ notes, serverId }, _args, ctx) => {
+        if (notes === null || mayUse(ctx, 'allocations', 'read')) return notes;
+        const held = serverId === null ? null : await ctx.loaders.permissions(serverId);
+        return held?.includes('allocation.read') ? notes : null;
+      },
+    }),
     node: t.relation('node', partOf('nodes')),
     server: t.relation('server', { ...partOf('servers'), description: 'The server that has it.' }),
     isPrimary: t.boolean({

@@ -1,10 +1,10 @@
 import { ValidationError } from '../domain/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
-import { getAnyServer, getServer } from '../domain/servers/get-server.js';
+import { getAnyServer, getPersonalServer, getServer } from '../domain/servers/get-server.js';
 import { listServers } from '../domain/servers/list-servers.js';
 import type { ServerKey } from '../domain/servers/server-key.js';
 import { builder } from './builder.js';
-import { ServerScopeEnum } from './enums.js';
+import { ServerAccessEnum, ServerScopeEnum } from './enums.js';
 import { serverKey } from './input.js';
 import { requirePageSize } from './page-size.js';
 
@@ -18,6 +18,11 @@ const ServerFilter = builder.inputType('ServerFilter', {
     description: t.stringList(),
     image: t.stringList(),
     externalId: t.stringList(),
+    search: t.stringList({
+      description:
+        'Looks in several fields at once: an address, an address and the beginning of a port (`203.0.113.5:255`) or such a port alone (`:255`) of any allocation; or else the beginning of the uuid, the whole identifier or external id, or a part of the name.',
+    }),
+    access: t.field({ type: [ServerAccessEnum], description: 'How you come to them.' }),
   }),
 });
 
@@ -41,12 +46,11 @@ builder.queryField('server', (t) =>
       externalId: t.arg.string({ description: "Another system's name for it." }),
       scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
     },
-    resolve: (query, _root, args, ctx) => {
-      const find = args.scope === 'all' ? getAnyServer : getServer;
-      return find(ctx, serverKeyOf(args), query);
-    },
+    resolve: (query, _root, args, ctx) => FINDERS[args.scope](ctx, serverKeyOf(args), query),
   }),
 );
+
+const FINDERS = { all: getAnyServer, accessible: getServer, personal: getPersonalServer } as const;
 
 interface ServerArguments {
   readonly id?: string | number | null;
@@ -74,12 +78,14 @@ builder.queryField('servers', (t) =>
     },
     complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
     maxSize: MAX_REST_PAGE_SIZE,
-    resolve: (query, _root, { scope, filter, sort, offset, first, last }, ctx) => {
+    resolve: async (query, _root, { scope, filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
       const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
-      return ctx.db.server.findMany({ ...query, ...listServers(ctx, { scope, filter, sort }), skip });
+      return ctx.db.server.findMany({ ...query, ...(await listServers(ctx, { scope, filter, sort })), skip });
     },
-    totalCount: (_connection, { scope, filter }, ctx) =>
-      ctx.db.server.count({ where: listServers(ctx, { scope, filter }).where }),
+    totalCount: async (_connection, { scope, filter }, ctx) => {
+      const { where } = await listServers(ctx, { scope, filter });
+      return ctx.db.server.count({ where });
+    },
   }),
 );

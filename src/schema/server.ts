@@ -1,11 +1,17 @@
-import { serversPermitting } from '../domain/access.js';
+import { mayUse, serversPermitting } from '../domain/access.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../domain/servers/server-status.js';
+import {
+  SERVER_VARIABLES_SELECT,
+  type ServerVariable as ServerVariableRow,
+  variablesOf,
+} from '../domain/servers/server-variables.js';
 import { visibleSubusers } from '../domain/subusers/list-subusers.js';
-import type { EggVariable as EggVariableRow, Server as ServerRow } from '../generated/prisma/client.js';
+import type { Server as ServerRow } from '../generated/prisma/client.js';
 import { builder } from './builder.js';
 import { Nest } from './egg.js';
 import { PowerStateEnum, ServerStatusEnum } from './enums.js';
+import type { GraphQLContext } from './graphql-context.js';
 import { forReaders, partOf } from './guard.js';
 import { Location } from './node.js';
 
@@ -52,25 +58,26 @@ const Container = builder.prismaObject('Server', {
   }),
 });
 
-const ServerVariable = builder
-  .objectRef<EggVariableRow & { readonly serverValue: string | null }>('ServerVariable')
-  .implement({
-    description: "A variable of the server's egg, with the value this server has for it.",
-    fields: (t) => ({
-      internalId: t.exposeInt('id', { description: '`internalId` of the egg variable.' }),
-      eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
-      name: t.exposeString('name'),
-      description: t.exposeString('description'),
-      envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
-      defaultValue: t.exposeString('defaultValue'),
-      userViewable: t.exposeBoolean('userViewable'),
-      userEditable: t.exposeBoolean('userEditable'),
-      rules: t.exposeString('rules'),
-      serverValue: t.exposeString('serverValue', { nullable: true, description: 'Null when none was ever stored.' }),
-      createdAt: t.expose('createdAt', { type: 'DateTime' }),
-      updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariable').implement({
+  description: "A variable of the server's egg, with the value this server has for it.",
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: '`internalId` of the egg variable.' }),
+    eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
+    name: t.exposeString('name'),
+    description: t.exposeString('description'),
+    envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
+    defaultValue: t.exposeString('defaultValue'),
+    userViewable: t.exposeBoolean('userViewable'),
+    userEditable: t.exposeBoolean('userEditable'),
+    rules: t.exposeString('rules'),
+    serverValue: t.exposeString('serverValue', { nullable: true, description: 'Null when none was ever stored.' }),
+    value: t.exposeString('value', {
+      description: 'What the server is started with: the stored value, or the default.',
     }),
-  });
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
 
 export const Subuser = builder.prismaNode('Subuser', {
   description: 'A person with whom a server is shared.',
@@ -126,8 +133,8 @@ export const Server = builder.prismaNode('Server', {
     allocation: t.relation('allocation', { ...partOf('allocations'), description: 'The primary one.' }),
     allocations: t.relation('allocations', {
       ...partOf('allocations'),
-      description: 'All, the primary one too.',
-      query: { orderBy: { id: 'asc' } },
+      description: 'All, the primary one too; without `allocation.read` only that.',
+      query: (_args, ctx) => ({ where: readableAllocations(ctx), orderBy: { id: 'asc' } }),
     }),
     egg: t.relation('egg', partOf('eggs')),
     nest: t.field({
@@ -141,14 +148,8 @@ export const Server = builder.prismaNode('Server', {
       type: [ServerVariable],
       nullable: true,
       description: 'All variables of the egg, hidden ones too. For administrators.',
-      select: {
-        variables: { select: { variableId: true, value: true } },
-        egg: { select: { variables: { orderBy: { id: 'asc' } } } },
-      },
-      resolve: forReaders('servers', ({ egg, variables }) => {
-        const stored = new Map(variables.map(({ variableId, value }) => [variableId, value]));
-        return egg.variables.map((variable) => ({ ...variable, serverValue: stored.get(variable.id) ?? null }));
-      }),
+      select: SERVER_VARIABLES_SELECT,
+      resolve: forReaders('servers', variablesOf),
     }),
     subusers: t.relation('subusers', {
       ...partOf('users'),
@@ -171,3 +172,9 @@ export const Server = builder.prismaNode('Server', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
+
+/** Source: rest.md §10.4. */
+const readableAllocations = (ctx: GraphQLContext) =>
+  mayUse(ctx, 'allocations', 'read')
+    ? {}
+    : { OR: [{ primaryFor: { isNot: null } }, { server: serversPermitting(ctx, 'allocation.read') }] };

@@ -1,22 +1,9 @@
 import { getStartup, type Startup as StartupRow } from '../domain/servers/get-startup.js';
-import type { ServerVariable } from '../domain/servers/server-variables.js';
 import { ServerVariableValue, type SetVariable, setServerVariable } from '../domain/servers/set-server-variable.js';
 import { builder } from './builder.js';
 import { REFUSAL_TYPES } from './errors.js';
 import { serverKey } from './input.js';
-
-const StartupVariable = builder.objectRef<ServerVariable>('StartupVariable').implement({
-  description: 'A variable that the people of a server may view, with what the server is started with.',
-  fields: (t) => ({
-    name: t.exposeString('name'),
-    description: t.exposeString('description'),
-    envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
-    defaultValue: t.exposeString('defaultValue'),
-    value: t.exposeString('value', { description: "The server's own value, else the default." }),
-    isEditable: t.exposeBoolean('userEditable'),
-    rules: t.exposeString('rules', { description: 'What its value must meet: `required|string|max:20`.' }),
-  }),
-});
+import { ServerVariable } from './server.js';
 
 const Startup = builder.objectRef<StartupRow>('Startup').implement({
   description: 'How a server is started.',
@@ -31,7 +18,7 @@ const Startup = builder.objectRef<StartupRow>('Startup').implement({
       resolve: ({ dockerImages }) => ({ ...dockerImages }),
     }),
     variables: t.field({
-      type: [StartupVariable],
+      type: [ServerVariable],
       description: 'In the order of the egg. Empty without `startup.read`.',
       resolve: ({ variables }) => [...variables],
     }),
@@ -51,7 +38,7 @@ builder.queryField('startup', (t) =>
 const ChangedVariable = builder.objectRef<SetVariable>('ChangedVariable').implement({
   description: 'A variable that was given a value, and what the server is started with now.',
   fields: (t) => ({
-    variable: t.field({ type: StartupVariable, resolve: ({ variable }) => variable }),
+    variable: t.field({ type: ServerVariable, resolve: ({ variable }) => variable }),
     startup: t.field({ type: Startup, resolve: ({ startup }) => startup }),
   }),
 });

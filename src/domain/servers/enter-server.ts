@@ -18,15 +18,24 @@ export const ENTERED_SERVER = {
 export type EnteredServer = Prisma.ServerGetPayload<{ select: typeof ENTERED_SERVER }>;
 
 /**
+ * Finds a server for a person, in whatever state it is. Source: rest.md §2.2.
+ * @throws {NotFoundError} none, or not for this caller  @throws {ForbiddenError} application key
+ */
+export const approachServer = async (ctx: DomainContext, key: ServerKey): Promise<EnteredServer> => {
+  const where = whereServer(key);
+  const server = where === null ? null : await ctx.db.server.findUnique({ where, select: ENTERED_SERVER });
+  if (server === null) throw new NotFoundError();
+  await requireServerAccess(ctx, server);
+  return server;
+};
+
+/**
  * The opening of every verb that works inside one server, in the order of rest.md §2.2: the server exists, the caller
  * may see it, it is in its normal state.
  * @throws {NotFoundError}  @throws {ForbiddenError} application key  @throws {ConflictError} state
  */
 export const enterServer = async (ctx: DomainContext, key: ServerKey): Promise<EnteredServer> => {
-  const where = whereServer(key);
-  const server = where === null ? null : await ctx.db.server.findUnique({ where, select: ENTERED_SERVER });
-  if (server === null) throw new NotFoundError();
-  await requireServerAccess(ctx, server);
+  const server = await approachServer(ctx, key);
   requireNormalState(server);
   return server;
 };

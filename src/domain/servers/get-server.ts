@@ -2,6 +2,7 @@ import type { DomainContext } from '../../context.js';
 import type { Prisma, Server } from '../../generated/prisma/client.js';
 import { requireResource, visibleServers } from '../access.js';
 import { NotFoundError } from '../errors.js';
+import { approachServer } from './enter-server.js';
 import { type ServerKey, whereServer } from './server-key.js';
 
 /** What to load of the server besides its columns. */
@@ -30,5 +31,21 @@ export const getAnyServer = async (ctx: DomainContext, key: ServerKey, selection
   const server = where === null ? null : await ctx.db.server.findUnique({ ...selection, where });
   if (server === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'read');
+  return server;
+};
+
+/**
+ * One server for a person with a client key, in whatever state it is.
+ * @throws what `approachServer` throws
+ * Source: rest.md §10.4.
+ */
+export const getPersonalServer = async (
+  ctx: DomainContext,
+  key: ServerKey,
+  selection: Selection = {},
+): Promise<Server> => {
+  const { id } = await approachServer(ctx, key);
+  const server = await ctx.db.server.findUnique({ ...selection, where: { id } });
+  if (server === null) throw new NotFoundError();
   return server;
 };

@@ -1,7 +1,9 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requireResource, visibleServers } from '../access.js';
+import { requireClientKey, requireResource, visibleServers } from '../access.js';
 import { orderOf, partialMatches, type Sort, type TextFilter } from '../partial-match.js';
+import { searchCondition } from './search-servers.js';
+import { accessCondition, type ServerAccess } from './server-access.js';
 
 /** Fields that lists can be filtered by, and the column of each. All match a part of the text, in any case. */
 const FILTERS = {
@@ -13,11 +15,19 @@ const FILTERS = {
   externalId: 'externalId',
 } as const;
 
-export type ServerFilter = TextFilter<keyof typeof FILTERS>;
+export interface ServerFilter extends TextFilter<keyof typeof FILTERS> {
+  /** Texts to look for in several fields at once, allocations too: either matches. See `searchCondition`. */
+  readonly search?: readonly string[] | null;
+  /** How the caller comes to the servers: in any of these ways. */
+  readonly access?: readonly ServerAccess[] | null;
+}
 
 export interface ListServers {
-  /** `all` is for administrators; `accessible` is what the caller owns, shares or administers. */
-  readonly scope: 'all' | 'accessible';
+  /**
+   * `all` is for administrators; `accessible` is what the caller owns, shares or administers; `personal` is the same
+   * for people only, with a client key.
+   */
+  readonly scope: 'all' | 'accessible' | 'personal';
   /** Several texts of one field: either matches. Several fields: all match. */
   readonly filter?: ServerFilter | null;
   readonly sort?: Sort<'id' | 'uuid'> | null;
@@ -25,12 +35,24 @@ export interface ListServers {
 
 /**
  * The condition and order of a list of servers; the caller adds its page and its selection.
- * @throws {ForbiddenError} scope `all` without being an administrator whose key may read servers
+ * @throws {ForbiddenError} scope `all` without being an administrator whose key may read servers, scope `personal` with
+ * an application key
  */
-export const listServers = (
-  ctx: Pick<DomainContext, 'principal'>,
+export const listServers = async (
+  ctx: Pick<DomainContext, 'principal' | 'db'>,
   { scope, filter, sort }: ListServers,
-): { readonly where: Prisma.ServerWhereInput; readonly orderBy: Prisma.ServerOrderByWithRelationInput[] } => {
+): Promise<{
+  readonly where: Prisma.ServerWhereInput;
+  readonly orderBy: Prisma.ServerOrderByWithRelationInput[];
+}> => {
   if (scope === 'all') requireResource(ctx, 'servers', 'read');
-  return { where: { AND: [visibleServers(ctx), ...partialMatches(FILTERS, filter)] }, orderBy: orderOf(sort) };
+  if (scope === 'personal') requireClientKey(ctx);
+  const { search, access, ...texts } = filter ?? {};
+  const conditions: Prisma.ServerWhereInput[] = [
+    visibleServers(ctx),
+    ...partialMatches(FILTERS, texts),
+    ...(search?.length ? [{ OR: search.map(searchCondition) }] : []),
+    ...(access?.length ? [await accessCondition(ctx, access)] : []),
+  ];
+  return { where: { AND: conditions }, orderBy: orderOf(sort) };
 };

@@ -9,9 +9,14 @@ interface StatusFacts {
 /** What the administration shows as the one status: suspension hides the lifecycle, which hides the power state. */
 export type ShownStatus = 'suspended' | ServerStatus | PowerState;
 
+/** What keeps a server out of its normal state; null while nothing does. Suspension hides the rest. Source: choices.md 3, 4. */
+export const lifecycleOf = ({
+  suspended,
+  status,
+}: Omit<StatusFacts, 'powerState'>): 'suspended' | ServerStatus | null => (suspended ? 'suspended' : status);
+
 /** Source: choices.md 2, 4. */
-export const serverStatus = ({ suspended, status, powerState }: StatusFacts): ShownStatus =>
-  suspended ? 'suspended' : (status ?? powerState);
+export const serverStatus = ({ powerState, ...server }: StatusFacts): ShownStatus => lifecycleOf(server) ?? powerState;
 
 /** Whether the first installation has ended well. Source: rest.md §9.2. */
 export const isInstalled = ({ suspended, status }: Omit<StatusFacts, 'powerState'>): boolean =>

@@ -63,7 +63,7 @@ export const createSubuser = async (
 const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: Sharing): Promise<Subuser> => {
   const server = await holdServer(tx, serverId);
   const permissions = givenPermissions(wanted.permissions);
-  await requireHeld(ctx, { tx, server }, permissions);
+  await requireHeld(ctx, { tx, serverId }, permissions);
   const user = await findOrCreateUser(ctx, tx, wanted.email);
   if (user.id === server.ownerId) {
     throw new RefusedError('You cannot add the server owner as a subuser for this server.', 'USER_IS_SERVER_OWNER');

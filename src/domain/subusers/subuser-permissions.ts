@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { DomainContext, Transaction } from '../../context.js';
-import { heldPermissions, type ServerFacts } from '../access.js';
 import { ForbiddenError } from '../errors.js';
 import { rule } from '../fields.js';
 import { PERMISSIONS, type Permission } from '../permissions.js';
+import { findHeldPermissions } from '../servers/held-permissions.js';
 
 /** Everybody who works with a server may open its console. Source: rest.md §15.10. */
 const ALWAYS: Permission = 'websocket.connect';
@@ -25,11 +25,11 @@ export const givenPermissions = (names: readonly string[]): readonly Permission[
  */
 export const requireHeld = async (
   { principal }: Pick<DomainContext, 'principal'>,
-  { tx, server }: { readonly tx: Transaction; readonly server: ServerFacts },
+  { tx, serverId }: { readonly tx: Transaction; readonly serverId: number },
   permissions: readonly Permission[],
 ): Promise<void> => {
-  const held = await heldPermissions({ principal, db: tx }, server);
-  if (permissions.every((permission) => permission === ALWAYS || held.has(permission))) return;
+  const held = (await findHeldPermissions({ principal, db: tx }, [serverId])).get(serverId);
+  if (permissions.every((permission) => permission === ALWAYS || held?.includes(permission))) return;
   throw new ForbiddenError(
     'Cannot assign permissions to a subuser that your account does not actively possess.',
     'ACTION_FORBIDDEN',

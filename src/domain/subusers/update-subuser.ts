@@ -32,8 +32,8 @@ export const updateSubuser = async (
   const permissions = givenPermissions(wanted.permissions);
 
   const { after, isChanged } = await ctx.db.$transaction(async (tx) => {
-    const held = await holdServer(tx, server.id);
-    await requireHeld(ctx, { tx, server: held }, permissions);
+    await holdServer(tx, server.id);
+    await requireHeld(ctx, { tx, serverId: server.id }, permissions);
     const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
     if (before === null) throw new NotFoundError();
     if (isSame(before.permissions, permissions)) return { after: before, isChanged: false };

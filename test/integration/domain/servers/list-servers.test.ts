@@ -29,7 +29,7 @@ afterAll(() => database.close());
 const as = (principal: Principal): DomainContext => ({ ...testContext(database.db), principal });
 
 const listed = async (principal: Principal, wanted: Partial<ListServers> = {}): Promise<readonly number[]> => {
-  const rows = await database.db.server.findMany(listServers(as(principal), { scope: 'accessible', ...wanted }));
+  const rows = await database.db.server.findMany(await listServers(as(principal), { scope: 'accessible', ...wanted }));
   return rows.map(({ id }) => id);
 };
 

@@ -1,0 +1,56 @@
+import type { Permission } from '../domain/permissions.js';
+import { INVOCATION_SELECT, invocationOf } from '../domain/servers/invocation.js';
+import { lifecycleOf } from '../domain/servers/server-status.js';
+import { SERVER_VARIABLES_SELECT, viewableVariablesOf } from '../domain/servers/server-variables.js';
+import { builder } from './builder.js';
+import { LifecycleEnum } from './enums.js';
+import type { GraphQLContext } from './graphql-context.js';
+import { Server, ServerVariable } from './server.js';
+
+/** What a server is to the person who looks at it. */
+
+const mayRead = async (
+  ctx: GraphQLContext,
+  { id }: { readonly id: number },
+  permission: Permission,
+): Promise<boolean> => (await ctx.loaders.permissions(id))?.includes(permission) ?? false;
+
+builder.prismaObjectFields(Server, (t) => ({
+  isOwner: t.boolean({
+    description: 'Whether you own it.',
+    select: { ownerId: true },
+    resolve: ({ ownerId }, _args, { principal }) => principal.kind === 'user' && principal.user.id === ownerId,
+  }),
+  permissions: t.stringList({
+    description: 'What you may do on it: names, or `*` for all there are on a server. None with an application key.',
+    select: { id: true },
+    resolve: async ({ id }, _args, ctx) => [...((await ctx.loaders.permissions(id))?.names ?? [])],
+  }),
+  lifecycle: t.field({
+    type: LifecycleEnum,
+    nullable: true,
+    description: 'What keeps it out of its normal state; null while nothing does.',
+    select: { suspended: true, status: true },
+    resolve: lifecycleOf,
+  }),
+  invocation: t.string({
+    description:
+      'The startup command with its placeholders replaced. Hidden variables show as `[hidden]`; without `startup.read` all of them do.',
+    select: { id: true, ...INVOCATION_SELECT },
+    resolve: async (server, _args, ctx) =>
+      invocationOf(server, { showsVariables: await mayRead(ctx, server, 'startup.read') }),
+  }),
+  startupVariables: t.field({
+    type: [ServerVariable],
+    nullable: true,
+    description: 'The variables that people may see, in the order of the egg. Null without `startup.read`.',
+    select: { id: true, ...SERVER_VARIABLES_SELECT },
+    resolve: async (server, _args, ctx) =>
+      (await mayRead(ctx, server, 'startup.read')) ? viewableVariablesOf(server) : null,
+  }),
+  eggFeatures: t.stringList({
+    description: 'What the egg says that its servers can do: names that tools know.',
+    select: { egg: { select: { features: true } } },
+    resolve: ({ egg }) => egg.features,
+  }),
+}));

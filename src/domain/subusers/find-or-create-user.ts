@@ -13,15 +13,16 @@ const SUFFIX_LENGTH = 3;
  * The person who has a mail address, written in any case; a new account without a password where there is none.
  * @throws {Prisma.PrismaClientKnownRequestError} the address or the username was taken at the same moment: try again
  */
-export const findOrCreateUser = async (ctx: DomainContext, tx: Transaction, email: string): Promise<User> => {
+export const findOrCreateUser = async (ctx: DomainContext, tx: Transaction, address: string): Promise<User> => {
+  // One spelling, so that two requests at once cannot make an account each.
+  const email = address.toLowerCase();
   const known = await tx.user.findFirst({ where: { email: inAnyCase(email) }, orderBy: { id: 'asc' } });
   if (known !== null) return known;
   const user = await tx.user.create({
     data: {
       uuid: ctx.random.uuid(),
       username: usernameFor(email, ctx.random.token(SUFFIX_LENGTH)),
-      // One spelling, so that two requests at once cannot make an account each.
-      email: email.toLowerCase(),
+      email,
       firstName: 'Server',
       lastName: 'Subuser',
     },

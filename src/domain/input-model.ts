@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Transaction } from '../context.js';
 import { type Path, ValidationError, type ValidationIssue } from './errors.js';
 import { problemsOf } from './parse.js';
-import { isStorable } from './storable-text.js';
+import { unstorablePaths } from './storable-text.js';
 
 /** The row that an input changes; its own values are no duplicates. Undefined when it is about to be made. */
 export interface Subject {
@@ -59,10 +59,16 @@ export const parseInput = async <Schema extends z.ZodObject>(
  */
 export const shapeProblems = ({ schema, rules }: InputModel, input: unknown): readonly ValidationIssue[] => {
   const raw = isRecord(input) ? input : {};
-  const unstorable = Object.keys(schema.shape).flatMap((member) => unstorableTexts(raw[member], [member]));
-  const found = [...problemsOf(schema, raw), ...unstorable.map((path) => ({ path, rule: 'string' }))];
+  const shape = problemsOf(schema, raw);
+  const found = [...shape, ...unstorableTexts(schema, raw).filter(({ path }) => !isBroken(shape, path))];
   return [...found, ...(rules?.(raw) ?? []).filter(({ path }) => !isBroken(found, path))];
 };
+
+/** Texts of the model's members that no column could hold, whatever else is said of them. */
+const unstorableTexts = (schema: z.ZodObject, raw: Readonly<Record<string, unknown>>): readonly ValidationIssue[] =>
+  Object.keys(schema.shape)
+    .flatMap((name) => unstorablePaths(raw[name], [name]))
+    .map((path) => ({ path, rule: 'regex' }));
 
 /** The broken rules of an input, none when it is good; one answer for everything that is wrong with it. */
 const inputProblems = async (
@@ -87,18 +93,6 @@ const inputProblems = async (
   const members = Object.keys(model.schema.shape);
   const place = ({ path: [member] }: ValidationIssue): number => members.indexOf(String(member));
   return [...found, ...dangling.flat()].sort((one, other) => place(one) - place(other));
-};
-
-/** Deepest place at which a model reads a text; what is deeper is looked at by nobody. */
-const MAX_DEPTH = 4;
-
-/** Where in a value texts stand that the database cannot hold. */
-const unstorableTexts = (value: unknown, path: Path): readonly Path[] => {
-  if (typeof value === 'string') return isStorable(value) ? [] : [path];
-  if (path.length > MAX_DEPTH) return [];
-  if (Array.isArray(value)) return value.flatMap((item: unknown, index) => unstorableTexts(item, [...path, index]));
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => unstorableTexts(member, [...path, name]));
 };
 
 /** Whether something is wrong already with the value at a path, or with what it stands in. */

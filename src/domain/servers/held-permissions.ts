@@ -5,6 +5,8 @@ import { PERMISSIONS, type Permission } from '../permissions.js';
 export interface HeldPermissions {
   /** The names, as tools of the field show them: `*` is every permission of a server. */
   readonly names: readonly string[];
+  /** Whether these are all there are: owners and administrators hold them without being given any. */
+  readonly hasAll: boolean;
   /** Whether a permission is among them. */
   includes(permission: Permission): boolean;
 }
@@ -15,13 +17,13 @@ const ALL = '*';
 /** What administrators receive from a node besides: its own errors, installations, transfers. Source: daemon.md §3.1. */
 const ADMINISTRATOR_EXTRAS = ['admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer'];
 
-const OWNER: HeldPermissions = { names: [ALL], includes: () => true };
-const ADMINISTRATOR: HeldPermissions = { names: [ALL, ...ADMINISTRATOR_EXTRAS], includes: () => true };
+const OWNER: HeldPermissions = { names: [ALL], hasAll: true, includes: () => true };
+const ADMINISTRATOR: HeldPermissions = { names: [ALL, ...ADMINISTRATOR_EXTRAS], hasAll: true, includes: () => true };
 
 /** Names that nobody knows give nothing, whatever a row holds. */
 const subuser = (stored: readonly string[]): HeldPermissions => {
   const names = stored.filter((name) => PERMISSIONS.some((known) => known === name));
-  return { names, includes: (permission) => names.includes(permission) };
+  return { names, hasAll: false, includes: (permission) => names.includes(permission) };
 };
 
 /**

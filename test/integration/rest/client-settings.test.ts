@@ -73,10 +73,10 @@ describe('POST settings/rename', () => {
     [{ name: ['a'] }, ['name', 'string', 'The name must be a string.']],
     [{ name: 'a'.repeat(192) }, ['name', 'max', 'The name may not be greater than 191 characters.']],
     [{ name: 'a', description: { b: 1 } }, ['description', 'string', 'The description must be a string.']],
-    ...UNSTORABLE.map((text) => [{ name: text }, ['name', 'string', 'The name must be a string.']] as const),
+    ...UNSTORABLE.map((text) => [{ name: text }, ['name', 'regex', 'The name format is invalid.']] as const),
     ...UNSTORABLE.map(
       (text) =>
-        [{ name: 'a', description: text }, ['description', 'string', 'The description must be a string.']] as const,
+        [{ name: 'a', description: text }, ['description', 'regex', 'The description format is invalid.']] as const,
     ),
   ])('refuses %j and changes nothing', async (body, broken) => {
     const answer = await settings('rename', body);

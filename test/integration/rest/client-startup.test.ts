@@ -196,7 +196,7 @@ describe('PUT startup/variable', () => {
     [{ key: 'JAR', value: ['x'] }, [['value', 'string', 'The value must be a string.']]],
     [{ key: 'JAR', value: { a: 1 } }, [['value', 'string', 'The value must be a string.']]],
     ...UNSTORABLE.map(
-      (text) => [{ key: 'JAR', value: text }, [['value', 'string', 'The value must be a string.']]] as const,
+      (text) => [{ key: 'JAR', value: text }, [['value', 'regex', 'The value format is invalid.']]] as const,
     ),
   ])('refuses %j and stores nothing', async (body, broken) => {
     const answer = await setVariable(body);

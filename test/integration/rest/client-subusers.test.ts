@@ -150,7 +150,7 @@ describe('POST users', () => {
       (text) =>
         [
           { email: `${text}@example.com`, permissions: ['a'] },
-          [['email', 'string', 'The email must be a string.']],
+          [['email', 'regex', 'The email format is invalid.']],
         ] as const,
     ),
   ])('refuses %j and makes nobody', async (body, broken) => {

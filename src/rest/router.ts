@@ -15,8 +15,12 @@ import { accountRoutes } from './client/account.js';
 import { activityRoutes } from './client/activity.js';
 import { backupRoutes } from './client/backups.js';
 import { consoleRoutes } from './client/console.js';
+import { networkRoutes } from './client/network.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { clientServerRoutes } from './client/servers.js';
+import { settingsRoutes } from './client/settings.js';
+import { startupRoutes } from './client/startup.js';
+import { subuserRoutes } from './client/subusers.js';
 import { taskRoutes } from './client/tasks.js';
 import { overrideMethod } from './method-override.js';
 import type { ApiLocals } from './operation.js';
@@ -40,6 +44,10 @@ export const ROUTES = [
   ...scheduleRoutes,
   ...taskRoutes,
   ...backupRoutes,
+  ...settingsRoutes,
+  ...startupRoutes,
+  ...networkRoutes,
+  ...subuserRoutes,
 ];
 
 export interface RestOptions {

@@ -36,6 +36,11 @@ import './task-mutations.js';
 import './backup-mutations.js';
 import './schedule-run-subscriptions.js';
 import './server-subscriptions.js';
+import './startup.js';
+import './settings-mutations.js';
+import './server-allocations.js';
+import './subuser.js';
+import './subuser-mutations.js';
 import { builder } from './builder.js';
 
 /** The whole schema. */

@@ -1,6 +1,7 @@
 import { isAdministrator, mayUse, serversPermitting, visibleServers } from '../domain/access.js';
 import type { Resource } from '../domain/keys/key-permissions.js';
 import { visibleKeys } from '../domain/keys/list-keys.js';
+import { visibleSubusers } from '../domain/subusers/list-subusers.js';
 import type { GraphQLContext } from './graphql-context.js';
 
 /** The rows of each type that the caller may look up by global id, out of the ones asked for. */
@@ -27,6 +28,8 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
     if (principal.kind === 'user' && principal.key.kind === 'application') return [];
     return ctx.db.apiKey.findMany({ where: { AND: [{ id: { in: ids } }, visibleKeys(ctx)] }, select: ID });
   },
+  Subuser: (ctx, ids) =>
+    ctx.db.subuser.findMany({ where: { AND: [{ id: { in: ids } }, visibleSubusers(ctx)] }, select: ID }),
 };
 
 const ID = { id: true } as const;

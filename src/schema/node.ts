@@ -112,6 +112,11 @@ export const Allocation = builder.prismaNode('Allocation', {
     }),
     node: t.relation('node', partOf('nodes')),
     server: t.relation('server', { ...partOf('servers'), description: 'The server that has it.' }),
+    isPrimary: t.boolean({
+      description: 'Whether it is the primary one of the server that has it.',
+      select: { primaryFor: { select: { id: true } } },
+      resolve: ({ primaryFor }) => primaryFor !== null,
+    }),
     isAssigned: t.boolean({ select: { serverId: true }, resolve: ({ serverId }) => serverId !== null }),
   }),
 });

@@ -1,13 +1,15 @@
-import { reinstallServer } from '../domain/servers/reinstall-server.js';
+import { isAdministrator } from '../domain/access.js';
+import { reinstallAccessibleServer, reinstallServer } from '../domain/servers/reinstall-server.js';
 import { suspendServer, unsuspendServer } from '../domain/servers/suspend-server.js';
 import { updateServerBuild } from '../domain/servers/update-server-build.js';
 import { ServerBuild } from '../domain/servers/update-server-build-model.js';
 import { ServerDetails, updateServerDetails } from '../domain/servers/update-server-details.js';
 import { ServerStartup, updateServerStartup } from '../domain/servers/update-server-startup.js';
 import { builder } from './builder.js';
+import { ServerScopeEnum } from './enums.js';
 import { REFUSAL_TYPES } from './errors.js';
 import type { GraphQLContext } from './graphql-context.js';
-import { rowId } from './input.js';
+import { rowId, serverKey } from './input.js';
 import { Server } from './server.js';
 
 const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
@@ -117,7 +119,6 @@ const ServerIdInput = builder.inputType('ServerIdInput', { fields: (t) => ({ id:
 const LIFECYCLE = {
   suspendServer: { run: suspendServer, description: 'Stops a server and keeps it from being started.' },
   unsuspendServer: { run: unsuspendServer, description: 'Ends a suspension. The server is not started.' },
-  reinstallServer: { run: reinstallServer, description: "Runs the egg's install script again; data may be lost." },
 } as const;
 
 for (const [name, { run, description }] of Object.entries(LIFECYCLE)) {
@@ -137,3 +138,29 @@ const changed = async (ctx: GraphQLContext, id: number, run: (ctx: GraphQLContex
   await run(ctx, id);
   return ctx.db.server.findUniqueOrThrow({ where: { id } });
 };
+
+builder.mutationField('reinstallServer', (t) =>
+  t.field({
+    type: Server,
+    description: "Runs the egg's install script again; data may be lost.",
+    args: {
+      input: t.arg({ type: ServerIdInput, required: true }),
+      scope: t.arg({
+        type: ServerScopeEnum,
+        description:
+          '`all`: in every state, for administrators. `accessible`: in its normal state, with `settings.reinstall`; the id may be a uuid or short identifier. Default: what you may.',
+      }),
+    },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input: { id }, scope }, ctx) => {
+      const isForAll = (scope ?? (mayAskForAll(ctx) ? 'all' : 'accessible')) === 'all';
+      if (isForAll) return changed(ctx, rowId('Server', id), reinstallServer);
+      const where = { id: await reinstallAccessibleServer(ctx, serverKey(id)) };
+      return ctx.db.server.findUniqueOrThrow({ where });
+    },
+  }),
+);
+
+/** An application key asks as an administrator, whoever holds it: it is good for nothing else. */
+const mayAskForAll = (ctx: GraphQLContext): boolean =>
+  isAdministrator(ctx) || (ctx.principal.kind === 'user' && ctx.principal.key.kind === 'application');

@@ -7,6 +7,7 @@ import {
   type ServerVariable as ServerVariableRow,
   variablesOf,
 } from '../domain/servers/server-variables.js';
+import { visibleSubusers } from '../domain/subusers/list-subusers.js';
 import type { Server as ServerRow } from '../generated/prisma/client.js';
 import { builder } from './builder.js';
 import { Nest } from './egg.js';
@@ -79,8 +80,9 @@ export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariab
   }),
 });
 
-export const Subuser = builder.prismaObject('Subuser', {
+export const Subuser = builder.prismaNode('Subuser', {
   description: 'A person with whom a server is shared.',
+  id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     userId: t.exposeInt('userId', { description: '`internalId` of the user.' }),
@@ -160,11 +162,8 @@ export const Server = builder.prismaNode('Server', {
     }),
     subusers: t.relation('subusers', {
       ...partOf('users'),
-      description: 'With whom the server is shared. Empty unless you are an administrator.',
-      query: (_args, ctx) => ({
-        where: mayUse(ctx, 'users', 'read') ? {} : { id: { in: [] } },
-        orderBy: { id: 'asc' },
-      }),
+      description: 'With whom the server is shared. Empty without `user.read`.',
+      query: (_args, ctx) => ({ where: visibleSubusers(ctx), orderBy: { id: 'asc' } }),
     }),
     schedules: t.relation('schedules', {
       description: 'Oldest first. Empty without `schedule.read`.',

@@ -5,7 +5,7 @@ export interface ActivityEntry {
   /** `subject:noun.verb`, as listed in rest.md §16. */
   readonly event: string;
   readonly serverId?: number;
-  /** Names and flags only: never a key, an environment value or a password. */
+  /** Names and flags: never a key, a password, or a value of a variable that is hidden from people. */
   readonly properties?: Prisma.InputJsonObject;
 }
 

@@ -1,33 +1,53 @@
 import type { DomainContext } from '../../context.js';
-import { requireResource } from '../access.js';
+import type { Server } from '../../generated/prisma/client.js';
+import { requireNormalState, requirePermission, requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
-import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
+import { enterServer } from './enter-server.js';
+import { holdServer } from './hold-server.js';
+import { loadServerRef } from './load-server-ref.js';
+import type { ServerKey } from './server-key.js';
 
 /**
  * Has a server stopped and its egg's install script run again; data may be lost. Returns when the node has accepted;
- * the node reports the end. Works in every state; a suspended server stays suspended.
+ * the node reports the end. Works in every state; a suspended server stays suspended. For administrators.
  * @throws {ForbiddenError}  @throws {NotFoundError}
  * @throws {DaemonError} the node did not accept it; the server is as it was
  * Source: rest.md §5.13, choices.md 4.
  */
 export const reinstallServer = async (ctx: DomainContext, id: number): Promise<void> => {
-  const before = await ctx.db.server.findUnique({
-    where: { id },
-    select: { status: true, statusAt: true, updatedAt: true, ...SERVER_REF_SELECT },
-  });
-  if (before === null) throw new NotFoundError();
+  if ((await ctx.db.server.count({ where: { id } })) === 0) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
+  await reinstall(ctx, id, () => undefined);
+};
 
+/**
+ * The same for those who work with the server, in its normal state only. Returns the server's id.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `settings.reinstall`
+ * @throws {DaemonError} the node did not accept it; the server is as it was
+ * Source: rest.md §15.7.
+ */
+export const reinstallAccessibleServer = async (ctx: DomainContext, key: ServerKey): Promise<number> => {
+  const { node, ...server } = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'settings.reinstall');
+  // Once more under the lock: of two requests at once, the second meets an installing server.
+  await reinstall(ctx, server.id, (now) => requireNormalState({ ...now, node }));
+  return server.id;
+};
+
+/** @param requireFit told the server as it is under the lock; throws what speaks against it */
+const reinstall = async (ctx: DomainContext, id: number, requireFit: (server: Server) => void): Promise<void> => {
   const statusAt = ctx.clock.now();
-  const activityId = await ctx.db.$transaction(async (tx) => {
+  const { before, activityId } = await ctx.db.$transaction(async (tx) => {
+    const server = await holdServer(tx, id);
+    requireFit(server);
     await tx.server.update({ where: { id }, data: { status: 'installing', statusAt } });
-    return recordActivity(ctx, tx, { event: 'server:reinstall', serverId: id });
+    return { before: server, activityId: await recordActivity(ctx, tx, { event: 'server:reinstall', serverId: id }) };
   });
 
   // After the commit: the node asks for the configuration while this call is open.
   try {
-    await ctx.daemon.reinstallServer(toServerRef(before));
+    await ctx.daemon.reinstallServer(await loadServerRef(ctx.db, id));
   } catch (error) {
     const { status, statusAt: since, updatedAt } = before;
     await ctx.db.$transaction([

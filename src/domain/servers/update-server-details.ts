@@ -6,6 +6,8 @@ import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { id, optionalText, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { denyTokens } from './deny-tokens.js';
+import { holdServer } from './hold-server.js';
 import { lostRace } from './lost-race.js';
 import { MAX_NAME, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
 
@@ -23,7 +25,8 @@ export const ServerDetails: InputModel<typeof schema> = {
 };
 
 /**
- * Changes name, description, owner and external id of a server, in every state it may be in.
+ * Changes name, description, owner and external id of a server, in every state it may be in. A former owner's links to
+ * it are taken back.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
 export const updateServerDetails = async (
@@ -35,7 +38,8 @@ export const updateServerDetails = async (
   requireResource(ctx, 'servers', 'write');
   const wanted = await parseInput(ctx, ServerDetails, details, { subject: server });
 
-  return ctx.db.$transaction(async (tx) => {
+  const { updated, formerOwnerId } = await ctx.db.$transaction(async (tx) => {
+    const { ownerId: formerOwnerId } = await holdServer(tx, server.id);
     const updated = await tx.server
       .update({
         where: { id: server.id },
@@ -54,6 +58,8 @@ export const updateServerDetails = async (
       serverId: server.id,
       properties: { name: updated.name, owner: updated.ownerId },
     });
-    return updated;
+    return { updated, formerOwnerId };
   });
+  if (updated.ownerId !== formerOwnerId) await denyTokens(ctx, server.id, formerOwnerId);
+  return updated;
 };

@@ -7,7 +7,7 @@ import {
   ListServerActivityDocument,
 } from '../documents.js';
 import { type Item, item, relationships } from '../envelope.js';
-import { textParam } from '../ids.js';
+import { serverParam } from '../ids.js';
 import { operation } from '../operation.js';
 import { filters, includes, pageOf, sorts } from '../query.js';
 import type { Route } from '../routes.js';
@@ -32,7 +32,7 @@ export const activityRoutes: readonly Route[] = [
     path: '/api/client/servers/:server/activity',
     get: operation(
       ListServerActivityDocument,
-      (req) => ({ variables: { server: textParam(req, 'server'), ...listVariables(req) } }),
+      (req) => ({ variables: { server: serverParam(req), ...listVariables(req) } }),
       (res, { serverActivity }, request) => {
         const items = serverActivity?.edges.map(({ node }) => entryItem(node)) ?? [];
         sendPage(res, request, { items, total: serverActivity?.totalCount ?? 0 });

@@ -24,7 +24,7 @@ const IDLE = {
 const accept = () => Promise.resolve();
 const daemon = daemonThat({
   ...{ createServer: accept, deleteServer: accept, syncServer: accept, reinstallServer: accept },
-  ...{ sendCommand: accept, setPower: accept, createBackup: accept, deleteBackup: accept },
+  ...{ sendCommand: accept, setPower: accept, createBackup: accept, deleteBackup: accept, denyTokens: accept },
   getServer: ({ uuid }) => Promise.resolve({ uuid, state: 'running', isSuspended: false, utilization: IDLE }),
 });
 

@@ -31,6 +31,22 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
       ...{ createdAt: new Date(0), completedAt: new Date(0) },
     },
   });
+  const additional = await db.allocation.createManyAndReturn({
+    data: [
+      { nodeId: node.id, ip: '0.0.0.0', port: 30_000, serverId: server.id },
+      { nodeId: node.id, ip: '0.0.0.0', port: 30_001 },
+    ],
+  });
+  const name = `subuser-${server.uuid}`;
+  const { user: subuser } = await db.subuser.create({
+    data: {
+      server: { connect: { id: server.id } },
+      user: {
+        create: { uuid: randomUUID(), username: name, email: `${name}@example.com`, firstName: 'A', lastName: 'B' },
+      },
+    },
+    include: { user: true },
+  });
   const shared = {
     backup: backup.uuid,
     schedule: String(schedule.id),
@@ -48,7 +64,12 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
   };
   return {
     application: { ...shared, server: String(server.id) },
-    client: { ...shared, server: server.identifier },
+    client: {
+      ...shared,
+      server: server.identifier,
+      user: subuser.uuid,
+      allocation: String(additional[0]?.id),
+    },
     ownerId: server.ownerId,
   };
 };

@@ -92,7 +92,11 @@ describe('changing a server by mutation', () => {
     expect(await mutate(name, input)).toMatchObject({ __typename: 'NotFoundError', code: 'NOT_FOUND' });
   });
 
-  test.each([...NAMES, ...VERBS])('%s is for administrators', async (name) => {
+  test('reinstallServer is not found by strangers, because people may reinstall servers of theirs', async () => {
+    expect(await mutate('reinstallServer', { id: idOf(server) }, strangersKey)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test.each([...NAMES, 'suspendServer', 'unsuspendServer'])('%s is for administrators', async (name) => {
     const part = name.replace('updateServer', '').toLowerCase();
     const input = { id: idOf(server), ...(NAMES.includes(name) ? { [part]: {} } : {}) };
     expect(await mutate(name, input, strangersKey)).toMatchObject({ __typename: 'ForbiddenError', code: 'FORBIDDEN' });

@@ -1,0 +1,62 @@
+import type { DomainContext, Transaction } from '../../context.js';
+import type { Allocation, Server } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { RefusedError } from '../errors.js';
+import { enterServer } from '../servers/enter-server.js';
+import { holdServer } from '../servers/hold-server.js';
+import type { ServerKey } from '../servers/server-key.js';
+import { addressOf } from './enter-allocation.js';
+
+/**
+ * Gives a server one more allocation: any free one on the address of its primary one. The primary one counts against the
+ * limit; a limit of null is none.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `allocation.create`
+ * @throws {RefusedError} REFUSED: the limit is reached; NO_AUTO_ALLOCATION_SPACE: nothing is free there
+ * Source: rest.md §15.9, choices.md 15.
+ */
+export const createServerAllocation = async (ctx: DomainContext, key: ServerKey): Promise<Allocation> => {
+  const entered = await enterServer(ctx, key);
+  await requirePermission(ctx, entered, 'allocation.create');
+  const { id } = entered;
+
+  return ctx.db.$transaction(async (tx) => {
+    // Under the lock: what is counted now is what the limit is compared with, however many ask at once.
+    const server = await holdServer(tx, id);
+    const count = await tx.allocation.count({ where: { serverId: id } });
+    if (server.allocationLimit !== null && count >= server.allocationLimit) {
+      throw new RefusedError('Cannot assign additional allocations to this server: limit has been reached.');
+    }
+    const allocation = await claimFree(tx, server, ctx.random.token(16));
+    await recordActivity(ctx, tx, {
+      event: 'server:allocation.create',
+      serverId: id,
+      properties: { allocation: addressOf(allocation) },
+    });
+    return allocation;
+  });
+};
+
+/** @param seed decides which of the free ones it is */
+const claimFree = async (
+  tx: Transaction,
+  { id: serverId, allocationId }: Server,
+  seed: string,
+): Promise<Allocation> => {
+  // One that another server is just taking is passed over instead of waited for: there may be others.
+  const [free] = await tx.$queryRaw<{ id: number }[]>`
+    select free.id
+    from allocations free
+    join allocations taken on taken.node_id = free.node_id and taken.ip = free.ip
+    where taken.id = ${allocationId} and free.server_id is null
+    order by md5(free.id::text || ${seed})
+    limit 1
+    for update of free skip locked`;
+  if (free === undefined) {
+    throw new RefusedError(
+      'Cannot assign additional allocation: no more space available on node.',
+      'NO_AUTO_ALLOCATION_SPACE',
+    );
+  }
+  return tx.allocation.update({ where: { id: free.id }, data: { serverId, notes: null } });
+};

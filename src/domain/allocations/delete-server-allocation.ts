@@ -1,0 +1,38 @@
+import type { DomainContext } from '../../context.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError, RefusedError } from '../errors.js';
+import { holdServer } from '../servers/hold-server.js';
+import { type AllocationKey, addressOf, enterAllocation } from './enter-allocation.js';
+
+/**
+ * Takes an allocation from a server; others may have it from then on. A server whose limit is 0 keeps what
+ * administrators gave it.
+ * @throws what `enterAllocation` throws  @throws {ForbiddenError} without `allocation.delete`
+ * @throws {RefusedError} the primary one, or the limit is 0
+ * Source: rest.md §15.9, choices.md 15.
+ */
+export const deleteServerAllocation = async (ctx: DomainContext, key: AllocationKey): Promise<void> => {
+  const { server, allocation } = await enterAllocation(ctx, key);
+  await requirePermission(ctx, server, 'allocation.delete');
+
+  await ctx.db.$transaction(async (tx) => {
+    const { allocationId, allocationLimit } = await holdServer(tx, server.id);
+    if (allocationLimit === 0) {
+      throw new RefusedError('You cannot delete allocations for this server: no allocation limit is set.');
+    }
+    if (allocationId === allocation.id) {
+      throw new RefusedError('You cannot delete the primary allocation for this server.');
+    }
+    const { count } = await tx.allocation.updateMany({
+      where: { id: allocation.id, serverId: server.id },
+      data: { serverId: null, notes: null },
+    });
+    if (count === 0) throw new NotFoundError();
+    await recordActivity(ctx, tx, {
+      event: 'server:allocation.delete',
+      serverId: server.id,
+      properties: { allocation: addressOf(allocation) },
+    });
+  });
+};

@@ -1,0 +1,23 @@
+import type { DomainContext } from '../../context.js';
+import type { Allocation, Prisma } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { enterServer } from '../servers/enter-server.js';
+import type { ServerKey } from '../servers/server-key.js';
+
+/** What to load of the allocations besides their columns. */
+type Selection = Pick<Prisma.AllocationFindManyArgs, 'include' | 'select'>;
+
+/**
+ * All allocations of a server, the primary one too, oldest first.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `allocation.read`
+ * Source: rest.md §15.9.
+ */
+export const listServerAllocations = async (
+  ctx: DomainContext,
+  key: ServerKey,
+  selection: Selection = {},
+): Promise<readonly Allocation[]> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'allocation.read');
+  return ctx.db.allocation.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import type { Allocation, Prisma } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError } from '../errors.js';
+import { flag, optionalText, rule } from '../fields.js';
+import { type InputModel, parseInput } from '../input-model.js';
+import { holdServer } from '../servers/hold-server.js';
+import { type AllocationKey, addressOf, enterAllocation } from './enter-allocation.js';
+
+/** Longest notes, in characters. Source: rest.md §15.9. */
+const MAX_NOTES = 256;
+
+const schema = z.object({
+  notes: optionalText({ max: MAX_NOTES }),
+  isPrimary: flag()
+    .refine((value) => value, rule('accepted'))
+    .nullish(),
+});
+
+/** What changes about an allocation of a server; one of the members must be there. Source: rest.md §15.9. */
+export const AllocationChange: InputModel<typeof schema> = {
+  schema,
+  rules: ({ notes, isPrimary }) =>
+    notes === undefined && (isPrimary === undefined || isPrimary === null)
+      ? [{ path: ['notes'], rule: 'present' }]
+      : [],
+};
+
+/**
+ * Writes the notes of a server's allocation, or makes it the primary one, in force from the next start. Notes that are
+ * absent stay, null clears them.
+ * @throws what `enterAllocation` throws  @throws {ForbiddenError} without `allocation.update`  @throws {ValidationError}
+ * Source: rest.md §15.9, §16.
+ */
+export const updateServerAllocation = async (
+  ctx: DomainContext,
+  { allocation: key, body }: { readonly allocation: AllocationKey; readonly body: unknown },
+): Promise<Allocation> => {
+  const { server, allocation } = await enterAllocation(ctx, key);
+  await requirePermission(ctx, server, 'allocation.update');
+  const { notes, isPrimary } = await parseInput(ctx, AllocationChange, body);
+  const { id } = allocation;
+
+  return ctx.db.$transaction(async (tx) => {
+    const { allocationId } = await holdServer(tx, server.id);
+    const before = await tx.allocation.findFirst({ where: { id, serverId: server.id } });
+    if (before === null) throw new NotFoundError();
+    const record = (event: string, properties: Prisma.InputJsonObject = {}) =>
+      recordActivity(ctx, tx, {
+        event,
+        serverId: server.id,
+        properties: { allocation: addressOf(before), ...properties },
+      });
+    if (isPrimary && allocationId !== id) {
+      await tx.server.update({ where: { id: server.id }, data: { allocationId: id } });
+      await record('server:allocation.primary');
+    }
+    const wanted = notes === undefined ? before.notes : notes?.trim() || null;
+    if (wanted === before.notes) return before;
+    await record('server:allocation.notes', { old: before.notes, new: wanted });
+    return tx.allocation.update({ where: { id }, data: { notes: wanted } });
+  });
+};

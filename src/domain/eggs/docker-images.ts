@@ -1,0 +1,9 @@
+import type { Prisma } from '../../generated/prisma/client.js';
+
+/** The images of an egg by the name people choose them by, in their order. */
+export const dockerImagesOf = ({
+  dockerImages,
+}: {
+  readonly dockerImages: Prisma.JsonValue;
+}): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(dockerImages ?? {}).map(([name, image]) => [name, String(image)]));

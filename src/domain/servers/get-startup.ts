@@ -1,0 +1,55 @@
+import type { DomainContext } from '../../context.js';
+import { requirePermission } from '../access.js';
+import { dockerImagesOf } from '../eggs/docker-images.js';
+import { NotFoundError } from '../errors.js';
+import { enterServer } from './enter-server.js';
+import { INVOCATION_SELECT, invocationOf } from './invocation.js';
+import type { ServerKey } from './server-key.js';
+import { type ServerVariable, viewableVariablesOf } from './server-variables.js';
+
+/** How a server is started, as a person sees it. */
+export interface Startup {
+  /** The command with its `{{NAME}}` in place. */
+  readonly invocation: string;
+  /** The command as it was written. */
+  readonly startupCommand: string;
+  /** Images by the name people choose them by, in their order. */
+  readonly dockerImages: Readonly<Record<string, string>>;
+  /** Those that people may view; none without `startup.read`. */
+  readonly variables: readonly ServerVariable[];
+}
+
+/**
+ * How a server is started.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `startup.read`
+ * Source: rest.md §15.8.
+ */
+export const getStartup = async (ctx: DomainContext, key: ServerKey): Promise<Startup> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'startup.read');
+  return loadStartup(ctx, server.id, { showsVariables: true });
+};
+
+/**
+ * The same for a caller who was let in already.
+ * @param options.showsVariables whether the caller has `startup.read`
+ * @throws {NotFoundError}
+ */
+export const loadStartup = async (
+  { db }: Pick<DomainContext, 'db'>,
+  id: number,
+  { showsVariables }: { readonly showsVariables: boolean },
+): Promise<Startup> => {
+  const { egg, ...columns } = INVOCATION_SELECT;
+  const row = await db.server.findUnique({
+    where: { id },
+    select: { ...columns, egg: { select: { ...egg.select, dockerImages: true } } },
+  });
+  if (row === null) throw new NotFoundError();
+  return {
+    invocation: invocationOf(row, { showsVariables }),
+    startupCommand: row.startup,
+    dockerImages: dockerImagesOf(row.egg),
+    variables: showsVariables ? viewableVariablesOf(row) : [],
+  };
+};

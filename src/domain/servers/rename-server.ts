@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import type { Server } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { optionalText, text } from '../fields.js';
+import { type InputModel, parseInput } from '../input-model.js';
+import { enterServer } from './enter-server.js';
+import { holdServer } from './hold-server.js';
+import { MAX_NAME } from './server-fields.js';
+import type { ServerKey } from './server-key.js';
+
+const schema = z.object({ name: text({ max: MAX_NAME }), description: optionalText() });
+
+/** What the people of a server call it. A description that is absent stays, null clears it. Source: rest.md §15.7. */
+export const ServerNames: InputModel<typeof schema> = { schema };
+
+/**
+ * Changes the name and the description of a server, for those who work with it.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `settings.rename`  @throws {ValidationError}
+ * Source: rest.md §15.7, §16.
+ */
+export const renameServer = async (
+  ctx: DomainContext,
+  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
+): Promise<Server> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'settings.rename');
+  const serverId = server.id;
+  const wanted = await parseInput(ctx, ServerNames, body);
+
+  return ctx.db.$transaction(async (tx) => {
+    const before = await holdServer(tx, serverId);
+    const after = await tx.server.update({
+      where: { id: serverId },
+      data: { name: wanted.name, description: wanted.description === null ? '' : wanted.description },
+    });
+    for (const [event, column] of [
+      ['server:settings.rename', 'name'],
+      ['server:settings.description', 'description'],
+    ] as const) {
+      if (after[column] === before[column]) continue;
+      const properties = { old: before[column], new: after[column] };
+      await recordActivity(ctx, tx, { event, serverId, properties });
+    }
+    return after;
+  });
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import type { Server } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { dockerImagesOf } from '../eggs/docker-images.js';
+import { RefusedError, ValidationError } from '../errors.js';
+import { type InputModel, parseInput } from '../input-model.js';
+import { enterServer } from './enter-server.js';
+import { holdServer } from './hold-server.js';
+import { image } from './server-fields.js';
+import type { ServerKey } from './server-key.js';
+
+const schema = z.object({ image: image() });
+
+/** The image that a server is to run in. Source: rest.md §15.7. */
+export const ServerImage: InputModel<typeof schema> = { schema };
+
+/**
+ * Chooses another of the egg's images for a server, in force from the next start.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `startup.docker-image`
+ * @throws {ValidationError} `in`: not one of the egg's
+ * @throws {RefusedError} BAD_REQUEST: the present image is none of the egg's, so an administrator chose it
+ * Source: rest.md §15.7, §16.
+ */
+export const setServerImage = async (
+  ctx: DomainContext,
+  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
+): Promise<Server> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'startup.docker-image');
+  const wanted = await parseInput(ctx, ServerImage, body);
+
+  return ctx.db.$transaction(async (tx) => {
+    const before = await holdServer(tx, server.id);
+    const egg = await tx.egg.findUniqueOrThrow({ where: { id: before.eggId }, select: { dockerImages: true } });
+    requireAllowed(Object.values(dockerImagesOf(egg)), { present: before.image, wanted: wanted.image });
+    if (before.image === wanted.image) return before;
+    const after = await tx.server.update({ where: { id: server.id }, data: { image: wanted.image } });
+    await recordActivity(ctx, tx, {
+      event: 'server:startup.image',
+      serverId: server.id,
+      properties: { old: before.image, new: after.image },
+    });
+    return after;
+  });
+};
+
+const requireAllowed = (
+  images: readonly string[],
+  { present, wanted }: { readonly present: string; readonly wanted: string },
+): void => {
+  if (!images.includes(wanted)) throw new ValidationError([{ path: ['image'], rule: 'in' }]);
+  if (images.includes(present)) return;
+  throw new RefusedError(
+    'The image of this server was chosen by an administrator and cannot be changed here.',
+    'BAD_REQUEST',
+  );
+};

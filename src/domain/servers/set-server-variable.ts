@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import { hasPermission, requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { brokenRules, variableRules } from '../eggs/variable-rules.js';
+import { RefusedError, ValidationError } from '../errors.js';
+import { present, text } from '../fields.js';
+import { type InputModel, parseInput } from '../input-model.js';
+import { enterServer } from './enter-server.js';
+import { loadStartup, type Startup } from './get-startup.js';
+import { holdServer } from './hold-server.js';
+import type { ServerKey } from './server-key.js';
+import { SERVER_VARIABLES_SELECT, type ServerVariable, variablesOf } from './server-variables.js';
+
+const schema = z.object({ key: text(), value: present(z.string()) });
+
+/** A value for one variable, named by its environment variable. Source: rest.md §15.8. */
+export const ServerVariableValue: InputModel<typeof schema> = { schema };
+
+export interface SetVariable {
+  readonly variable: ServerVariable;
+  readonly startup: Startup;
+}
+
+/**
+ * Gives a server a value for one of its variables, in force from the next start. An empty value is stored as such.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `startup.update`
+ * @throws {RefusedError} BAD_REQUEST: no such variable for people, or one that only administrators change
+ * @throws {ValidationError} the input, or the variable's own rules about `value`
+ * Source: rest.md §15.8, §16.
+ */
+export const setServerVariable = async (
+  ctx: DomainContext,
+  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
+): Promise<SetVariable> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'startup.update');
+  const wanted = await parseInput(ctx, ServerVariableValue, body);
+  const select = SERVER_VARIABLES_SELECT;
+  const variables = variablesOf(await ctx.db.server.findUniqueOrThrow({ where: { id: server.id }, select }));
+  const variable = editableVariable(variables, wanted.key);
+  const value = wanted.value?.trim() ?? '';
+  requireGoodValue(variables, variable, value);
+
+  await ctx.db.$transaction(async (tx) => {
+    await holdServer(tx, server.id);
+    const where = { serverId_variableId: { serverId: server.id, variableId: variable.id } };
+    const stored = await tx.serverVariable.findUnique({ where });
+    await tx.serverVariable.upsert({ where, create: { ...where.serverId_variableId, value }, update: { value } });
+    const old = stored?.value ?? variable.defaultValue;
+    if (old === value) return;
+    await recordActivity(ctx, tx, {
+      event: 'server:startup.edit',
+      serverId: server.id,
+      properties: { variable: variable.envVariable, old, new: value },
+    });
+  });
+  const showsVariables = await hasPermission(ctx, server, 'startup.read');
+  return {
+    variable: { ...variable, serverValue: value, value },
+    startup: await loadStartup(ctx, server.id, { showsVariables }),
+  };
+};
+
+const editableVariable = (variables: readonly ServerVariable[], name: string): ServerVariable => {
+  const variable = variables.find(({ envVariable, userViewable }) => userViewable && envVariable === name);
+  if (variable === undefined) {
+    throw new RefusedError('The environment variable you are trying to edit does not exist.', 'BAD_REQUEST');
+  }
+  if (!variable.userEditable) {
+    throw new RefusedError('The environment variable you are trying to edit is read-only.', 'BAD_REQUEST');
+  }
+  return variable;
+};
+
+/** Rules may look at the other variables (`required_if`); only this one's are asked. */
+const requireGoodValue = (
+  variables: readonly ServerVariable[],
+  { envVariable, rules }: ServerVariable,
+  value: string,
+) => {
+  const values = new Map([
+    ...variables.map((other) => [other.envVariable, other.value] as const),
+    [envVariable, value],
+  ]);
+  const broken = brokenRules(variableRules(rules), value || null, (name) => values.get(name)?.trim() || null);
+  if (broken.length > 0) throw new ValidationError(broken.map((issue) => ({ path: ['value'], ...issue })));
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { DomainContext, Transaction } from '../../context.js';
+import type { Subuser } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { ConflictError, RefusedError } from '../errors.js';
+import { rule, text } from '../fields.js';
+import { type InputModel, parseInput } from '../input-model.js';
+import { isEmail } from '../is-email.js';
+import { isTaken } from '../lost-race.js';
+import { enterServer } from '../servers/enter-server.js';
+import { holdServer } from '../servers/hold-server.js';
+import type { ServerKey } from '../servers/server-key.js';
+import { findOrCreateUser } from './find-or-create-user.js';
+import { givenPermissions, permissionNames, requireHeld } from './subuser-permissions.js';
+
+/** Longest address, in characters. Source: rest.md §15.10. */
+const MAX_EMAIL = 191;
+
+/** How often a name or address that somebody else takes at the same moment is tried again. */
+const MAX_ATTEMPTS = 3;
+
+const schema = z.object({
+  email: text()
+    .refine(isEmail, rule('email'))
+    .refine((email) => email.length <= MAX_EMAIL, rule('between', { min: 1, max: MAX_EMAIL, kind: 'string' })),
+  permissions: permissionNames(),
+});
+
+/** With whom a server is shared, and what they may do there. Source: rest.md §15.10. */
+export const NewSubuser: InputModel<typeof schema> = { schema };
+
+interface Sharing {
+  readonly serverId: number;
+  readonly wanted: z.output<typeof schema>;
+}
+
+/**
+ * Shares a server with the person who has a mail address; an address without an account is given one.
+ * @throws what `enterServer` throws  @throws {ValidationError}
+ * @throws {ForbiddenError} without `user.create`; ACTION_FORBIDDEN: giving what the caller does not have
+ * @throws {RefusedError} USER_IS_SERVER_OWNER, SUBUSER_EXISTS
+ * Source: rest.md §15.10.
+ */
+export const createSubuser = async (
+  ctx: DomainContext,
+  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
+): Promise<Subuser> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'user.create');
+  const sharing = { serverId: server.id, wanted: await parseInput(ctx, NewSubuser, body) };
+
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.db.$transaction((tx) => share(ctx, tx, sharing));
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new ConflictError('Somebody else changed this at the same moment.');
+    }
+  }
+};
+
+const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: Sharing): Promise<Subuser> => {
+  const server = await holdServer(tx, serverId);
+  const permissions = givenPermissions(wanted.permissions);
+  await requireHeld(ctx, { tx, serverId }, permissions);
+  const user = await findOrCreateUser(ctx, tx, wanted.email);
+  if (user.id === server.ownerId) {
+    throw new RefusedError('You cannot add the server owner as a subuser for this server.', 'USER_IS_SERVER_OWNER');
+  }
+  if ((await tx.subuser.count({ where: { serverId, userId: user.id } })) > 0) {
+    throw new RefusedError(
+      'A user with that email address is already assigned as a subuser for this server.',
+      'SUBUSER_EXISTS',
+    );
+  }
+  const subuser = await tx.subuser.create({ data: { serverId, userId: user.id, permissions: [...permissions] } });
+  await recordActivity(ctx, tx, {
+    event: 'server:subuser.create',
+    serverId,
+    properties: { email: user.email, permissions },
+  });
+  return subuser;
+};

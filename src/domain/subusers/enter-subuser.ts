@@ -1,0 +1,44 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma, Subuser } from '../../generated/prisma/client.js';
+import { ForbiddenError, NotFoundError } from '../errors.js';
+import { isUuid } from '../nodes/require-node.js';
+import { type EnteredServer, enterServer } from '../servers/enter-server.js';
+import type { ServerKey } from '../servers/server-key.js';
+
+/** Somebody with whom a server is shared, by the uuid of their account. */
+export interface SubuserKey {
+  readonly server: ServerKey;
+  readonly user: string;
+}
+
+const ACCOUNT = { user: { select: { id: true, email: true } } } as const satisfies Prisma.SubuserInclude;
+
+export interface EnteredSubuser {
+  readonly server: EnteredServer;
+  readonly subuser: Subuser & { readonly user: { readonly id: number; readonly email: string } };
+}
+
+/**
+ * The opening of every verb on one subuser: enters the server, then finds the person among those it is shared with.
+ * @throws {NotFoundError} nobody, or no subuser of this server  @throws what `enterServer` throws
+ */
+export const enterSubuser = async (ctx: DomainContext, { server: key, user }: SubuserKey): Promise<EnteredSubuser> => {
+  const server = await enterServer(ctx, key);
+  const uuid = user.toLowerCase();
+  const subuser = isUuid(uuid)
+    ? await ctx.db.subuser.findFirst({ where: { serverId: server.id, user: { uuid } }, include: ACCOUNT })
+    : null;
+  if (subuser === null) throw new NotFoundError();
+  return { server, subuser };
+};
+
+/**
+ * Passes everybody but the person themselves: nobody changes what they may do, or leaves, by themselves.
+ * @throws {ForbiddenError}
+ */
+export const requireOther = (
+  { principal }: Pick<DomainContext, 'principal'>,
+  { user }: { user: { id: number } },
+): void => {
+  if (principal.kind === 'user' && principal.user.id === user.id) throw new ForbiddenError();
+};

@@ -1,0 +1,44 @@
+import type { DomainContext } from '../../context.js';
+import type { Prisma, Subuser } from '../../generated/prisma/client.js';
+import { mayUse, requirePermission, serversPermitting } from '../access.js';
+import { NotFoundError } from '../errors.js';
+import { enterServer } from '../servers/enter-server.js';
+import type { ServerKey } from '../servers/server-key.js';
+import { enterSubuser, type SubuserKey } from './enter-subuser.js';
+
+/** What to load of the subusers besides their columns. */
+type Selection = Pick<Prisma.SubuserFindManyArgs, 'include' | 'select'>;
+
+/**
+ * With whom a server is shared, oldest first.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `user.read`
+ * Source: rest.md §15.10.
+ */
+export const listSubusers = async (
+  ctx: DomainContext,
+  key: ServerKey,
+  selection: Selection = {},
+): Promise<readonly Subuser[]> => {
+  const server = await enterServer(ctx, key);
+  await requirePermission(ctx, server, 'user.read');
+  return ctx.db.subuser.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
+};
+
+/**
+ * One of those with whom a server is shared.
+ * @throws what `enterSubuser` throws  @throws {ForbiddenError} without `user.read`
+ */
+export const getSubuser = async (ctx: DomainContext, key: SubuserKey, selection: Selection = {}): Promise<Subuser> => {
+  const { server, subuser } = await enterSubuser(ctx, key);
+  await requirePermission(ctx, server, 'user.read');
+  const loaded = await ctx.db.subuser.findUnique({ ...selection, where: { id: subuser.id } });
+  if (loaded === null) throw new NotFoundError();
+  return loaded;
+};
+
+/**
+ * The subusers that exist for the caller, as a condition for the database: all for administrators whose key may read
+ * users, else those of servers with `user.read`.
+ */
+export const visibleSubusers = (ctx: Pick<DomainContext, 'principal'>): Prisma.SubuserWhereInput =>
+  mayUse(ctx, 'users', 'read') ? {} : { server: serversPermitting(ctx, 'user.read') };

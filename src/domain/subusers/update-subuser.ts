@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../context.js';
+import type { Subuser } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { NotFoundError } from '../errors.js';
+import { type InputModel, parseInput } from '../input-model.js';
+import { denyTokens } from '../servers/deny-tokens.js';
+import { holdServer } from '../servers/hold-server.js';
+import { enterSubuser, requireOther, type SubuserKey } from './enter-subuser.js';
+import { givenPermissions, permissionNames, requireHeld } from './subuser-permissions.js';
+
+const schema = z.object({ permissions: permissionNames() });
+
+/** What a subuser may do from now on. Source: rest.md §15.10. */
+export const SubuserPermissions: InputModel<typeof schema> = { schema };
+
+/**
+ * Replaces what a subuser may do. Where that changes anything, links to the server that they hold are taken back.
+ * @throws what `enterSubuser` throws  @throws {ValidationError}
+ * @throws {ForbiddenError} without `user.update`, or oneself; ACTION_FORBIDDEN: giving what the caller does not have
+ * Source: rest.md §15.10.
+ */
+export const updateSubuser = async (
+  ctx: DomainContext,
+  { subuser: key, body }: { readonly subuser: SubuserKey; readonly body: unknown },
+): Promise<Subuser> => {
+  const { server, subuser } = await enterSubuser(ctx, key);
+  await requirePermission(ctx, server, 'user.update');
+  requireOther(ctx, subuser);
+  const wanted = await parseInput(ctx, SubuserPermissions, body);
+  const permissions = givenPermissions(wanted.permissions);
+
+  const { after, isChanged } = await ctx.db.$transaction(async (tx) => {
+    await holdServer(tx, server.id);
+    await requireHeld(ctx, { tx, serverId: server.id }, permissions);
+    const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
+    if (before === null) throw new NotFoundError();
+    if (isSame(before.permissions, permissions)) return { after: before, isChanged: false };
+    const { user } = subuser;
+    await recordActivity(ctx, tx, {
+      event: 'server:subuser.update',
+      serverId: server.id,
+      properties: { email: user.email, permissions },
+    });
+    const data = { permissions: [...permissions] };
+    return { after: await tx.subuser.update({ where: { id: subuser.id }, data }), isChanged: true };
+  });
+  if (isChanged) await denyTokens(ctx, server.id, subuser.userId);
+  return after;
+};
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((permission) => other.includes(permission));

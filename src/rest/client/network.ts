@@ -1,0 +1,74 @@
+import {
+  CreateServerAllocationDocument,
+  DeleteServerAllocationDocument,
+  ListServerAllocationsDocument,
+  UpdateServerAllocationDocument,
+  type UpdateServerAllocationInput,
+} from '../documents.js';
+import { item, list } from '../envelope.js';
+import { globalId, idParam, serverParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import type { Route } from '../routes.js';
+
+const readNotes = bodyReader<UpdateServerAllocationInput>('UpdateServerAllocationInput');
+
+const PATH = '/api/client/servers/:server/network/allocations';
+
+/** The allocations of a server. Source: rest.md §15.9. */
+export const networkRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListServerAllocationsDocument,
+      (req) => ({ variables: { server: serverParam(req) } }),
+      (res, { serverAllocations }) => {
+        res.json(list('allocation', serverAllocations ?? []));
+      },
+    ),
+    post: operation(
+      CreateServerAllocationDocument,
+      (req) => ({ variables: { input: { server: serverParam(req) } } }),
+      (res, { createServerAllocation }) => {
+        res.json(item('allocation', succeeded(createServerAllocation, 'Allocation')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:allocation`,
+    post: operation(
+      UpdateServerAllocationDocument,
+      (req) => {
+        const {
+          input: { notes },
+          ...names
+        } = readNotes(req.body);
+        return { variables: { input: { ...allocationOf(req), notes } }, names };
+      },
+      (res, { updateServerAllocation }) => {
+        res.json(item('allocation', succeeded(updateServerAllocation, 'Allocation')));
+      },
+    ),
+    delete: operation(
+      DeleteServerAllocationDocument,
+      (req) => ({ variables: { input: allocationOf(req) } }),
+      sendNothing,
+    ),
+  },
+  {
+    path: `${PATH}/:allocation/primary`,
+    post: operation(
+      UpdateServerAllocationDocument,
+      (req) => ({ variables: { input: { ...allocationOf(req), isPrimary: true } } }),
+      (res, { updateServerAllocation }) => {
+        res.json(item('allocation', succeeded(updateServerAllocation, 'Allocation')));
+      },
+    ),
+  },
+];
+
+/** The allocation that a path names, within its server. */
+const allocationOf = (req: Parameters<typeof idParam>[0]) => ({
+  server: serverParam(req),
+  id: globalId('Allocation', idParam(req, 'allocation')),
+});

@@ -1,0 +1,53 @@
+import {
+  ReinstallAccessibleServerDocument,
+  RenameServerDocument,
+  type RenameServerInput,
+  SetServerImageDocument,
+  type SetServerImageInput,
+} from '../documents.js';
+import { serverParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing } from '../operation.js';
+import type { Route } from '../routes.js';
+
+const readNames = bodyReader<RenameServerInput>('RenameServerInput');
+
+const readImage = bodyReader<SetServerImageInput>('SetServerImageInput', { aliases: { image: ['docker_image'] } });
+
+const PATH = '/api/client/servers/:server/settings';
+
+/** The settings of a server. Source: rest.md §15.7. */
+export const settingsRoutes: readonly Route[] = [
+  {
+    path: `${PATH}/rename`,
+    post: operation(
+      RenameServerDocument,
+      (req) => {
+        const { input, ...names } = readNames(req.body);
+        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+      },
+      sendNothing,
+    ),
+  },
+  {
+    path: `${PATH}/reinstall`,
+    post: operation(
+      ReinstallAccessibleServerDocument,
+      (req) => ({ variables: { input: { id: serverParam(req) } } }),
+      (res) => {
+        res.status(202).json([]);
+      },
+    ),
+  },
+  {
+    path: `${PATH}/docker-image`,
+    put: operation(
+      SetServerImageDocument,
+      (req) => {
+        const { input, ...names } = readImage(req.body);
+        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+      },
+      sendNothing,
+    ),
+  },
+];

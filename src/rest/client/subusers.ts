@@ -1,0 +1,76 @@
+import {
+  CreateSubuserDocument,
+  type CreateSubuserInput,
+  DeleteSubuserDocument,
+  GetSubuserDocument,
+  ListSubusersDocument,
+  type ServerSubuserAttributesFragment,
+  UpdateSubuserDocument,
+  type UpdateSubuserInput,
+} from '../documents.js';
+import { type Item, item, listOf } from '../envelope.js';
+import { serverParam, textParam } from '../ids.js';
+import { bodyReader } from '../keys.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import type { Route } from '../routes.js';
+
+const readNew = bodyReader<CreateSubuserInput>('CreateSubuserInput');
+
+const readPermissions = bodyReader<UpdateSubuserInput>('UpdateSubuserInput');
+
+const PATH = '/api/client/servers/:server/users';
+
+/** With whom a server is shared. Source: rest.md §15.10. */
+export const subuserRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListSubusersDocument,
+      (req) => ({ variables: { server: serverParam(req) } }),
+      (res, { subusers }) => {
+        res.json(listOf(subusers?.map(subuserItem) ?? []));
+      },
+    ),
+    post: operation(
+      CreateSubuserDocument,
+      (req) => {
+        const { input, ...names } = readNew(req.body);
+        return { variables: { input: { ...input, server: serverParam(req) } }, names };
+      },
+      (res, { createSubuser }) => {
+        res.json(subuserItem(succeeded(createSubuser, 'Subuser')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:user`,
+    get: operation(
+      GetSubuserDocument,
+      (req) => ({ variables: subuserOf(req) }),
+      (res, { subuser }) => {
+        res.json(subuser && subuserItem(subuser));
+      },
+    ),
+    post: operation(
+      UpdateSubuserDocument,
+      (req) => {
+        const { input, ...names } = readPermissions(req.body);
+        return { variables: { input: { ...input, ...subuserOf(req) } }, names };
+      },
+      (res, { updateSubuser }) => {
+        res.json(subuserItem(succeeded(updateSubuser, 'Subuser')));
+      },
+    ),
+    delete: operation(DeleteSubuserDocument, (req) => ({ variables: { input: subuserOf(req) } }), sendNothing),
+  },
+];
+
+/** The person that a path names, within a server. */
+const subuserOf = (req: Parameters<typeof textParam>[0]) => ({
+  server: serverParam(req),
+  user: textParam(req, 'user'),
+});
+
+/** There is no second factor here. */
+const subuserItem = ({ created_at, permissions, ...account }: ServerSubuserAttributesFragment): Item<object> =>
+  item('server_subuser', { ...account, '2fa_enabled': false, created_at, permissions });

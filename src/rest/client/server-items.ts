@@ -1,5 +1,6 @@
 import type { ClientServerAttributesFragment, ClientServerIncludesFragment } from '../documents.js';
-import { type Item, item, list, relationships } from '../envelope.js';
+import { type Item, item, list, listOf, relationships } from '../envelope.js';
+import { subuserItem } from './subusers.js';
 
 type ClientServer = ClientServerAttributesFragment & ClientServerIncludesFragment;
 
@@ -11,6 +12,8 @@ export const clientServerItem = ({
   allocations,
   startupVariables,
   includeEgg,
+  heldPermissions,
+  includeSubusers,
   feature_limits,
   status,
   is_suspended,
@@ -43,5 +46,10 @@ export const clientServerItem = ({
       ),
       variables: startupVariables && list('egg_variable', startupVariables),
       egg: includeEgg && item('egg', includeEgg),
+      subusers: includeSubusers && (mayReadSubusers(heldPermissions) ? listOf(includeSubusers.map(subuserItem)) : null),
     }),
   });
+
+/** Without `user.read` the schema shows nobody; here that is no list at all. */
+const mayReadSubusers = (held: readonly string[] | undefined): boolean =>
+  held?.some((name) => name === '*' || name === 'user.read') ?? false;

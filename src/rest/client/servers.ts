@@ -18,7 +18,7 @@ const FILTERS = {
   '*': 'search',
 } as const;
 
-const INCLUDES = ['egg'] as const;
+const INCLUDES = ['egg', 'subusers'] as const;
 
 /** Which servers each `type` lists; any other text is as none. Source: rest.md §10.1. */
 const TYPES: ReadonlyMap<unknown, readonly ServerAccess[]> = new Map([

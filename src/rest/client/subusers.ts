@@ -71,6 +71,6 @@ const subuserOf = (req: Parameters<typeof textParam>[0]) => ({
   user: textParam(req, 'user'),
 });
 
-/** There is no second factor here. */
-const subuserItem = ({ created_at, permissions, ...account }: ServerSubuserAttributesFragment): Item<object> =>
+/** A subuser in its wrapper. There is no second factor here. */
+export const subuserItem = ({ created_at, permissions, ...account }: ServerSubuserAttributesFragment): Item<object> =>
   item('server_subuser', { ...account, '2fa_enabled': false, created_at, permissions });

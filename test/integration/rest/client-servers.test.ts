@@ -268,6 +268,26 @@ describe('the view of a server', () => {
   });
 });
 
+describe('the subusers of a server', () => {
+  test('are included for who may read them, else a null resource', async () => {
+    const { identifier, ownerId, id } = await arrangeServer(database.db, node);
+    const { id: userId, uuid } = await person();
+    await database.db.subuser.create({ data: { userId, serverId: id, permissions: ['user.read'] } });
+    const { id: blindId } = await person();
+    await database.db.subuser.create({ data: { userId: blindId, serverId: id, permissions: ['startup.read'] } });
+    for (const key of [await keyOf(ownerId), await keyOf(userId)]) {
+      const { data } = (await view(key, identifier, '?include=subusers')).body.attributes.relationships.subusers;
+      expect(data).toHaveLength(2);
+      expect(data[0]).toMatchObject({ object: 'server_subuser', attributes: { uuid, permissions: ['user.read'] } });
+    }
+    const { body } = await view(await keyOf(blindId), identifier, '?include=subusers');
+    expect(body.attributes.relationships.subusers).toEqual({ object: 'null_resource', attributes: null });
+    expect(body.attributes).not.toHaveProperty('heldPermissions');
+    const { data } = (await app.call('GET', '/api/client?include=subusers', { key: await keyOf(userId) })).body;
+    expect(data[0].attributes.relationships.subusers.data).toHaveLength(2);
+  });
+});
+
 describe('the list of servers', () => {
   /** A person who owns two servers and shares a third; the names are theirs alone. */
   const arrangePersonWithServers = async (changes: { readonly rootAdmin?: boolean } = {}) => {

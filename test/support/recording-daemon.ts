@@ -8,19 +8,20 @@ export interface RecordingDaemon {
   /** What it was asked since it was made, or since the last `forget`. */
   readonly calls: readonly { readonly name: Call; readonly uuid: string; readonly options: unknown }[];
   forget(): void;
-  /** Makes every call of that name fail from now on; nothing fails again after `forget`. */
-  fail(name: Call): void;
+  /** Makes the daemon answer every call of that name with a status, 500 unless told; nothing fails again after `forget`. */
+  fail(name: Call, status?: number): void;
 }
 
 /** A daemon that does what it is asked, and remembers it. */
 export const recordingDaemon = (): RecordingDaemon => {
   const calls: { name: Call; uuid: string; options: unknown }[] = [];
-  const failing = new Set<Call>();
+  const failing = new Map<Call, number>();
   const asked =
     (name: Call) =>
     async (server: { readonly uuid: string }, options?: unknown): Promise<void> => {
       calls.push({ name, uuid: server.uuid, options });
-      if (failing.has(name)) throw new DaemonError({ delivery: 'answered', status: 500 });
+      const status = failing.get(name);
+      if (status !== undefined) throw new DaemonError({ delivery: 'answered', status });
     };
   const unexpected = (): Promise<never> => Promise.reject(new Error('The daemon was not expected to be asked.'));
   return {
@@ -32,8 +33,8 @@ export const recordingDaemon = (): RecordingDaemon => {
       getServer: unexpected,
       listServers: unexpected,
       updateNode: unexpected,
-      setPower: unexpected,
-      sendCommand: unexpected,
+      setPower: asked('setPower'),
+      sendCommand: asked('sendCommand'),
       createBackup: unexpected,
       deleteBackup: unexpected,
       restoreBackup: unexpected,
@@ -44,6 +45,6 @@ export const recordingDaemon = (): RecordingDaemon => {
       calls.length = 0;
       failing.clear();
     },
-    fail: (name) => failing.add(name),
+    fail: (name, status = 500) => void failing.set(name, status),
   };
 };

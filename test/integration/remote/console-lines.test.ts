@@ -18,7 +18,10 @@ import { type RealNode, startRealNode } from './real-node.js';
 jest.setTimeout(300_000);
 
 /** How many payloads are sent as tasks. */
-const TASK_PAYLOADS = 400;
+const TASK_PAYLOADS = 200;
+
+/** How many are sent as commands. */
+const COMMAND_PAYLOADS = 600;
 
 /** Most tasks of one schedule: what one run sends. */
 const TASKS_OF_A_RUN = 10;
@@ -106,6 +109,18 @@ test('a task types exactly the line it was given, or is refused', async () => {
   }
   expected.push(...accepted.map(({ line }) => line));
   expect(accepted.length).toBeGreaterThan(TASK_PAYLOADS / 2);
+  await expectHeard();
+});
+
+test('a command types exactly the line it was given, or is refused', async () => {
+  for (const command of consolePayloads(COMMAND_PAYLOADS, 1_000)) {
+    const line = lineOf(command);
+    const path = `/api/client/servers/${server.identifier}/command`;
+    const { status, text } = await client.send('POST', path, { key, body: { command } });
+    expect({ command, status }).toEqual({ command, status: line === null ? 422 : 204 });
+    if (line === null) expect(JSON.parse(text).errors[0].meta.source_field).toBe('command');
+    else expected.push(line);
+  }
   await expectHeard();
 });
 

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
@@ -21,6 +21,8 @@ import {
   serverRecordings,
 } from '../../support/replay-servers.js';
 import { secrets, serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
 
 /** The two servers of the recordings, both alice's, with the ids 1 and 2. */
 const SERVERS: readonly RecordedServer[] = (await serverRecordings())

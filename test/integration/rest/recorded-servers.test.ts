@@ -24,9 +24,7 @@ const shown = (name: string): RecordedServer => RECORDINGS.get(name)?.response.b
 
 /** What this product does not have (yet), with the reason. */
 const NOT_HERE: Readonly<Record<string, string>> = {
-  '255-servers-manage-client-view-suspended': 'the view of one server in the client API is not there yet',
   '498-servers-delete-node-with-servers': 'replayed with the nodes',
-  '510-servers-delete-client-view-deleted': 'the view of one server in the client API is not there yet',
 };
 
 interface Expected {
@@ -198,6 +196,11 @@ const BEFORE: Readonly<Record<string, () => unknown>> = {
   },
   '243-servers-startup-ok-empty-environment': () => withFirst(shown('243-servers-startup-ok-empty-environment')),
   '246-servers-startup-err-empty-body': () => withFirst(shown('243-servers-startup-ok-empty-environment')),
+  '255-servers-manage-client-view-suspended': async () => {
+    await withFirst(shown('243-servers-startup-ok-empty-environment'), [8, 9]);
+    await database.db.egg.updateMany({ data: { features: ['eula', 'java_version', 'pid_limit'] } });
+    await set(1, { suspended: true });
+  },
   '258-servers-manage-client-admin-schedules-suspended': () => set(1, { suspended: true }),
   '270-servers-manage-suspend-while-installing': () => set(3, { status: 'installing' }),
   '273-servers-manage-reinstall-again': () => set(3, { status: 'installing' }),
@@ -208,6 +211,7 @@ const BEFORE: Readonly<Record<string, () => unknown>> = {
   '285-servers-manage-client-schedules-restoring-backup': () => set(1, { status: 'restoring_backup' }),
   '501-servers-delete-daemon-500': () => daemon.fail('deleteServer'),
   '504-servers-delete-gone': () => servers(SERVERS.filter(({ id }) => id !== 3)),
+  '510-servers-delete-client-view-deleted': () => servers(SERVERS.filter(({ id }) => id !== 1)),
 };
 
 const setMaintenance = (maintenanceMode: boolean) =>

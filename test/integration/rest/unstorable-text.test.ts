@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { type Seed, type SeededSchedule, seedOf } from '../../support/seed.js';
 import { serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
 
 let database: TestDatabase;
 let api: ApiUnderTest;

@@ -1,0 +1,133 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { PrismaClient } from '../../../src/generated/prisma/client.js';
+import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
+import { type KnownDifference, replay } from '../../support/replay.js';
+import { arrangeRecordedSchedule, recordedSchedules } from '../../support/replay-schedules.js';
+import {
+  arrangeRecordedServers,
+  arrangeRecordedWorld,
+  type RecordedServer,
+  serverRecordings,
+} from '../../support/replay-servers.js';
+import { secrets, serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
+
+/** The servers of the recordings; the first two are alice's. */
+const SERVERS: readonly RecordedServer[] = (await serverRecordings())
+  .get('171-servers-read-list')
+  ?.response.body.data.map(({ attributes }: { readonly attributes: RecordedServer }) => attributes);
+
+const SCHEDULES = await recordedSchedules('492-schedules-delete-list-full.json');
+
+/** What bob may do on the first server. */
+const shared =
+  (...permissions: readonly string[]) =>
+  (db: PrismaClient): Promise<unknown> =>
+    db.subuser.create({ data: { serverId: 1, userId: bobId, permissions: [...permissions] } });
+
+const SCHEDULE_PERMISSIONS = ['schedule.read', 'schedule.create', 'schedule.update', 'schedule.delete'];
+
+interface Replayed {
+  readonly arrange?: (db: PrismaClient) => unknown;
+  readonly differences?: readonly KnownDifference[];
+}
+
+const ACTION_PERMISSION = 'executing needs the permission of each action too, here control.console (choice 26)';
+
+/** Recordings of the group `client-account` about servers, and of `subusers` about schedules. */
+const RECORDINGS: Readonly<Record<string, Replayed>> = {
+  '315-client-account-servers-list-page': {
+    // Between the list that the world is made from and this one, its limit of databases was lifted.
+    arrange: (db) => db.server.update({ where: { id: 2 }, data: { databaseLimit: null } }),
+  },
+  '318-client-account-servers-list-filter-star': {},
+  '321-client-account-servers-list-type-admin': {},
+  '324-client-account-server-by-short-id': {},
+  '327-client-account-server-unknown': {},
+  '330-client-account-power-start': {},
+  '333-client-account-command-offline': { arrange: () => daemon.fail('sendCommand', 502) },
+  '465-subusers-schedule-create-forbidden': { arrange: shared('schedule.read', 'websocket.connect') },
+  '468-subusers-schedule-execute-forbidden': { arrange: shared('schedule.read', 'websocket.connect') },
+  '471-subusers-task-delete-forbidden': { arrange: shared('schedule.read', 'websocket.connect') },
+  '474-subusers-schedule-create-allowed': {
+    arrange: shared(...SCHEDULE_PERMISSIONS),
+    differences: [{ at: 'body.attributes.timezone', reason: 'the time zone is in the attributes (choice 38)' }],
+  },
+  '477-subusers-execute-allowed-with-update': {
+    arrange: shared(...SCHEDULE_PERMISSIONS),
+    differences: ['status', 'body', 'daemon_calls'].map((at) => ({ at, reason: ACTION_PERMISSION })),
+  },
+};
+
+/** What the daemon is asked, as the recordings write it. */
+const CALLS: Readonly<Record<string, string>> = {
+  setPower: 'POST /servers/:uuid/power',
+  sendCommand: 'POST /servers/:uuid/commands',
+};
+
+let database: TestDatabase;
+let daemon: RecordingDaemon;
+let api: ApiUnderTest;
+let placeholders: Readonly<Record<string, string>>;
+let bobId: number;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  daemon = recordingDaemon();
+  const context = serviceContext(database.db, { secrets, daemon: daemon.daemon });
+  api = await startApi(context);
+  await arrangeRecordedWorld(database.db, secrets.seal('the-token'));
+  await database.db.egg.updateMany({ data: { features: ['eula', 'java_version', 'pid_limit'] } });
+  bobId = (await arrangePerson(context)).id;
+  placeholders = {
+    CLIENT_KEY: await arrangeKey(context, { userId: 2, kind: 'client' }),
+    CLIENT_KEY_ADMIN: await arrangeKey(context, { userId: 1, kind: 'client' }),
+    CLIENT_KEY_SUBUSER: await arrangeKey(context, { userId: bobId, kind: 'client' }),
+  };
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+beforeEach(async () => {
+  await arrangeRecordedServers(database.db, SERVERS, [8, 9]);
+  for (const id of [1, 4, 19]) {
+    const schedule = SCHEDULES.get(id);
+    if (schedule !== undefined) await arrangeRecordedSchedule(database.db, 1, schedule);
+  }
+  await database.db.$executeRaw`select setval(pg_get_serial_sequence('schedules', 'id'), 1000)`;
+  daemon.forget();
+});
+
+describe.each(Object.entries(RECORDINGS))('%s', (name, { arrange, differences = [] }) => {
+  const reasons = new Set(differences.map(({ reason }) => reason));
+  test(`is answered as recorded${[...reasons].map((reason) => `, but: ${reason}`).join('')}`, async () => {
+    await arrange?.(database.db);
+    const { problems } = await replay(`${name}.json`, {
+      url: api.url,
+      placeholders,
+      differences,
+      headers: ['content-type', 'cache-control'],
+      daemonCalls: () => daemon.calls.map((call) => CALLS[call.name] ?? call.name),
+    });
+    expect(problems).toEqual([]);
+  });
+});
+
+test('who may execute and type may do both through a schedule', async () => {
+  await shared(...SCHEDULE_PERMISSIONS, 'control.console')(database.db);
+  const { status } = await replay('477-subusers-execute-allowed-with-update.json', { url: api.url, placeholders });
+  expect(status).toBe(202);
+});
+
+test('every recording of these groups is replayed', async () => {
+  const files = await readdir('test/fixtures/recorded');
+  const names = files.filter((file) => /^\d+-(client-account|subusers)-/.test(file));
+  expect(names.map((file) => file.replace('.json', '')).sort()).toEqual(Object.keys(RECORDINGS).sort());
+});

@@ -4,8 +4,8 @@ import type { Daemon } from '../../../../src/domain/ports.js';
 import type { Node, PrismaClient, Server } from '../../../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../../../src/random.js';
 import { createSecrets } from '../../../../src/secrets.js';
-import { silentLive } from '../../../support/live.js';
 import { plainLinks } from '../../../support/links.js';
+import { silentLive } from '../../../support/live.js';
 import { silentLog } from '../../../support/log.js';
 
 export const secrets = createSecrets('the key of the tests');

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { ServiceContext } from '../../../../src/context.js';
 import type { Daemon, PowerStateName, ServerDetails, Wake } from '../../../../src/domain/ports.js';
 import type { PrismaClient, TaskAction } from '../../../../src/generated/prisma/client.js';
-import { silentLive } from '../../../support/live.js';
 import { plainLinks } from '../../../support/links.js';
+import { silentLive } from '../../../support/live.js';
 import { silentLog } from '../../../support/log.js';
 
 /** An effect that a daemon received. */

@@ -60,6 +60,7 @@ describe('401', () => {
     const key = await createAdministratorKey(rows, 'application');
     expect((await service.rest('GET', SERVERS, { key })).status).toBe(200);
     await runCli(['keys', 'revoke', key.slice(0, 16)], service.env);
+    before = await rows.counts(); // that it was revoked is written down
     expect((await service.rest('GET', SERVERS, { key })).status).toBe(401);
   });
 

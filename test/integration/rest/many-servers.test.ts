@@ -116,8 +116,8 @@ const COSTS: readonly (readonly [request: string, body: object | null, statement
     [`GET ${LIST}/{id}`, null, 7],
     [`GET ${LIST}/external/the-first`, null, 7],
     [`GET ${LIST}/{id}?include=allocations,user,subusers,nest,egg,variables,location,node`, null, 12],
-    [`PATCH ${LIST}/{id}/details`, { name: 'Renamed', description: 'x' }, 10],
-    [`PATCH ${LIST}/{id}/details`, { name: 'Renamed', user: 1, external_id: 'another' }, 12],
+    [`PATCH ${LIST}/{id}/details`, { name: 'Renamed', description: 'x' }, 12],
+    [`PATCH ${LIST}/{id}/details`, { name: 'Renamed', user: 1, external_id: 'another' }, 16],
     [`PATCH ${LIST}/{id}/build`, BUILD, 14],
     [`PATCH ${LIST}/{id}/build`, { ...BUILD, add_allocations: [1], remove_allocations: [2] }, 15],
     [`PATCH ${LIST}/{id}/startup`, { image: 'x' }, 10],
@@ -125,7 +125,7 @@ const COSTS: readonly (readonly [request: string, body: object | null, statement
     [`POST ${LIST}/{id}/suspend`, null, 6],
     [`POST ${LIST}/{id}/suspend`, null, 5, { suspended: true }],
     [`POST ${LIST}/{id}/unsuspend`, null, 6, { suspended: true }],
-    [`POST ${LIST}/{id}/reinstall`, null, 6],
+    [`POST ${LIST}/{id}/reinstall`, null, 9],
     [`DELETE ${LIST}/{id}`, null, 7],
   ];
 

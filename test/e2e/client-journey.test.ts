@@ -61,7 +61,7 @@ const openConsole = async (key: string): Promise<SocketClient> => {
   return socket;
 };
 
-const stateIs = async (state: string): Promise<void> =>
+const stateIs = (state: string): Promise<true> =>
   until(async () => (await succeed(owner.key, 'GET', '/resources')).attributes.current_state === state, PATIENCE_MS);
 
 /** A schedule that types a line, executed at once; waits until its run has ended. */

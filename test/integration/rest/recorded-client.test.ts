@@ -1,11 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PERMISSION_GROUPS } from '../../../src/domain/permissions.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
-import { type KnownDifference, readRecording, replay } from '../../support/replay.js';
+import { type KnownDifference, readRecording, recordingFiles, replay } from '../../support/replay.js';
 import { arrangeRecordedSchedule, recordedSchedules } from '../../support/replay-schedules.js';
 import {
   arrangeRecordedServers,
@@ -163,7 +162,7 @@ const withoutMoments = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (member: string, value: unknown) => (member === 'created_at' ? undefined : value));
 
 test('every recording of these groups is replayed', async () => {
-  const files = await readdir('test/fixtures/recorded');
+  const files = await recordingFiles();
   const names = files.filter((file) => /^\d+-(client-account|subusers)-/.test(file));
   expect(names.map((file) => file.replace('.json', '')).sort()).toEqual(Object.keys(RECORDINGS).sort());
 });

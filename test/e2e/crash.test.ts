@@ -48,13 +48,13 @@ const execute = async (tasks: readonly TaskBody[]): Promise<CreatedSchedule> => 
   return schedule;
 };
 
-const stepIs = (schedule: CreatedSchedule, sequence: number, state: string): Promise<void> =>
+const stepIs = (schedule: CreatedSchedule, sequence: number, state: string): Promise<true> =>
   until(async () => (await newestRun(rows, schedule)).steps[sequence - 1]?.state === state);
 
 const timesSaid = async (text: string): Promise<number> =>
   countOf(await node.consoleFile(server.uuid), `[Server] ${text}`);
 
-const isSaid = (text: string): Promise<void> => until(async () => (await timesSaid(text)) > 0);
+const isSaid = (text: string): Promise<true> => until(async () => (await timesSaid(text)) > 0);
 
 const expectIdle = async (schedule: CreatedSchedule): Promise<void> => {
   const { is_processing, relationships } = await readSchedule(service, schedule);

@@ -38,7 +38,7 @@ export const recordingDaemon = (): RecordingDaemon => {
       createBackup: unexpected,
       deleteBackup: unexpected,
       restoreBackup: unexpected,
-      denyTokens: unexpected,
+      denyTokens: asked('denyTokens'),
     },
     calls,
     forget: () => {

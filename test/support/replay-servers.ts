@@ -1,29 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises';
 import type { PrismaClient, ServerStatus } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/random.js';
+import { type Recording as AnyRecording, readRecording, recordingFiles } from './replay.js';
 
-/** One request and its answer, as the established panel gave it. */
-export interface Recording {
-  readonly group: string;
-  readonly request: {
-    readonly method: string;
-    readonly path: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body?: unknown;
-    readonly raw_body?: string;
-  };
+/** A recording whose answer is looked into. */
+export interface Recording extends AnyRecording {
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
-  readonly response: { readonly status: number; readonly body: any };
-  readonly daemon_calls: readonly { readonly method: string; readonly path: string }[];
+  readonly response: AnyRecording['response'] & { readonly body?: any };
 }
-
-const DIRECTORY = 'test/fixtures/recorded';
 
 /** The recordings about servers, by file name without `.json`, in the order in which they were made. */
 export const serverRecordings = async (): Promise<ReadonlyMap<string, Recording>> => {
-  const files = (await readdir(DIRECTORY)).filter((name) => /^\d+-servers-.*\.json$/.test(name)).sort();
-  const texts = await Promise.all(files.map((name) => readFile(`${DIRECTORY}/${name}`, 'utf8')));
-  return new Map(files.map((name, index) => [name.replace('.json', ''), JSON.parse(texts[index] ?? '')]));
+  const files = (await recordingFiles()).filter((name) => /^\d+-servers-/.test(name)).sort();
+  const recordings = await Promise.all(files.map(readRecording));
+  return new Map(recordings.map((recording, index) => [(files[index] ?? '').replace('.json', ''), recording]));
 };
 
 /** A server of the recordings, as the list of them shows it. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 /** One exchange as it was recorded from the established panel. Keys and ids in it are placeholders or its own. */
 export interface Recording {
@@ -59,6 +59,9 @@ export interface Replayed {
 }
 
 const DIRECTORY = 'test/fixtures/recorded';
+
+/** The files of all recordings. */
+export const recordingFiles = (): Promise<readonly string[]> => readdir(DIRECTORY);
 
 /** A recording by the name of its file. */
 export const readRecording = async (file: string): Promise<Recording> =>

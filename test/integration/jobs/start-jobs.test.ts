@@ -5,6 +5,7 @@ import { nextRunAtFor } from '../../../src/domain/schedules/next-run-at.js';
 import { startManualRun } from '../../../src/domain/schedules/start-manual-run.js';
 import { type Jobs, startJobs } from '../../../src/jobs/start-jobs.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { until } from '../../support/until.js';
 import {
   EVERY_MINUTE,
   type RecordingDaemon,
@@ -15,7 +16,6 @@ import {
   testContext,
   YEARLY,
 } from '../domain/schedules/arrange.js';
-import { until } from './until.js';
 
 // Longer than anything here is waited for.
 jest.setTimeout(60_000);

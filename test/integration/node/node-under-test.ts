@@ -46,6 +46,11 @@ export class NodeUnderTest {
     return this.#url;
   }
 
+  /** Where the websocket of a server opens. */
+  socketUrl(server: string): string {
+    return `${this.#url.replace('http', 'ws')}/api/servers/${server}/ws`;
+  }
+
   /** Another node on the same directories. */
   again(): NodeUnderTest {
     return new NodeUnderTest(this.directory, this.#remote, this.#options);

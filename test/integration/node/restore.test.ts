@@ -17,10 +17,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Header } from 'tar';
+import { SocketClient } from '../../support/socket-client.js';
 import { FakeRemote, type FakeServer } from './fake-remote.js';
 import { NodeUnderTest, until } from './node-under-test.js';
 import { signToken } from './sign-token.js';
-import { SocketClient } from './socket-client.js';
 
 const egg = JSON.parse(await readFile('prisma/seed/eggs/console.json', 'utf8'));
 
@@ -149,7 +149,7 @@ describe('a restore', () => {
     const backup = await backUp(server);
     await node.call('POST', `/api/servers/${server}/power`, { action: 'start' });
     await node.untilState(server, 'running');
-    const client = await SocketClient.open(node, server, remote.url);
+    const client = await SocketClient.open(node.socketUrl(server), remote.url);
     await client.authenticate(await signToken(server, { claims: { permissions: ['*', 'admin.websocket.errors'] } }));
     expect(await restore(server, backup)).toBe(202);
     await node.untilLine(server, '[Server] goodbye');

@@ -4,10 +4,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import type { NodeActivity } from '../../../src/daemon/protocol.js';
+import { SocketClient } from '../../support/socket-client.js';
 import { FakeRemote, type FakeServer } from './fake-remote.js';
 import { NodeUnderTest, until } from './node-under-test.js';
 import { seconds, signToken, unsigned } from './sign-token.js';
-import { SocketClient } from './socket-client.js';
 
 const egg = JSON.parse(await readFile('prisma/seed/eggs/console.json', 'utf8'));
 
@@ -46,7 +46,7 @@ async function create(more: Partial<FakeServer> = {}, start = false): Promise<st
 }
 
 async function connect(server: string): Promise<SocketClient> {
-  const client = await SocketClient.open(node, server, remote.url);
+  const client = await SocketClient.open(node.socketUrl(server), remote.url);
   clients.push(client);
   return client;
 }
@@ -89,7 +89,7 @@ describe('the handshake', () => {
   test('is open to the service under any name of this host, and to origins of the configuration', async () => {
     const server = await create({ skipScripts: true });
     for (const origin of [remote.url.replace('127.0.0.1', 'localhost'), 'https://other.example']) {
-      clients.push(await SocketClient.open(node, server, origin));
+      clients.push(await SocketClient.open(node.socketUrl(server), origin));
     }
   });
 

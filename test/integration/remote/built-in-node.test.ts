@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import { WebSocket } from 'ws';
@@ -21,15 +18,14 @@ import { remoteRouter } from '../../../src/remote/router.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
 import { until } from '../../support/until.js';
-import { arrangeNode, arrangeServer, secrets, serviceContext } from '../domain/nodes/arrange.js';
-import { compileNode } from '../node/compile-node.js';
+import { arrangeServer, secrets, serviceContext } from '../domain/nodes/arrange.js';
+import { type RealNode, startRealNode } from './real-node.js';
 
 let database: TestDatabase;
 let http: HttpServer;
 let daemon: DaemonClient;
 let context: ServiceContext;
-let child: ChildProcess;
-let directory: string;
+let node: RealNode;
 let server: Server;
 
 /** Longest wait for anything, in milliseconds. */
@@ -45,11 +41,9 @@ beforeAll(async () => {
   context = serviceContext(database.db, { daemon, clock: { now: () => new Date() } });
   http = createServer(express().use('/api/remote', remoteRouter(context))).listen(0, '127.0.0.1');
   await once(http, 'listening');
-  const { node, authorization } = await arrangeNode(database.db, { isBuiltIn: true });
-  directory = await mkdtemp(join(tmpdir(), 'gamewarden-remote-'));
-  const daemonListen = await startNode(authorization.replace('Bearer ', '').split('.'));
-  await database.db.node.update({ where: { id: node.id }, data: { daemonListen } });
-  server = await arrangeServer(database.db, node, { status: 'installing', startup: PROGRAM, backupLimit: 1 });
+  node = await startRealNode(database.db, address());
+  const row = await database.db.node.findUniqueOrThrow({ where: { id: node.id } });
+  server = await arrangeServer(database.db, row, { status: 'installing', startup: PROGRAM, backupLimit: 1 });
   await database.db.egg.update({
     where: { id: server.eggId },
     data: { configStop: 'stop', configStartup: { done: 'ready' }, scriptInstall: 'echo hello > world.txt' },
@@ -57,14 +51,12 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
+  await node.close();
   await daemon.close();
   http.close();
   http.closeAllConnections();
   await once(http, 'close');
   await database.close();
-  await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Where the service listens. */
@@ -72,32 +64,6 @@ const address = (): string => {
   const bound = http.address();
   if (bound === null || typeof bound === 'string') throw new Error('not listening on a port');
   return `http://127.0.0.1:${bound.port}`;
-};
-
-/** Starts the node's own process and returns its port. */
-const startNode = async ([tokenId, token]: readonly string[]): Promise<number> => {
-  const path = (name: string): string => join(directory, name);
-  const config = {
-    uuid: '7f0ab4f2-3c0c-4f3c-9d0c-2f6f0a1f2b3c',
-    token_id: tokenId,
-    token,
-    remote: address(),
-    api: { host: '127.0.0.1', port: 0 },
-    system: { data: path('data'), backups: path('backups'), state: path('state'), logs: path('logs') },
-    allow_root: true,
-  };
-  await writeFile(path('config.json'), JSON.stringify(config));
-  child = spawn(process.execPath, [await compileNode(), '--config', path('config.json')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (child.stdout === null) throw new Error('no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const event = JSON.parse(line);
-    if (event.msg !== 'listening') continue;
-    child.stdout.resume();
-    return event.address.port;
-  }
-  throw new Error('The node ended.');
 };
 
 const serverNow = () => database.db.server.findUniqueOrThrow({ where: { id: server.id } });
@@ -163,12 +129,12 @@ test('a server is installed, run, told, backed up, downloaded, watched, restored
   await until(() => heard.some((text) => text.includes('denylist')), PATIENCE_MS);
   socket.terminate();
 
-  await writeFile(join(directory, 'data', server.uuid, 'world.txt'), 'changed');
+  await writeFile(join(node.filesOf(server.uuid), 'world.txt'), 'changed');
   await database.db.server.update({ where: { id: server.id }, data: { status: 'restoring_backup' } });
   await daemon.restoreBackup(ref, { uuid: backup.uuid, truncate: true });
   await until(async () => (await serverNow()).status === null, PATIENCE_MS);
-  expect(await readFile(join(directory, 'data', server.uuid, 'world.txt'), 'utf8')).toBe('hello\n');
-  expect(await readdir(join(directory, 'data', server.uuid))).not.toContain('heard.txt');
+  expect(await readFile(join(node.filesOf(server.uuid), 'world.txt'), 'utf8')).toBe('hello\n');
+  expect(await readdir(node.filesOf(server.uuid))).not.toContain('heard.txt');
   expect(await database.db.activity.count({ where: { event: 'server:backup.restore-complete' } })).toBe(1);
   await daemon.deleteBackup(ref, backup.uuid);
   await daemon.deleteBackup(ref, backup.uuid);

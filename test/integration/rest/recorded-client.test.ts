@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { PERMISSION_GROUPS } from '../../../src/domain/permissions.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
-import { type KnownDifference, replay } from '../../support/replay.js';
+import { type KnownDifference, readRecording, recordingFiles, replay } from '../../support/replay.js';
 import { arrangeRecordedSchedule, recordedSchedules } from '../../support/replay-schedules.js';
 import {
   arrangeRecordedServers,
@@ -29,6 +29,9 @@ const shared =
   (db: PrismaClient): Promise<unknown> =>
     db.subuser.create({ data: { serverId: 1, userId: bobId, permissions: [...permissions] } });
 
+/** Somebody the first server is shared with, as the recordings name him. */
+const BOB = { uuid: '54d5a097-bf3f-40d3-99f7-3d1ee2d92ff8', username: 'bob', email: 'bob@example.com' };
+
 const SCHEDULE_PERMISSIONS = ['schedule.read', 'schedule.create', 'schedule.update', 'schedule.delete'];
 
 interface Replayed {
@@ -38,8 +41,16 @@ interface Replayed {
 
 const ACTION_PERMISSION = 'executing needs the permission of each action too, here control.console (choice 26)';
 
-/** Recordings of the group `client-account` about servers, and of `subusers` about schedules. */
+const READER = ['schedule.read', 'websocket.connect'];
+
+/** The groups of permissions of a recorded answer, or of ours. */
+const permissionGroups = (body: unknown) =>
+  // What both of them are.
+  (body as { readonly attributes: { readonly permissions: typeof PERMISSION_GROUPS } }).attributes.permissions;
+
+/** Every recording of the groups `client-account` and `subusers`. */
 const RECORDINGS: Readonly<Record<string, Replayed>> = {
+  '312-client-account-permissions': {},
   '315-client-account-servers-list-page': {
     // Between the list that the world is made from and this one, its limit of databases was lifted.
     arrange: (db) => db.server.update({ where: { id: 2 }, data: { databaseLimit: null } }),
@@ -50,9 +61,11 @@ const RECORDINGS: Readonly<Record<string, Replayed>> = {
   '327-client-account-server-unknown': {},
   '330-client-account-power-start': {},
   '333-client-account-command-offline': { arrange: () => daemon.fail('sendCommand', 502) },
-  '465-subusers-schedule-create-forbidden': { arrange: shared('schedule.read', 'websocket.connect') },
-  '468-subusers-schedule-execute-forbidden': { arrange: shared('schedule.read', 'websocket.connect') },
-  '471-subusers-task-delete-forbidden': { arrange: shared('schedule.read', 'websocket.connect') },
+  '459-subusers-create-with-schedule-read': {},
+  '462-subusers-list': { arrange: shared(...READER) },
+  '465-subusers-schedule-create-forbidden': { arrange: shared(...READER) },
+  '468-subusers-schedule-execute-forbidden': { arrange: shared(...READER) },
+  '471-subusers-task-delete-forbidden': { arrange: shared(...READER) },
   '474-subusers-schedule-create-allowed': {
     arrange: shared(...SCHEDULE_PERMISSIONS),
     differences: [{ at: 'body.attributes.timezone', reason: 'the time zone is in the attributes (choice 38)' }],
@@ -61,12 +74,14 @@ const RECORDINGS: Readonly<Record<string, Replayed>> = {
     arrange: shared(...SCHEDULE_PERMISSIONS),
     differences: ['status', 'body', 'daemon_calls'].map((at) => ({ at, reason: ACTION_PERMISSION })),
   },
+  '480-subusers-delete-subuser': { arrange: shared(...READER) },
 };
 
 /** What the daemon is asked, as the recordings write it. */
 const CALLS: Readonly<Record<string, string>> = {
   setPower: 'POST /servers/:uuid/power',
   sendCommand: 'POST /servers/:uuid/commands',
+  denyTokens: 'POST /servers/:uuid/ws/deny',
 };
 
 let database: TestDatabase;
@@ -82,7 +97,7 @@ beforeAll(async () => {
   api = await startApi(context);
   await arrangeRecordedWorld(database.db, secrets.seal('the-token'));
   await database.db.egg.updateMany({ data: { features: ['eula', 'java_version', 'pid_limit'] } });
-  bobId = (await arrangePerson(context)).id;
+  bobId = (await arrangePerson(context, BOB)).id;
   placeholders = {
     CLIENT_KEY: await arrangeKey(context, { userId: 2, kind: 'client' }),
     CLIENT_KEY_ADMIN: await arrangeKey(context, { userId: 1, kind: 'client' }),
@@ -126,8 +141,28 @@ test('who may execute and type may do both through a schedule', async () => {
   expect(status).toBe(202);
 });
 
+test('the permissions are the recorded ones, in the same order, in words of our own', async () => {
+  const name = '312-client-account-permissions.json';
+  const recorded = permissionGroups((await readRecording(name)).response.body);
+  const shown = permissionGroups((await replay(name, { url: api.url, placeholders })).body);
+  const namesOf = (groups: typeof recorded) =>
+    Object.entries(groups).map(([group, { keys }]) => [group, Object.keys(keys)]);
+  expect(namesOf(shown)).toEqual(namesOf(recorded));
+});
+
+test.each(['459-subusers-create-with-schedule-read', '462-subusers-list'])('%s shows bob as recorded', async (name) => {
+  await RECORDINGS[name]?.arrange?.(database.db);
+  const recorded = (await readRecording(`${name}.json`)).response.body;
+  const { body } = await replay(`${name}.json`, { url: api.url, placeholders });
+  expect(withoutMoments(body)).toEqual(withoutMoments(recorded));
+});
+
+/** An answer without the moments in it. */
+const withoutMoments = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body), (member: string, value: unknown) => (member === 'created_at' ? undefined : value));
+
 test('every recording of these groups is replayed', async () => {
-  const files = await readdir('test/fixtures/recorded');
+  const files = await recordingFiles();
   const names = files.filter((file) => /^\d+-(client-account|subusers)-/.test(file));
   expect(names.map((file) => file.replace('.json', '')).sort()).toEqual(Object.keys(RECORDINGS).sort());
 });

@@ -1,11 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
-import { type KnownDifference, readRecording, replay } from '../../support/replay.js';
+import { type KnownDifference, readRecording, recordingFiles, replay } from '../../support/replay.js';
 import {
   arrangeRecordedEggs,
   arrangeRecordedLocations,
@@ -160,7 +159,7 @@ const comparable = (body: unknown): unknown =>
   });
 
 test('every recording of these groups is replayed', async () => {
-  const files = await readdir('test/fixtures/recorded');
+  const files = await recordingFiles();
   const names = files.filter((file) => /^\d+-(locations|nodes|allocations|users|nests)-/.test(file));
   expect(names.map((file) => file.replace('.json', '')).filter((name) => !(name in RECORDINGS))).toEqual([]);
 });

@@ -1,11 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
-import { type KnownDifference, readRecording, replay } from '../../support/replay.js';
+import { type KnownDifference, readRecording, recordingFiles, replay } from '../../support/replay.js';
 import {
   arrangeRecordedSchedule,
   type RecordedSchedule,
@@ -269,7 +268,7 @@ const isTaskList = (value: unknown): value is readonly TaskItem[] =>
 const sequenceOf = ({ attributes }: TaskItem): number => attributes.sequence_id;
 
 test('every recording of these groups is replayed', async () => {
-  const files = await readdir('test/fixtures/recorded');
+  const files = await recordingFiles();
   const names = files.filter((file) => /^\d+-(schedules|tasks|execute|schedules-delete)-/.test(file));
   expect(names.map((file) => file.replace('.json', '')).sort()).toEqual(Object.keys(RECORDINGS).sort());
 });

@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import { createApp } from '../../../src/app.js';
 import { createKey } from '../../../src/domain/keys/create-key.js';
 import { createUser } from '../../../src/domain/users/create-user.js';
+import { startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { systemContext, type TestContext } from '../../support/system-context.js';
 
@@ -44,30 +43,17 @@ export const startRest = async (): Promise<RestUnderTest> => {
   const { id: userId } = await createUser(ctx, root);
   const { key } = await createKey(ctx, { kind: 'application', owner: { userId } });
 
-  const report = { ok: true };
-  const app = createApp({
-    context: ctx,
-    health: async () => ({ database: report, jobStore: report, scheduler: report }),
-  });
-  const server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
+  const api = await startApi(ctx);
   return {
     database,
     ctx,
-    origin,
+    origin: api.url,
     ask: async (method, path, body) => {
-      const response = await fetch(`${origin}/api/application${path}`, {
-        method,
-        headers: { Authorization: `Bearer ${key}`, Accept: 'application/json', 'Content-Type': 'application/json' },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+      const answer = await api.request(method, `/api/application${path}`, { key, body });
+      return { status: answer.status, body: answer.body ?? null };
     },
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await api.close();
       await database.close();
     },
   };

@@ -1,4 +1,5 @@
 import type { Permission } from '../../../src/domain/permissions.js';
+import { type GraphqlCall, globalId, mutation } from './verdicts.js';
 
 /** What a task can do, by a name of its own: the action and its payload. */
 export const EFFECTS = {
@@ -53,11 +54,6 @@ export interface RestCall {
   readonly body?: object;
 }
 
-export interface GraphqlCall {
-  readonly query: string;
-  readonly variables: object;
-}
-
 /** An operation in both of its forms. */
 interface Operation {
   readonly rest: (subject: Subject, effect: Effect) => RestCall;
@@ -72,15 +68,8 @@ const schedules = ({ server }: Subject): string => `/api/client/servers/${server
 const oneSchedule = (subject: Subject): string => `${schedules(subject)}/${subject.schedule}`;
 const oneTask = (subject: Subject): string => `${oneSchedule(subject)}/tasks/${subject.task}`;
 
-const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
 const scheduleId = ({ schedule }: Subject): string => globalId('Schedule', schedule);
 const taskId = ({ task }: Subject): string => globalId('Task', task);
-
-/** A mutation that answers with the name of its result, and the code of a refusal. */
-const mutation = (field: string, type: string, input: object): GraphqlCall => ({
-  query: `mutation ($input: ${type}!) { ${field}(input: $input) { __typename ... on Error { code } } }`,
-  variables: { input },
-});
 
 /** How each operation is asked for. What has no effects does not look at the one it is given. */
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {

@@ -9,8 +9,8 @@ import { createContext, run } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { asUser, seedOf } from '../../support/seed.js';
+import { statementsOf } from '../../support/statements.js';
 import { testContext } from '../domain/schedules/arrange.js';
-import { statementsOf } from './statements.js';
 
 const SERVERS = 50;
 const DASHBOARD = await readFile('operations/1-dashboard.graphql', 'utf8');

@@ -7,9 +7,9 @@ import { ListLocationsDocument, ListUsersDocument } from '../../../src/rest/docu
 import { createContext, run } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { statementsOf } from '../../support/statements.js';
 import { systemContext, type TestContext } from '../../support/system-context.js';
 import { arrangeNode, arrangeServer } from '../domain/nodes/arrange.js';
-import { statementsOf } from './statements.js';
 
 let database: TestDatabase;
 let ctx: TestContext;

@@ -7,6 +7,8 @@ import type { Rows } from './rows.js';
 /** A person who is no administrator, with a client key. */
 export interface Person {
   readonly id: number;
+  readonly username: string;
+  readonly email: string;
   readonly key: string;
 }
 
@@ -15,7 +17,8 @@ export const createPerson = async ({ db }: Rows, username: string): Promise<Pers
   const ctx = systemContext(db);
   const email = `${username}@example.com`;
   const { id } = await createUser(ctx, { username, email, firstName: 'A', lastName: 'Person' });
-  return { id, key: (await createKey(ctx, { kind: 'client', owner: { userId: id } })).key };
+  const { key } = await createKey(ctx, { kind: 'client', owner: { userId: id } });
+  return { id, username, email, key };
 };
 
 /** Makes one more key of the administrator. */

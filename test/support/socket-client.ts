@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { SocketMessage } from '../../../src/daemon/protocol.js';
-import { type NodeUnderTest, until } from './node-under-test.js';
+import type { SocketMessage } from '../../src/daemon/protocol.js';
+import { until } from './until.js';
+
+/** Longest wait for anything, in milliseconds. */
+const PATIENCE_MS = 20_000;
 
 /** A browser's end of a server's websocket, with all it has heard. */
 export class SocketClient {
@@ -19,8 +22,9 @@ export class SocketClient {
     socket.on('error', () => undefined);
   }
 
-  static async open(node: NodeUnderTest, server: string, origin: string): Promise<SocketClient> {
-    const socket = new WebSocket(`${node.url.replace('http', 'ws')}/api/servers/${server}/ws`, { origin });
+  /** Opens a websocket as a page of this origin does. */
+  static async open(url: string, origin: string): Promise<SocketClient> {
+    const socket = new WebSocket(url, { origin });
     const client = new SocketClient(socket);
     await once(socket, 'open');
     return client;
@@ -38,7 +42,7 @@ export class SocketClient {
   /** Waits for an event, and returns the argument of its first message that has this text in it. */
   async hear(event: string, text = ''): Promise<string> {
     const find = () => this.argumentsOf(event).find((argument) => argument.includes(text));
-    await until(`${event} ${text}`, () => find() !== undefined);
+    await until(() => find() !== undefined, PATIENCE_MS);
     return find() ?? '';
   }
 
@@ -46,22 +50,19 @@ export class SocketClient {
   async authenticate(token: string): Promise<void> {
     const before = this.argumentsOf('auth success').length;
     this.send('auth', token);
-    await until('it is authenticated', () => this.argumentsOf('auth success').length > before);
+    await until(() => this.argumentsOf('auth success').length > before, PATIENCE_MS);
   }
 
   /** Waits until all that was sent before has been handled: messages are handled in order. */
   async settle(): Promise<void> {
     const before = this.argumentsOf('stats').length + this.argumentsOf('jwt error').length;
     this.send('send stats');
-    await until(
-      'it has settled',
-      () => this.argumentsOf('stats').length + this.argumentsOf('jwt error').length > before,
-    );
+    await until(() => this.argumentsOf('stats').length + this.argumentsOf('jwt error').length > before, PATIENCE_MS);
   }
 
   async end(): Promise<void> {
     if (this.closed !== null) return;
     this.socket.terminate();
-    await until('it is closed', () => this.closed !== null);
+    await until(() => this.closed !== null, PATIENCE_MS);
   }
 }

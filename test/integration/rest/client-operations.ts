@@ -1,0 +1,184 @@
+import type { Permission } from '../../../src/domain/permissions.js';
+import { type GraphqlCall, globalId, mutation } from './verdicts.js';
+
+/** A server with one of everything that an operation can be about. */
+export interface ClientSubject {
+  readonly server: string;
+  /** A backup that succeeded, by its uuid. */
+  readonly backup: string;
+  /** An allocation beside the primary one. */
+  readonly allocation: number;
+  /** Somebody the server is shared with, by uuid. */
+  readonly user: string;
+}
+
+/** What can be asked of a server, in both forms. */
+export interface ClientOperation {
+  /** Verb and pattern, as {@link AUTHORIZATION} has them. */
+  readonly route: string;
+  /** What tells it from others of the same route. */
+  readonly variant?: string;
+  /** What a subuser needs; null: access to the server is enough. */
+  readonly needs: Permission | null;
+  readonly body?: object;
+  readonly graphql: (subject: ClientSubject) => GraphqlCall;
+}
+
+const SERVER = '/api/client/servers/:server';
+
+/** A query of one field of a server. */
+const query =
+  (field: string): ClientOperation['graphql'] =>
+  ({ server }) => ({ query: `query ($server: ID!) { ${field} }`, variables: { server } });
+
+const power = (signal: string, needs: Permission): ClientOperation => ({
+  ...{ route: `POST ${SERVER}/power`, variant: signal, needs, body: { signal } },
+  graphql: ({ server }) => mutation('setPower', 'SetPowerInput', { server, signal }),
+});
+
+const NEWCOMER = { email: 'newcomer@example.com', permissions: ['websocket.connect'] };
+const LESS = { permissions: ['websocket.connect'] };
+
+const allocationOf = ({ server, allocation }: ClientSubject) => ({ server, id: globalId('Allocation', allocation) });
+const backupOf = ({ server, backup }: ClientSubject) => ({ server, id: backup });
+const userOf = ({ server, user }: ClientSubject) => ({ server, user });
+
+/**
+ * The reviewed table: what a subuser needs for everything that can be asked of a server, but its schedules, which have a
+ * table of their own. Source: rest.md §2.7, §10.4, §15, §16.
+ */
+export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
+  {
+    ...{ route: `GET ${SERVER}`, needs: null },
+    graphql: query('server(scope: personal, id: $server) { id permissions }'),
+  },
+  {
+    ...{ route: `GET ${SERVER}/resources`, needs: null },
+    graphql: query('serverResources(server: $server) { powerState }'),
+  },
+  {
+    ...{ route: `GET ${SERVER}/websocket`, needs: 'websocket.connect' },
+    graphql: ({ server }) => mutation('createConsoleSession', 'CreateConsoleSessionInput', { server }),
+  },
+  {
+    ...{ route: `POST ${SERVER}/command`, needs: 'control.console', body: { command: 'say hi' } },
+    graphql: ({ server }) => mutation('sendCommand', 'SendCommandInput', { server, command: 'say hi' }),
+  },
+  power('start', 'control.start'),
+  power('stop', 'control.stop'),
+  power('kill', 'control.stop'),
+  power('restart', 'control.restart'),
+  {
+    ...{ route: `GET ${SERVER}/activity`, needs: 'activity.read' },
+    graphql: query('serverActivity(server: $server, first: 5) { totalCount edges { node { event } } }'),
+  },
+
+  {
+    ...{ route: `GET ${SERVER}/backups`, needs: 'backup.read' },
+    graphql: query('backups(server: $server, first: 5) { totalCount edges { node { uuid } } }'),
+  },
+  {
+    ...{ route: `POST ${SERVER}/backups`, needs: 'backup.create', body: {} },
+    graphql: ({ server }) => mutation('createBackup', 'CreateBackupInput', { server, backup: {} }),
+  },
+  {
+    ...{ route: `GET ${SERVER}/backups/:backup`, needs: 'backup.read' },
+    graphql: (subject) => ({
+      query: 'query ($server: ID!, $id: ID!) { backup(server: $server, id: $id) { uuid } }',
+      variables: backupOf(subject),
+    }),
+  },
+  {
+    ...{ route: `GET ${SERVER}/backups/:backup/download`, needs: 'backup.download' },
+    graphql: (subject) => mutation('createBackupDownload', 'CreateBackupDownloadInput', backupOf(subject)),
+  },
+  {
+    ...{ route: `POST ${SERVER}/backups/:backup/lock`, needs: 'backup.delete' },
+    graphql: (subject) => mutation('lockBackup', 'LockBackupInput', backupOf(subject)),
+  },
+  {
+    ...{ route: `POST ${SERVER}/backups/:backup/restore`, needs: 'backup.restore', body: { truncate: false } },
+    graphql: (subject) =>
+      mutation('restoreBackup', 'RestoreBackupInput', { ...backupOf(subject), restore: { truncate: false } }),
+  },
+  {
+    ...{ route: `DELETE ${SERVER}/backups/:backup`, needs: 'backup.delete' },
+    graphql: (subject) => mutation('deleteBackup', 'DeleteBackupInput', backupOf(subject)),
+  },
+
+  {
+    ...{ route: `GET ${SERVER}/startup`, needs: 'startup.read' },
+    graphql: query('startup(server: $server) { invocation }'),
+  },
+  {
+    ...{ route: `PUT ${SERVER}/startup/variable`, needs: 'startup.update', body: { key: 'MOTD', value: 'Hello' } },
+    graphql: ({ server }) =>
+      mutation('setServerVariable', 'SetServerVariableInput', { server, key: 'MOTD', value: 'Hello' }),
+  },
+
+  {
+    ...{ route: `GET ${SERVER}/network/allocations`, needs: 'allocation.read' },
+    graphql: query('serverAllocations(server: $server) { id }'),
+  },
+  {
+    ...{ route: `POST ${SERVER}/network/allocations`, needs: 'allocation.create' },
+    graphql: ({ server }) => mutation('createServerAllocation', 'CreateServerAllocationInput', { server }),
+  },
+  {
+    ...{ route: `POST ${SERVER}/network/allocations/:allocation`, needs: 'allocation.update', body: { notes: 'web' } },
+    graphql: (subject) =>
+      mutation('updateServerAllocation', 'UpdateServerAllocationInput', { ...allocationOf(subject), notes: 'web' }),
+  },
+  {
+    ...{ route: `POST ${SERVER}/network/allocations/:allocation/primary`, needs: 'allocation.update' },
+    graphql: (subject) =>
+      mutation('updateServerAllocation', 'UpdateServerAllocationInput', { ...allocationOf(subject), isPrimary: true }),
+  },
+  {
+    ...{ route: `DELETE ${SERVER}/network/allocations/:allocation`, needs: 'allocation.delete' },
+    graphql: (subject) => mutation('deleteServerAllocation', 'DeleteServerAllocationInput', allocationOf(subject)),
+  },
+
+  {
+    ...{ route: `GET ${SERVER}/users`, needs: 'user.read' },
+    graphql: query('subusers(server: $server) { uuid }'),
+  },
+  {
+    ...{ route: `POST ${SERVER}/users`, needs: 'user.create', body: NEWCOMER },
+    graphql: ({ server }) => mutation('createSubuser', 'CreateSubuserInput', { server, ...NEWCOMER }),
+  },
+  {
+    ...{ route: `GET ${SERVER}/users/:user`, needs: 'user.read' },
+    graphql: (subject) => ({
+      query: 'query ($server: ID!, $user: ID!) { subuser(server: $server, user: $user) { uuid } }',
+      variables: userOf(subject),
+    }),
+  },
+  {
+    ...{ route: `POST ${SERVER}/users/:user`, needs: 'user.update', body: LESS },
+    graphql: (subject) => mutation('updateSubuser', 'UpdateSubuserInput', { ...userOf(subject), ...LESS }),
+  },
+  {
+    ...{ route: `DELETE ${SERVER}/users/:user`, needs: 'user.delete' },
+    graphql: (subject) => mutation('deleteSubuser', 'DeleteSubuserInput', userOf(subject)),
+  },
+
+  {
+    ...{ route: `POST ${SERVER}/settings/rename`, needs: 'settings.rename', body: { name: 'Arena' } },
+    graphql: ({ server }) => mutation('renameServer', 'RenameServerInput', { server, name: 'Arena' }),
+  },
+  {
+    ...{ route: `POST ${SERVER}/settings/reinstall`, needs: 'settings.reinstall' },
+    graphql: ({ server }) => ({
+      query: `mutation ($input: ServerIdInput!) {
+        reinstallServer(input: $input, scope: accessible) { __typename ... on Error { code } }
+      }`,
+      variables: { input: { id: server } },
+    }),
+  },
+  {
+    ...{ route: `PUT ${SERVER}/settings/docker-image`, needs: 'startup.docker-image' },
+    body: { docker_image: 'example/java:17' },
+    graphql: ({ server }) => mutation('setServerImage', 'SetServerImageInput', { server, image: 'example/java:17' }),
+  },
+];

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { KeyKind } from '../../../src/domain/keys/key-format.js';
+import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
+import { PERMISSIONS, type Permission } from '../../../src/domain/permissions.js';
+import type { Node, User } from '../../../src/generated/prisma/client.js';
+import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { type Seed, seedOf } from '../../support/seed.js';
+import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
+import { AUTHORIZATION } from './authorization-matrix.js';
+import { CLIENT_OPERATIONS, type ClientOperation, type ClientSubject } from './client-operations.js';
+import { fillPath } from './matrix-objects.js';
+import { graphqlVerdict, restVerdict, type Verdict } from './verdicts.js';
+
+jest.setTimeout(120_000);
+
+/** Who asks, and what they may do on the server where it is shared with them. */
+interface Asking {
+  readonly caller: string;
+  readonly permissions?: (needs: Permission | null) => readonly Permission[];
+  readonly verdict: (needs: Permission | null) => Verdict;
+}
+
+const always = (verdict: Verdict) => () => verdict;
+
+const ASKING: readonly Asking[] = [
+  { caller: 'the owner', verdict: always('allowed') },
+  { caller: 'an administrator', verdict: always('allowed') },
+  {
+    caller: 'a subuser with exactly the permission',
+    permissions: (needs) => (needs === null ? [] : [needs]),
+    verdict: always('allowed'),
+  },
+  { caller: 'a subuser with all permissions', permissions: () => PERMISSIONS, verdict: always('allowed') },
+  {
+    caller: 'a subuser with all permissions but the one',
+    permissions: (needs) => PERMISSIONS.filter((name) => name !== needs),
+    verdict: (needs) => (needs === null ? 'allowed' : 'forbidden'),
+  },
+  {
+    caller: 'a subuser without permissions',
+    permissions: () => [],
+    verdict: (needs) => (needs === null ? 'allowed' : 'forbidden'),
+  },
+  { caller: 'a stranger', verdict: always('not found') },
+  { caller: 'a subuser with all permissions on another server', verdict: always('not found') },
+  { caller: 'an application key of the owner', verdict: always('forbidden') },
+  { caller: 'an application key of an administrator', verdict: always('forbidden') },
+];
+
+let database: TestDatabase;
+let api: ApiUnderTest;
+let seed: Seed;
+let node: Node;
+let owner: User;
+let subuser: User;
+let other: User;
+let keys: Readonly<Record<string, string>>;
+/** What the daemon was asked, by name. */
+const asked: string[] = [];
+
+const accept = (name: string) => async (): Promise<void> => void asked.push(name);
+
+const daemon = daemonThat({
+  setPower: accept('setPower'),
+  sendCommand: accept('sendCommand'),
+  reinstallServer: accept('reinstallServer'),
+  createBackup: accept('createBackup'),
+  deleteBackup: accept('deleteBackup'),
+  restoreBackup: accept('restoreBackup'),
+  denyTokens: accept('denyTokens'),
+  getServer: async ({ uuid }) => ({
+    ...{ uuid, state: 'running', isSuspended: false },
+    utilization: {
+      ...{ memoryBytes: 1, cpuAbsolute: 1, diskBytes: 1 },
+      ...{ networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 },
+    },
+  }),
+});
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const context = serviceContext(database.db, { daemon });
+  api = await startApi(context);
+  seed = seedOf(database.db);
+  node = await seed.node();
+  [owner, subuser, other] = [await seed.user(), await seed.user(), await seed.user()];
+  const administrator = await seed.user({ rootAdmin: true });
+  const neighbour = await seed.subuser((await seed.owner().server()).server, PERMISSIONS);
+  await database.db.egg.update({
+    where: { id: (await seed.egg()).id },
+    data: { dockerImages: { 'Java 21': 'example/java:21', 'Java 17': 'example/java:17' } },
+  });
+  const keyOf = ({ id: userId }: User, kind: KeyKind = 'client') =>
+    arrangeKey(context, { userId, kind, permissions: kind === 'client' ? {} : FULL_PERMISSIONS });
+  keys = {
+    'the owner': await keyOf(owner),
+    'an administrator': await keyOf(administrator),
+    'a subuser': await keyOf(subuser),
+    'a stranger': await keyOf(await seed.user()),
+    'a subuser with all permissions on another server': await keyOf(neighbour),
+    'an application key of the owner': await keyOf(owner, 'application'),
+    'an application key of an administrator': await keyOf(administrator, 'application'),
+  };
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+/** A fresh server with one of everything, shared with the subuser, who may do this. */
+const arrangeSubject = async (permissions: readonly Permission[]): Promise<ClientSubject> => {
+  const { db } = database;
+  const { server } = await seed.owner().server({ nodeId: node.id, ownerId: owner.id });
+  const [allocation] = await seed.allocations(node, 2);
+  await db.allocation.update({ where: { id: allocation?.id ?? 0 }, data: { serverId: server.id } });
+  const backup = await db.backup.create({
+    data: {
+      ...{ uuid: randomUUID(), serverId: server.id, name: 'Before update', isSuccessful: true },
+      ...{ createdAt: new Date(0), completedAt: new Date(0) },
+    },
+  });
+  await db.subuser.createMany({
+    data: [
+      { serverId: server.id, userId: subuser.id, permissions: [...permissions] },
+      { serverId: server.id, userId: other.id, permissions: ['user.read', 'user.update'] },
+    ],
+  });
+  return { server: server.identifier, backup: backup.uuid, allocation: allocation?.id ?? 0, user: other.uuid };
+};
+
+/** Everything of a server that a request can change, and what it leaves behind. */
+const traces = async ({ server: identifier }: ClientSubject) => ({
+  server: await database.db.server.findUniqueOrThrow({
+    where: { identifier },
+    include: {
+      backups: { orderBy: { id: 'asc' } },
+      subusers: { orderBy: { id: 'asc' } },
+      allocations: { orderBy: { id: 'asc' } },
+      variables: { orderBy: { variableId: 'asc' } },
+    },
+  }),
+  entries: await database.db.activity.count(),
+  people: await database.db.user.count(),
+  asked: [...asked],
+});
+
+type Ask = (operation: ClientOperation, subject: ClientSubject, key: string) => Promise<Verdict | number | string>;
+
+const overRest: Ask = async ({ route, body }, subject, key) => {
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = fillPath(pattern, { ...subject, allocation: String(subject.allocation) });
+  return restVerdict(await api.request(method, path, { key, body }));
+};
+
+const overGraphql: Ask = async ({ graphql }, subject, key) =>
+  graphqlVerdict(await api.request('POST', '/graphql', { key, body: graphql(subject) }));
+
+const FACES: readonly (readonly [name: string, ask: Ask])[] = [
+  ['REST', overRest],
+  ['GraphQL', overGraphql],
+];
+
+const nameOf = ({ route, variant }: ClientOperation): string => [route, variant].filter(Boolean).join(' ');
+
+describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation] as const))(
+  '%s',
+  (_name, operation) => {
+    const { needs } = operation;
+
+    test.each(ASKING)('$caller gets the same over REST and GraphQL', async ({ caller, permissions, verdict }) => {
+      const key = keys[permissions === undefined ? caller : 'a subuser'];
+      const expected = verdict(needs);
+      for (const [face, ask] of FACES) {
+        const subject = await arrangeSubject(permissions?.(needs) ?? []);
+        const before = await traces(subject);
+        expect({ face, verdict: await ask(operation, subject, key ?? '') }).toEqual({ face, verdict: expected });
+        if (expected !== 'allowed') expect(await traces(subject)).toEqual(before);
+        await database.db.user.deleteMany({ where: { email: 'newcomer@example.com' } });
+      }
+    });
+  },
+);
+
+test('the table has every route inside a server, but those of schedules', () => {
+  const routes = Object.keys(AUTHORIZATION).filter((route) =>
+    / \/api\/client\/servers\/:server(?!.*schedules)/.test(route),
+  );
+  expect([...new Set(CLIENT_OPERATIONS.map(({ route }) => route))].sort()).toEqual(routes.sort());
+});

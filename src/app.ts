@@ -87,9 +87,13 @@ const orUnavailable = async <Result>(result: Promise<Result>): Promise<Result> =
   }
 };
 
-/** What the pages of the service may load: nothing from elsewhere. GraphiQL carries scripts and workers in its page. */
+/**
+ * What the pages of the service may load: nothing from elsewhere, but the consoles of nodes, which are made and moved at any
+ * time. GraphiQL carries scripts and workers in its page.
+ */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
+  connectSrc: ["'self'", 'ws:', 'wss:'],
   scriptSrc: ["'self'", "'unsafe-inline'", "'unsafe-eval'", 'blob:'],
   workerSrc: ["'self'", 'blob:'],
   styleSrc: ["'self'", "'unsafe-inline'"],

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How long requests in flight may take at the end, in milliseconds, before their connections are cut. */
@@ -9,7 +9,7 @@ const IDLE_SWEEP_MS = 50;
 export interface HttpServer {
   /** The port it really got. */
   readonly port: number;
-  /** Takes no new connections, lets requests in flight end, cuts what never ends (subscriptions). */
+  /** Takes no new connections, lets requests in flight end, cuts event streams that are still open and what never ends. */
   stop(): Promise<void>;
 }
 
@@ -22,11 +22,16 @@ export const listen = async (
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<HttpServer> => {
   const server = createServer(listener);
+  const answering = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
+  });
   await new Promise<void>((done, fail) => {
     server.once('error', (error) => fail(explain(error, host, port)));
     server.listen({ host, port }, done);
   });
-  return { port: portOf(server), stop: () => stop(server) };
+  return { port: portOf(server), stop: () => stop(server, answering) };
 };
 
 // An AddressInfo: it listens on a port and not on a pipe.
@@ -42,8 +47,10 @@ const explain = (error: NodeJS.ErrnoException, host: string, port: number): Erro
   return new Error(reasons[error.code ?? ''] ?? error.message, { cause: error });
 };
 
-const stop = (server: Server): Promise<void> =>
+const stop = (server: Server, answering: ReadonlySet<ServerResponse>): Promise<void> =>
   new Promise((done) => {
+    // A stream whose reader takes nothing does not learn that it has ended.
+    for (const response of answering) if (isEventStream(response)) response.destroy();
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
     // A connection whose last answer ends from now on would be kept for a next request.
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
@@ -54,6 +61,9 @@ const stop = (server: Server): Promise<void> =>
     });
     server.closeIdleConnections();
   });
+
+const isEventStream = (response: ServerResponse): boolean =>
+  String(response.getHeader('content-type')).startsWith('text/event-stream');
 
 /**
  * The address under which this machine itself reaches a service that listens on `host`: a wildcard is no destination.

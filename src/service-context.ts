@@ -34,7 +34,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     origins: () => origins,
     onPowerState: ({ nodeId, uuid }, state) => {
       const principal = { kind: 'node', nodeId } as const;
-      recordPowerState({ db: storage.db, principal }, uuid, state).catch((error: unknown) =>
+      return recordPowerState({ db: storage.db, principal }, uuid, state).catch((error: unknown) =>
         log.debug({ err: error, serverUuid: uuid }, 'a power state could not be recorded'),
       );
     },

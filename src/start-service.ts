@@ -89,6 +89,7 @@ const runLocalNode = async (
     ctx: asSystem(context),
     dataDir: config.dataDir,
     remoteUrl: url,
+    publicUrl: config.publicUrl,
     programPath: config.programPath,
     logLevel: config.logLevel,
   });

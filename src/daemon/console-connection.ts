@@ -16,6 +16,9 @@ const PING_INTERVAL_MS = 20_000;
 /** Largest message that is taken from a node, in bytes. */
 const MAX_MESSAGE_BYTES = 1_048_576;
 
+/** How long a fresh token may take to be accepted before another one is sent, in milliseconds. */
+const RENEWAL_LIMIT_MS = 10_000;
+
 export interface ConsoleConnectionOptions {
   readonly source: ConsoleSource;
   /** Origins under which nodes may know this service: the next is tried where one is forbidden. */
@@ -41,6 +44,7 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
   let hasHistory = false;
   let isLossTold = false;
   let openedAt = 0;
+  let renewingUntil = 0;
 
   const connect = async (): Promise<void> => {
     try {
@@ -54,6 +58,7 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
   };
   const open = (url: string, token: string): void => {
     openedAt = performance.now();
+    renewingUntil = 0;
     const current = new WebSocket(url, {
       origin: origins[originIndex % origins.length],
       handshakeTimeout: HANDSHAKE_LIMIT_MS,
@@ -98,6 +103,7 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
         if (!hasHistory) current.send(consoleMessage('send logs'));
         hasHistory = true;
         isLossTold = false;
+        renewingUntil = 0;
         break;
       case 'token_expiring':
         renewToken(current);
@@ -110,6 +116,9 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
     }
   };
   const renewToken = (current: WebSocket): void => {
+    // With an expired token nodes answer each event so; one fresh token is enough.
+    if (performance.now() < renewingUntil) return;
+    renewingUntil = performance.now() + RENEWAL_LIMIT_MS;
     source.credentials().then(
       ({ token }) => {
         if (socket === current && current.readyState === WebSocket.OPEN) current.send(consoleMessage('auth', token));
@@ -122,7 +131,8 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
   };
   const later = (): void => {
     if (isClosed) return;
-    timer = setTimeout(connect, pauseMs);
+    // Not all at the same moment, when a node with many consoles comes back.
+    timer = setTimeout(connect, pauseMs * (0.5 + Math.random() / 2));
     pauseMs = Math.min(pauseMs * GROWTH, LONGEST_PAUSE_MS);
   };
   void connect();

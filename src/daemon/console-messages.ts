@@ -25,7 +25,7 @@ export const readConsoleMessage = (text: string): ConsoleMessage | null => {
   if (message === null) return null;
   const [first] = message.args;
   const kind = LINE_KINDS[message.event];
-  if (kind !== undefined) return { event: 'line', line: { kind, text: first?.slice(0, MAX_LINE_LENGTH) ?? '' } };
+  if (kind !== undefined) return { event: 'line', line: { kind, text: shorten(first ?? '') } };
   switch (message.event) {
     case 'auth success':
       return { event: 'authenticated' };
@@ -33,7 +33,7 @@ export const readConsoleMessage = (text: string): ConsoleMessage | null => {
     case 'token expired':
       return { event: 'token_expiring' };
     case 'jwt error':
-      return { event: 'refused', reason: first ?? '' };
+      return { event: 'refused', reason: shorten(first ?? '') };
     case 'status':
       return { event: 'power_state', state: first ?? '' };
     default:
@@ -43,6 +43,10 @@ export const readConsoleMessage = (text: string): ConsoleMessage | null => {
 
 /** A message to a node. */
 export const consoleMessage = (event: string, ...args: readonly string[]): string => JSON.stringify({ event, args });
+
+/** A copy: the runtime would keep all of a long text in memory for what was cut out of it. */
+const shorten = (text: string): string =>
+  text.length <= MAX_LINE_LENGTH ? text : Buffer.from(text.slice(0, MAX_LINE_LENGTH)).toString();
 
 const parse = (text: string): { readonly event: string; readonly args: readonly string[] } | null => {
   let value: unknown;

@@ -1,6 +1,7 @@
 import type { ConsoleLine, ConsoleSource, Consoles, Log } from '../domain/ports.js';
 import { type ConsoleBuffer, createConsoleBuffer } from './console-buffer.js';
 import { keepConsoleOpen } from './console-connection.js';
+import { tellLatest } from './tell-latest.js';
 
 /** Latest lines that late subscribers are shown. Source: daemon.md §3.2, `send logs`. */
 const HISTORY_LINES = 150;
@@ -8,8 +9,11 @@ const HISTORY_LINES = 150;
 export interface ConsolesOptions {
   /** See `ConsoleConnectionOptions`; asked at each connection's beginning. */
   readonly origins: () => readonly string[];
-  /** Told of every power state that a node reports, once for all subscribers. */
-  readonly onPowerState: (server: ConsoleSource, state: string) => void;
+  /**
+   * Told of the power states that a node reports, once for all subscribers and one after the other for each server; of those
+   * that come meanwhile, of the last. Must not reject.
+   */
+  readonly onPowerState: (server: ConsoleSource, state: string) => Promise<void>;
   readonly log: Log;
 }
 
@@ -37,7 +41,7 @@ export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions):
           ring();
         }
       },
-      onPowerState: (state) => onPowerState(source, state),
+      onPowerState: tellLatest((state: string) => onPowerState(source, state)),
       log,
     });
     return { subscribers, history, connection };

@@ -49,7 +49,6 @@ export const listen = (options: ListenOptions): { stop(): Promise<void> } => {
     try {
       await connection.connect();
       await connection.query(`listen ${channel}`);
-      pauseMs = 0;
       watch(connection);
       onListening(connection);
     } catch (error) {
@@ -73,6 +72,8 @@ export const listen = (options: ListenOptions): { stop(): Promise<void> } => {
     timer = setTimeout(async () => {
       try {
         await connection.query('select 1');
+        // Only now: one that is cut again and again is not opened without a pause each time.
+        pauseMs = 0;
         if (client === connection) watch(connection);
       } catch (error) {
         log.debug({ err: error }, 'the listening connection does not answer');

@@ -36,6 +36,8 @@ export interface LocalNodeOptions {
   readonly dataDir: string;
   /** Address under which the node reaches this service; loopback. */
   readonly remoteUrl: string;
+  /** Origin under which browsers know this service, where it is another one. */
+  readonly publicUrl?: string | undefined;
   /** Directories in which game servers find their programs. */
   readonly programPath: readonly string[];
   readonly logLevel: LogLevel;
@@ -172,7 +174,7 @@ class Supervisor {
   }
 
   #configuration(): string {
-    const { remoteUrl, programPath, logLevel } = this.#options;
+    const { remoteUrl, publicUrl, programPath, logLevel } = this.#options;
     const configuration = {
       uuid: this.#node.uuid,
       token_id: this.#node.daemonTokenId,
@@ -180,6 +182,7 @@ class Supervisor {
       remote: remoteUrl,
       api: { host: '127.0.0.1', port: this.#node.daemonListen },
       system: this.directory.system,
+      allowed_origins: publicUrl === undefined ? [] : [publicUrl],
       allow_root: false,
       log_level: logLevel,
       // The program that runs this service first: the console egg needs nothing else.

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { WebSocket } from 'ws';
 import { type CreatedServer, installServer } from '../support/e2e/console-server.js';
 import { openRows, type Rows } from '../support/e2e/rows.js';
 import { createSchedule } from '../support/e2e/schedule-calls.js';
@@ -7,13 +8,15 @@ import { type StreamedResult, subscribe, type TestStream } from '../support/sse.
 
 jest.setTimeout(180_000);
 
+const PUBLIC_URL = 'https://panel.example.com';
+
 let service: Service;
 let rows: Rows;
 let server: CreatedServer;
 let streams: TestStream[] = [];
 
 beforeAll(async () => {
-  service = await startService({ localNode: true });
+  service = await startService({ localNode: true, env: { PUBLIC_URL } });
   rows = openRows(service);
   server = await installServer(service, rows);
 });
@@ -67,6 +70,36 @@ test('power, console and installation of a server are seen through the built-in 
   await state.until(({ data }) => data.serverState.status === 'installing');
   await state.until(({ data }) => data.serverState.status === 'offline');
   await console.until(hasLine('install_completed'));
+});
+
+/** What the built-in node answers to a page of this origin: the first event after the token, or the HTTP status. */
+const knock = async (origin: string): Promise<unknown> => {
+  const { body } = await service.rest('GET', `/api/client/servers/${server.identifier}/websocket`);
+  const socket = new WebSocket(body.data.socket, { origin });
+  try {
+    return await new Promise((done, fail) => {
+      socket.on('open', () => socket.send(JSON.stringify({ event: 'auth', args: [body.data.token] })));
+      socket.once('message', (data) => done(JSON.parse(String(data)).event));
+      socket.on('unexpected-response', (_request, response) => done(response.statusCode));
+      socket.on('error', fail);
+    });
+  } finally {
+    socket.on('error', () => undefined); // it was refused
+    socket.terminate();
+  }
+};
+
+test('pages of the service open consoles of the built-in node under each of its names, other pages do not', async () => {
+  const { port } = new URL(service.url);
+  const page = await fetch(`${service.url}/graphql`, { headers: { Accept: 'text/html' } });
+  await page.body?.cancel();
+  expect(page.headers.get('content-security-policy')).toMatch(/connect-src 'self' ws: wss:(;|$)/);
+  for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`, PUBLIC_URL]) {
+    expect([origin, await knock(origin)]).toEqual([origin, 'auth success']);
+  }
+  for (const origin of ['https://evil.example.com', 'http://localhost:1', 'http://panel.example.com', 'null']) {
+    expect([origin, await knock(origin)]).toEqual([origin, 403]);
+  }
 });
 
 test('the service stops in order while streams are open', async () => {

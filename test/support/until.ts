@@ -7,7 +7,7 @@ type Nothing = null | undefined | false;
  * Resolves with what `probe` finds, as soon as it finds something.
  * @throws {Error} it did not within `limitMs` milliseconds
  */
-export const until = async <T>(probe: () => Promise<T | Nothing> | T | Nothing, limitMs = 20_000): Promise<T> => {
+export const until = async <T>(probe: () => Promise<T | Nothing> | T | Nothing, limitMs = 60_000): Promise<T> => {
   const deadline = performance.now() + limitMs;
   for (;;) {
     const found = await probe();

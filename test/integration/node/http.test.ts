@@ -4,7 +4,7 @@ import { FakeRemote } from './fake-remote.js';
 import { NodeUnderTest, until } from './node-under-test.js';
 
 // Each test starts real processes, on a host that may be busy with other test files.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 let remote: FakeRemote;
 let node: NodeUnderTest;

@@ -8,7 +8,7 @@ import { NodeUnderTest, until } from './node-under-test.js';
 const egg = JSON.parse(await readFile('prisma/seed/eggs/console.json', 'utf8'));
 
 // Each test starts real processes, on a host that may be busy with other test files.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 let remote: FakeRemote;
 let node: NodeUnderTest;

@@ -36,7 +36,7 @@ beforeAll(async () => {
     // The first is wrong for this node.
     origins: () => ['https://panel.example.com', 'http://panel.test'],
     onPowerState: ({ nodeId, uuid }, state) =>
-      void recordPowerState({ db: database.db, principal: { kind: 'node', nodeId } }, uuid, state),
+      recordPowerState({ db: database.db, principal: { kind: 'node', nodeId } }, uuid, state),
     log: silentLog,
   });
   const system = systemContext(database.db);
@@ -125,6 +125,16 @@ test('sends a fresh token before the old one expires', async () => {
   node.say('token expiring');
   await until(() => node.authCount() === 2, 30_000);
   expect(node.open()).toBe(1);
+});
+
+test('sends one fresh token, however often the node asks before it has it', async () => {
+  const stream = await watch(owner);
+  await linesUntil(stream, '[Server] before');
+  // An expired token is answered so at every event.
+  for (let count = 0; count < 50; count += 1) node.say('token expired');
+  await until(() => node.authCount() === 2, 30_000);
+  node.say('token expiring');
+  await until(() => node.authCount() === 3, 30_000);
 });
 
 test('shows the output of an installation to administrators, its beginning and end to everybody', async () => {

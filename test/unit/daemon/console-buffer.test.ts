@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { createConsoleBuffer } from '../../../src/daemon/console-buffer.js';
 import { readConsoleMessage } from '../../../src/daemon/console-messages.js';
@@ -29,4 +31,18 @@ test('arguments that are no texts are left out', () => {
   expect(readConsoleMessage('{"event":"console output","args":[1,"x"]}')).toEqual({ event: 'line', line: line('x') });
   expect(readConsoleMessage('{"event":"console output","args":7}')).toEqual({ event: 'line', line: line('') });
   expect(readConsoleMessage('{"event":"console output"}')).toEqual({ event: 'line', line: line('') });
+});
+
+test('what was cut off a long line is not kept in memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const message = (index: number): string =>
+    JSON.stringify({ event: 'console output', args: [`${index}${'x'.repeat(1_000_000)}`] });
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const kept = Array.from({ length: 100 }, (_, index) => readConsoleMessage(message(index)));
+  collect();
+  // 100 lines of 4,096 characters are 0.4 MB; the messages they are from, 100 MB.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+  expect(kept).toHaveLength(100);
 });

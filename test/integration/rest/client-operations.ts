@@ -14,7 +14,7 @@ export interface ClientSubject {
 
 /** What can be asked of a server, in both forms. */
 export interface ClientOperation {
-  /** Verb and pattern, as {@link AUTHORIZATION} has them. */
+  /** Verb and pattern of the path. */
   readonly route: string;
   /** What tells it from others of the same route. */
   readonly variant?: string;
@@ -181,4 +181,15 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
     body: { docker_image: 'example/java:17' },
     graphql: ({ server }) => mutation('setServerImage', 'SetServerImageInput', { server, image: 'example/java:17' }),
   },
+];
+
+/** What hangs on a server in GraphQL: what a subuser needs to see it, and how many a subuser without that sees of it. */
+export const GUARDED_FIELDS: readonly (readonly [field: string, needs: Permission, hidden: number | null])[] = [
+  ['backups: backups(first: 5) { edges { node { uuid } } }', 'backup.read', 0],
+  ['subusers: subusers { uuid }', 'user.read', 0],
+  ['activity: activity { event }', 'activity.read', 0],
+  ['schedules: schedules { name }', 'schedule.read', 0],
+  ['variables: startupVariables { name }', 'startup.read', null],
+  // The primary one is for everybody.
+  ['allocations: allocations { port }', 'allocation.read', 1],
 ];

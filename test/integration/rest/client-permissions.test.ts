@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
 import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
 import { AUTHORIZATION } from './authorization-matrix.js';
-import { CLIENT_OPERATIONS, type ClientOperation, type ClientSubject } from './client-operations.js';
+import { CLIENT_OPERATIONS, type ClientOperation, type ClientSubject, GUARDED_FIELDS } from './client-operations.js';
 import { fillPath } from './matrix-objects.js';
 import { graphqlVerdict, restVerdict, type Verdict } from './verdicts.js';
 
@@ -183,6 +183,27 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
     });
   },
 );
+
+/** How many a field of a server shows to the subuser; null where it is not shown. */
+const shownTo = async (permissions: readonly Permission[], field: string): Promise<number | null> => {
+  const subject = await arrangeSubject(permissions);
+  const { id: serverId } = await database.db.server.findUniqueOrThrow({ where: { identifier: subject.server } });
+  await database.db.activity.create({ data: { event: 'server:power.start', serverId } });
+  const cron = { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+  await database.db.schedule.create({ data: { serverId, name: 'Nightly', ...cron } });
+  const query = `query ($server: ID!) { server(id: $server) { ${field} } }`;
+  const body = { query, variables: { server: subject.server } };
+  const answer = await api.request('POST', '/graphql', { key: keys['a subuser'] ?? '', body });
+  expect(answer.body.errors).toBeUndefined();
+  const [shown] = Object.values<{ edges?: readonly unknown[] } & { length: number }>(answer.body.data.server);
+  return shown === null || shown === undefined ? null : (shown.edges?.length ?? shown.length);
+};
+
+test.each(GUARDED_FIELDS)('%s of a server is for subusers with %s', async (field, needs, hidden) => {
+  expect(await shownTo([needs], field)).toBeGreaterThan(hidden ?? 0);
+  const others = PERMISSIONS.filter((name) => name !== needs);
+  expect(await shownTo(others, field)).toBe(hidden);
+});
 
 test('the table has every route inside a server, but those of schedules', () => {
   const routes = Object.keys(AUTHORIZATION).filter((route) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { type KnownDifference, replay } from '../../support/replay.js';
+import { type KnownDifference, recordingFiles, replay } from '../../support/replay.js';
 import { serviceContext } from '../domain/nodes/arrange.js';
 
 let database: TestDatabase;
@@ -60,4 +60,9 @@ test.each(RECORDINGS)('%s is answered as recorded', async (file, differences) =>
     headers: ['content-type', 'cache-control', 'allow'],
   });
   expect(problems).toEqual([]);
+});
+
+test('every recording of these groups is replayed', async () => {
+  const files = (await recordingFiles()).filter((file) => /^\d+-(auth|rate-limit)-/.test(file));
+  expect([...files].sort()).toEqual(RECORDINGS.map(([file]) => file));
 });

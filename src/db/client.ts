@@ -36,7 +36,11 @@ export const openDatabase = ({ url, connections, log }: DatabaseOptions): Databa
     options: '-c TimeZone=UTC',
   });
   // Without listeners a database that restarts would end this process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', (error) => {
+    // The pool hangs its client on it: every statement it ever prepared, and the key that cancels the one it runs.
+    Reflect.deleteProperty(error, 'client');
+    log.warn({ err: error }, 'an idle database connection was lost');
+  });
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'));
   });

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openDatabase } from '../../../src/db/client.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { silentLog } from '../../support/log.js';
+import { until } from '../../support/until.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+afterAll(() => database?.close());
+
+test('a connection that was lost is logged with what happened, not with what it knew', async () => {
+  const logged: unknown[] = [];
+  const log = { ...silentLog, warn: (fields: object) => void logged.push(fields) };
+  const { pool, close } = openDatabase({ url: database.url, connections: 1, log });
+  try {
+    const { rows } = await pool.query('select pg_backend_pid() as pid');
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    await until(() => logged.length > 0);
+    expect(logged).toEqual([{ err: expect.objectContaining({ code: '57P01' }) }]);
+    expect(logged).not.toEqual([{ err: expect.objectContaining({ client: expect.anything() }) }]);
+  } finally {
+    await close();
+  }
+});

@@ -4,6 +4,7 @@ import { NEWEST_FIRST, ownEntries } from '../domain/activity/list-activity.js';
 import { maySeeAddress } from '../domain/activity/may-see-address.js';
 import { Account } from './account.js';
 import { builder } from './builder.js';
+import { cursorsOf } from './cursors.js';
 import { Server } from './server.js';
 
 export const Actor = builder.prismaObject('User', {
@@ -52,6 +53,7 @@ export const Activity = builder.prismaObject('Activity', {
 builder.prismaObjectField(Account, 'activity', (t) =>
   t.relatedConnection('activities', {
     cursor: 'id',
+    ...cursorsOf('bigint'),
     description: 'What you did that concerns no server, newest first.',
     query: (_args, ctx) => ({ where: ownEntries(ctx), orderBy: [...NEWEST_FIRST] }),
     totalCount: true,

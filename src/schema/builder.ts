@@ -5,6 +5,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
+import { CURSORS } from './cursors.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { INCLUDED_RESOURCES } from './included-resources.js';
 import { visibleIds } from './node-access.js';
@@ -28,7 +29,7 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Order matters: errors are made data outside of the plugin that remembers them.
-  plugins: [ErrorsPlugin, REFUSALS, INCLUDED_RESOURCES, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  plugins: [ErrorsPlugin, REFUSALS, INCLUDED_RESOURCES, CURSORS, ComplexityPlugin, RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   relay: {
     // A page is counted once, by the connection's own size.

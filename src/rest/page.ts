@@ -1,17 +1,17 @@
 import type { Request } from 'express';
-import { type Item, pagination } from '../envelope.js';
-import type { ApiResponse } from '../operation.js';
-import { pageOf } from '../query.js';
+import { type Item, pagination } from './envelope.js';
+import type { ApiResponse } from './operation.js';
+import { type PageSizes, pageOf } from './query.js';
 
-/** Rows per page where the request does not say. Source: rest.md §1.2. */
-const DEFAULT_PER_PAGE = 50;
-
-/** Most rows per page; larger values are lowered. Source: choices.md 21. */
-const MAX_PER_PAGE = 10_000;
+/** Pages of the application API; larger sizes are lowered. Source: rest.md §1.2, choices.md 21. */
+const APPLICATION_SIZES: PageSizes = { defaultSize: 50, maxSize: 10_000 };
 
 /** The rows that a request for a page asks for. */
-export const pageVariables = (req: Request): { readonly first: number; readonly offset: number } => {
-  const { page, perPage } = pageOf(req, { defaultSize: DEFAULT_PER_PAGE, maxSize: MAX_PER_PAGE });
+export const pageVariables = (
+  req: Request,
+  sizes: PageSizes = APPLICATION_SIZES,
+): { readonly first: number; readonly offset: number } => {
+  const { page, perPage } = pageOf(req, sizes);
   return { first: perPage, offset: (page - 1) * perPage };
 };
 
@@ -21,17 +21,34 @@ interface PageRequest {
   readonly variables: { readonly first: number; readonly offset: number };
 }
 
-/** Answers with one page of a list. Links name the list and the page only. Source: rest.md §1.2. */
-export const sendPage = (
-  res: ApiResponse,
+/** What was found for a page. */
+interface Found {
+  readonly items: readonly Item<object>[];
+  readonly total: number;
+}
+
+/**
+ * One page of a list. Its links name the list and the page only, unless they are to repeat the query.
+ * Source: rest.md §1.2.
+ */
+export const pageOfList = (
   { req, variables: { first, offset } }: PageRequest,
-  { items, total }: { readonly items: readonly Item<object>[]; readonly total: number },
-): void => {
-  const meta = pagination(
-    { page: offset / first + 1, perPage: first },
-    { total, count: items.length, url: addressOf(req) },
-  );
-  res.json({ object: 'list', data: items, meta });
+  { items, total }: Found,
+  { repeatsQuery = false }: { readonly repeatsQuery?: boolean } = {},
+) => {
+  const list = { total, count: items.length, url: addressOf(req), query: repeatsQuery ? queryOf(req) : '' };
+  const meta = pagination({ page: offset / first + 1, perPage: first }, list);
+  return { object: 'list', data: items, meta };
+};
+
+/** Answers with one page of a list whose links name the list and the page only. */
+export const sendPage = (res: ApiResponse, request: PageRequest, found: Found): void => {
+  res.json(pageOfList(request, found));
+};
+
+/** Answers with one page of a list whose links repeat the query. */
+export const sendLinkedPage = (res: ApiResponse, request: PageRequest, found: Found): void => {
+  res.json(pageOfList(request, found, { repeatsQuery: true }));
 };
 
 /** Answers with what was made, and says where it is from now on. Source: rest.md §8. */
@@ -40,5 +57,12 @@ export const sendCreated = (res: ApiResponse, req: Request, created: Item<{ read
 };
 
 /** The address that was asked for, without its query. */
-export const addressOf = (req: Request): string =>
+const addressOf = (req: Request): string =>
   `${req.protocol}://${req.host}${req.baseUrl}${req.path.replace(/\/+$/, '')}`;
+
+/** The query that was asked with, without the number of the page. */
+const queryOf = (req: Request): string => {
+  const query = new URLSearchParams(req.originalUrl.split('?')[1]);
+  query.delete('page');
+  return query.toString();
+};

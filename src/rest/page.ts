@@ -1,10 +1,13 @@
 import type { Request } from 'express';
 import { type Item, pagination } from './envelope.js';
 import type { ApiResponse } from './operation.js';
-import { type PageSizes, pageOf } from './query.js';
+import { type PageSizes, pageNumber, pageOf } from './query.js';
 
 /** Pages of the application API; larger sizes are lowered. Source: rest.md §1.2, choices.md 21. */
 const APPLICATION_SIZES: PageSizes = { defaultSize: 50, maxSize: 10_000 };
+
+/** Most rows that can be left out at the start: what an Int holds. No list is as long. */
+const MAX_OFFSET = 2_147_483_647;
 
 /** The rows that a request for a page asks for. */
 export const pageVariables = (
@@ -12,13 +15,13 @@ export const pageVariables = (
   sizes: PageSizes = APPLICATION_SIZES,
 ): { readonly first: number; readonly offset: number } => {
   const { page, perPage } = pageOf(req, sizes);
-  return { first: perPage, offset: (page - 1) * perPage };
+  return { first: perPage, offset: Math.min((page - 1) * perPage, MAX_OFFSET) };
 };
 
 /** What a page is made from: the request, and the rows it asked for. */
 interface PageRequest {
   readonly req: Request;
-  readonly variables: { readonly first: number; readonly offset: number };
+  readonly variables: { readonly first: number };
 }
 
 /** What was found for a page. */
@@ -32,12 +35,12 @@ interface Found {
  * Source: rest.md §1.2.
  */
 export const pageOfList = (
-  { req, variables: { first, offset } }: PageRequest,
+  { req, variables: { first } }: PageRequest,
   { items, total }: Found,
   { repeatsQuery = false }: { readonly repeatsQuery?: boolean } = {},
 ) => {
   const list = { total, count: items.length, url: addressOf(req), query: repeatsQuery ? queryOf(req) : '' };
-  const meta = pagination({ page: offset / first + 1, perPage: first }, list);
+  const meta = pagination({ page: pageNumber(req), perPage: first }, list);
   return { object: 'list', data: items, meta };
 };
 

@@ -70,17 +70,14 @@ export interface PageSizes {
   readonly maxSize: number;
 }
 
-/** Most rows that can be left out at the start of a list: what an Int holds. No list is as long. */
-const MAX_OFFSET = 2_147_483_647;
+/** The page that is asked for. What is no positive integer means the first. Source: choices.md 21. */
+export const pageNumber = (req: Request): number => positive(req.query.page) ?? 1;
 
-/**
- * Page and size. What is no positive integer means the first page, or the default size; a page beyond all lists is the
- * last one that can be asked for. Source: choices.md 21.
- */
-export const pageOf = (req: Request, { defaultSize, maxSize }: PageSizes): PageNumber => {
-  const perPage = Math.min(positive(req.query.per_page) ?? defaultSize, maxSize);
-  return { page: Math.min(positive(req.query.page) ?? 1, Math.floor(MAX_OFFSET / perPage)), perPage };
-};
+/** Page and size. What is no positive integer means the first page, or the default size. Source: choices.md 21. */
+export const pageOf = (req: Request, { defaultSize, maxSize }: PageSizes): PageNumber => ({
+  page: pageNumber(req),
+  perPage: Math.min(positive(req.query.per_page) ?? defaultSize, maxSize),
+});
 
 const positive = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;

@@ -13,6 +13,7 @@ const ActivityFilter = builder.inputType('ActivityFilter', {
 const ActivitySortField = builder.enumType('ActivitySortField', { values: ['timestamp'] as const });
 
 const ActivitySort = builder.inputType('ActivitySort', {
+  description: 'How to order entries; only the first counts.',
   fields: (t) => ({
     field: t.field({ type: ActivitySortField, required: true }),
     descending: t.boolean({ required: true, defaultValue: false }),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import {
   type ActivityAttributesFragment,
@@ -70,7 +69,6 @@ const actorAttributes = ({
   ...actor
 }: NonNullable<NonNullable<ActivityAttributesFragment['includeActor']>>) => ({
   ...actor,
-  image: `https://gravatar.com/avatar/${createHash('md5').update(actor.email.toLowerCase()).digest('hex')}`,
   '2fa_enabled': false,
   created_at,
 });

@@ -60,8 +60,8 @@ export const parseInput = async <Schema extends z.ZodObject>(
 export const shapeProblems = ({ schema, rules }: InputModel, input: unknown): readonly ValidationIssue[] => {
   const raw = isRecord(input) ? input : {};
   const shape = problemsOf(schema, raw);
-  const found = [...shape, ...unstorableTexts(schema, raw).filter(({ path }) => !isBroken(shape, path))];
-  return [...found, ...(rules?.(raw) ?? []).filter(({ path }) => !isBroken(found, path))];
+  const found = [...shape, ...beside(shape, unstorableTexts(schema, raw))];
+  return [...found, ...beside(found, rules?.(raw) ?? [])];
 };
 
 /** Texts of the model's members that no column could hold, whatever else is said of them. */
@@ -78,11 +78,11 @@ const inputProblems = async (
   { subject }: InputOptions = {},
 ): Promise<readonly ValidationIssue[]> => {
   const raw = isRecord(input) ? input : {};
-  const found = shapeProblems(model, raw);
-  const asked = (model.references ?? [])
-    .filter(({ unless }) => unless === undefined || !raw[unless])
-    .flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })))
-    .filter(({ path }) => !isBroken(found, path));
+  const shape = shapeProblems(model, raw);
+  const references = (model.references ?? []).filter(({ unless }) => unless === undefined || !raw[unless]);
+  const found = [...shape, ...beside(shape, references.filter(isLongList(raw)).map(tooMany))];
+  const wanted = references.flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })));
+  const asked = beside(found, wanted);
   const dangling = await Promise.all(
     asked.map(
       async ({ path, value, reference: { rule, holds } }) =>
@@ -95,12 +95,31 @@ const inputProblems = async (
   return [...found, ...dangling.flat()].sort((one, other) => place(one) - place(other));
 };
 
-/** Whether something is wrong already with the value at a path, or with what it stands in. */
-const isBroken = (issues: readonly ValidationIssue[], path: Path): boolean =>
-  issues.some((issue) => startsWith(path, issue.path));
+/**
+ * Those whose values have nothing wrong with them already, nor has what they stand in. One look-up for each part of a
+ * path: lists of a hundred thousand wrong values are no more work than as many good ones.
+ */
+const beside = <At extends { readonly path: Path }>(
+  issues: readonly ValidationIssue[],
+  others: readonly At[],
+): readonly At[] => {
+  const broken = new Set(issues.map(({ path }) => path.join('\0')));
+  return others.filter(({ path }) => !path.some((_part, index) => broken.has(path.slice(0, index + 1).join('\0'))));
+};
 
-/** Whether `prefix` is where `path` stands, or what it stands in. */
-const startsWith = (path: Path, prefix: Path): boolean => prefix.every((part, index) => path[index] === part);
+/** Most values of one list that are looked up, each by a statement of its own. */
+const MAX_REFERENCES = 1_000;
+
+const isLongList =
+  (input: unknown) =>
+  ({ path }: Reference): boolean =>
+    valuesAt(input, path).length > MAX_REFERENCES;
+
+const tooMany = ({ path }: Reference): ValidationIssue => ({
+  path,
+  rule: 'max',
+  params: { max: MAX_REFERENCES, kind: 'array' },
+});
 
 /** The values that stand at a path, each with its own path; absent and null ones are nobody's reference. */
 const valuesAt = (input: unknown, path: readonly string[]): readonly { path: Path; value: unknown }[] => {

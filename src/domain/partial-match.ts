@@ -1,7 +1,23 @@
 import type { Prisma } from '../generated/prisma/client.js';
+import { RefusedError } from './errors.js';
 
 /** Texts to look for, by field: several of one field match where any does, several fields where all do. */
 export type TextFilter<Field extends string> = { readonly [Name in Field]?: readonly string[] | null };
+
+/** Most values of one filter: each is up to four parameters of a statement, which can have 32,767. */
+const MAX_FILTER_VALUES = 500;
+
+/**
+ * Passes filters that one statement can hold.
+ * @throws {RefusedError} BAD_REQUEST: more than 500 values of one field
+ */
+export const requireFewValues = (filter: object | null | undefined): void => {
+  for (const values of Object.values(filter ?? {})) {
+    if (Array.isArray(values) && values.length > MAX_FILTER_VALUES) {
+      throw new RefusedError(`A filter can have at most ${MAX_FILTER_VALUES} values.`, 'BAD_REQUEST');
+    }
+  }
+};
 
 /** A condition on one text column. */
 type ColumnCondition = Readonly<Record<string, Prisma.StringFilter>>;
@@ -9,17 +25,20 @@ type ColumnCondition = Readonly<Record<string, Prisma.StringFilter>>;
 /**
  * The conditions of a filter, to be joined with AND. Each text matches a part of its column, in any case.
  * @param columns the fields that can be filtered by, and the column of each
+ * @throws what `requireFewValues` throws
  * Source: rest.md §5.3, choices.md 20.
  */
 export const partialMatches = <Field extends string>(
   columns: Readonly<Record<Field, string>>,
   filter: TextFilter<Field> | null | undefined,
-): { OR: ColumnCondition[] }[] =>
-  (Object.entries(columns) as [Field, string][]) // the keys of a const object
+): { OR: ColumnCondition[] }[] => {
+  requireFewValues(filter);
+  return (Object.entries(columns) as [Field, string][]) // the keys of a const object
     .flatMap(([name, column]) => {
       const texts = filter?.[name];
       return texts?.length ? [{ OR: texts.map((text) => ({ [column]: containing(text) })) }] : [];
     });
+};
 
 /** Texts that have this one in them, in any case. */
 export const containing = (text: string): Prisma.StringFilter => ({ contains: literal(text), mode: 'insensitive' });

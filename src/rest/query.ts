@@ -2,11 +2,14 @@ import type { Request } from 'express';
 import { RefusedError } from '../domain/errors.js';
 import type { PageNumber } from './envelope.js';
 
+/** How deep the values of a parameter may be nested; what is deeper says nothing. */
+const MAX_NESTING = 8;
+
 /** Values of a parameter that is given as `a=x,y`, `a[]=x` or `a[0]=x`. */
-const valuesOf = (value: unknown): readonly string[] => {
-  if (Array.isArray(value)) return value.flatMap(valuesOf);
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(valuesOf);
-  return typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [];
+const valuesOf = (value: unknown, depth = 0): readonly string[] => {
+  if (typeof value === 'string') return value.split(',').map((part) => part.trim());
+  if (typeof value !== 'object' || value === null || depth === MAX_NESTING) return [];
+  return Object.values(value).flatMap((inner) => valuesOf(inner, depth + 1));
 };
 
 /** The names that a request asks to include, in the query or the body: `a`, `a.b`. Source: rest.md §7.1. */
@@ -61,12 +64,18 @@ export const nestedIncludes = <const Tree extends IncludeTree>(
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+/** Rows of a page where the request does not say, and the most there are. */
+export interface PageSizes {
+  readonly defaultSize: number;
+  readonly maxSize: number;
+}
+
+/** The page that is asked for. What is no positive integer means the first. Source: choices.md 21. */
+export const pageNumber = (req: Request): number => positive(req.query.page) ?? 1;
+
 /** Page and size. What is no positive integer means the first page, or the default size. Source: choices.md 21. */
-export const pageOf = (
-  req: Request,
-  { defaultSize, maxSize }: { readonly defaultSize: number; readonly maxSize: number },
-): PageNumber => ({
-  page: positive(req.query.page) ?? 1,
+export const pageOf = (req: Request, { defaultSize, maxSize }: PageSizes): PageNumber => ({
+  page: pageNumber(req),
   perPage: Math.min(positive(req.query.per_page) ?? defaultSize, maxSize),
 });
 

@@ -1,6 +1,7 @@
 import { listAccountActivity, listServerActivity } from '../domain/activity/list-activity.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
+import { cursorsOf } from './cursors.js';
 import { serverKey } from './input.js';
 import { requirePageSize } from './page-size.js';
 
@@ -12,6 +13,7 @@ const ActivityFilter = builder.inputType('ActivityFilter', {
 const ActivitySortField = builder.enumType('ActivitySortField', { values: ['timestamp'] as const });
 
 const ActivitySort = builder.inputType('ActivitySort', {
+  description: 'How to order entries; only the first counts.',
   fields: (t) => ({
     field: t.field({ type: ActivitySortField, required: true }),
     descending: t.boolean({ required: true, defaultValue: false }),
@@ -22,6 +24,7 @@ builder.queryField('serverActivity', (t) =>
   t.prismaConnection({
     type: 'Activity',
     cursor: 'id',
+    ...cursorsOf('bigint'),
     nullable: true,
     description: `What happened on a server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
     args: {
@@ -49,6 +52,7 @@ builder.queryField('accountActivity', (t) =>
   t.prismaConnection({
     type: 'Activity',
     cursor: 'id',
+    ...cursorsOf('bigint'),
     nullable: true,
     description: `What you did that concerns no server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
     args: {

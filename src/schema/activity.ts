@@ -2,8 +2,10 @@ import { entryName } from '../domain/activity/entry-name.js';
 import { NEWEST } from '../domain/activity/find-newest-activity.js';
 import { NEWEST_FIRST, ownEntries } from '../domain/activity/list-activity.js';
 import { maySeeAddress } from '../domain/activity/may-see-address.js';
+import { avatarOf } from '../domain/users/avatar-of.js';
 import { Account } from './account.js';
 import { builder } from './builder.js';
+import { cursorsOf } from './cursors.js';
 import { Server } from './server.js';
 
 export const Actor = builder.prismaObject('User', {
@@ -13,6 +15,11 @@ export const Actor = builder.prismaObject('User', {
     uuid: t.exposeString('uuid'),
     username: t.exposeString('username'),
     email: t.exposeString('email'),
+    image: t.string({
+      description: 'Address of a picture.',
+      select: { email: true },
+      resolve: ({ email }) => avatarOf(email),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
@@ -52,6 +59,7 @@ export const Activity = builder.prismaObject('Activity', {
 builder.prismaObjectField(Account, 'activity', (t) =>
   t.relatedConnection('activities', {
     cursor: 'id',
+    ...cursorsOf('bigint'),
     description: 'What you did that concerns no server, newest first.',
     query: (_args, ctx) => ({ where: ownEntries(ctx), orderBy: [...NEWEST_FIRST] }),
     totalCount: true,

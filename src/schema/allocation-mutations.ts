@@ -17,6 +17,7 @@ const AllocationsInput = builder.inputType('AllocationsInput', {
 });
 
 const CreateAllocationsInput = builder.inputType('CreateAllocationsInput', {
+  description: 'The allocations to make, and the node that they are made on.',
   fields: (t) => ({
     node: t.id({ required: true }),
     allocations: t.field({ type: AllocationsInput, required: true }),
@@ -41,6 +42,7 @@ builder.mutationField('createAllocations', (t) =>
 );
 
 const DeleteAllocationInput = builder.inputType('DeleteAllocationInput', {
+  description: 'The allocation to delete.',
   fields: (t) => ({
     id: t.id({ required: true }),
     node: t.id({ description: 'When given, the allocation must be one of this node.' }),

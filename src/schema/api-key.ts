@@ -55,6 +55,7 @@ builder.mutationField('createApiKey', (t) =>
 );
 
 const DeleteApiKeyInput = builder.inputType('DeleteApiKeyInput', {
+  description: 'The key to end.',
   fields: (t) => ({ identifier: t.string({ required: true, description: 'First 16 characters of the key.' }) }),
 });
 

@@ -22,6 +22,7 @@ const BackupInput = builder.inputType('BackupInput', {
 });
 
 const CreateBackupInput = builder.inputType('CreateBackupInput', {
+  description: 'A backup, and the server that it is made of.',
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     backup: t.field({ type: BackupInput, required: true }),
@@ -41,6 +42,7 @@ builder.mutationField('createBackup', (t) =>
 const SERVER_SCOPE = 'When given, the backup must be one of this server.';
 
 const DeleteBackupInput = builder.inputType('DeleteBackupInput', {
+  description: 'The backup to delete.',
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
     server: t.id({ description: SERVER_SCOPE }),
@@ -61,6 +63,7 @@ builder.mutationField('deleteBackup', (t) =>
 );
 
 const LockBackupInput = builder.inputType('LockBackupInput', {
+  description: 'The backup to lock or unlock.',
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
     server: t.id({ description: SERVER_SCOPE }),
@@ -87,6 +90,7 @@ const RestoreInput = builder.inputType('RestoreInput', {
 });
 
 const RestoreBackupInput = builder.inputType('RestoreBackupInput', {
+  description: 'The backup to put back, and how.',
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
     server: t.id({ description: SERVER_SCOPE }),
@@ -113,6 +117,7 @@ const BackupDownload = builder.objectRef<{ readonly url: string }>('BackupDownlo
 });
 
 const CreateBackupDownloadInput = builder.inputType('CreateBackupDownloadInput', {
+  description: 'The backup to download.',
   fields: (t) => ({
     id: t.id({ required: true, description: BACKUP_ID }),
     server: t.id({ description: SERVER_SCOPE }),

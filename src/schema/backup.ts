@@ -17,11 +17,11 @@ export const Backup = builder.prismaNode('Backup', {
     ignoredFiles: t.exposeStringList('ignoredFiles', { description: 'What it leaves out, as gitignore lines.' }),
     checksum: t.exposeString('checksum', { nullable: true, description: '`sha1:<hex>` once it succeeded.' }),
     bytes: t.float({
-      description: 'Size of the archive.',
+      description: 'Size of the archive; 0 until it has succeeded.',
       select: { bytes: true },
       resolve: ({ bytes }) => Number(bytes),
     }),
-    isSuccessful: t.exposeBoolean('isSuccessful'),
+    isSuccessful: t.exposeBoolean('isSuccessful', { description: 'False while it is made, and for one that failed.' }),
     isLocked: t.exposeBoolean('isLocked', {
       description: 'Whether it is kept: it cannot be deleted, and does not give way to newer ones.',
     }),
@@ -86,6 +86,7 @@ builder.queryField('backup', (t) =>
   t.prismaField({
     type: 'Backup',
     nullable: true,
+    description: 'One backup. Null when there is none, or none for you.',
     args: {
       id: t.arg.id({ required: true, description: BACKUP_ID }),
       server: t.arg.id({ description: 'When given, the backup must be one of this server.' }),

@@ -2,12 +2,14 @@ import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
-import RelayPlugin from '@pothos/plugin-relay';
-import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
+import { CURSORS } from './cursors.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { INCLUDED_RESOURCES } from './included-resources.js';
 import { visibleIds } from './node-access.js';
+import { requireFewIds } from './page-size.js';
 import { REFUSALS } from './refusals.js';
 
 /** The schema's builder: configured here, defined in one file per noun. */
@@ -27,7 +29,7 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Order matters: errors are made data outside of the plugin that remembers them.
-  plugins: [ErrorsPlugin, REFUSALS, INCLUDED_RESOURCES, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  plugins: [ErrorsPlugin, REFUSALS, INCLUDED_RESOURCES, CURSORS, ComplexityPlugin, RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   relay: {
     // A page is counted once, by the connection's own size.
@@ -36,15 +38,20 @@ export const builder = new SchemaBuilder<{
     brandLoadedObjects: true,
     // Loading by id knows nothing of who asks: what the caller may not see is left out before.
     nodeQueryOptions: {
+      description: 'One object by its global id. Null when there is none, or none for you.',
       resolve: async (_root, { id }, ctx, _info, resolveNode) =>
         (await visibleIds(ctx, [id])).size === 0 ? null : resolveNode(id),
     },
     nodesQueryOptions: {
-      resolve: async (_root, { ids }, ctx, _info, resolveNodes) => {
+      description: `Objects by global id, at most ${MAX_PAGE_SIZE} at once, each in its place; null where there is none, or none for you.`,
+      complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+      resolve: async (_root, { ids }, ctx, info): Promise<unknown[]> => {
+        requireFewIds(ids);
         const visible = await visibleIds(ctx, ids);
         const isVisible = ({ typename, id }: { typename: string; id: string }) => visible.has(`${typename}:${id}`);
-        const loaded = await resolveNodes(ids.filter(isVisible));
-        return ids.map((id) => (isVisible(id) ? (loaded.shift() ?? null) : null));
+        // Not with the function that is handed in here: it loads all ids, whichever it is given.
+        const loaded = (await resolveNodes(builder, ctx, info, ids.filter(isVisible))).values();
+        return ids.map((id) => (isVisible(id) ? (loaded.next().value ?? null) : null));
       },
     },
   },

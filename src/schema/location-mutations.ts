@@ -18,6 +18,7 @@ const LocationInput = builder.inputType('LocationInput', {
 });
 
 const CreateLocationInput = builder.inputType('CreateLocationInput', {
+  description: 'The location to create.',
   fields: (t) => ({ location: t.field({ type: LocationInput, required: true }) }),
 });
 
@@ -32,6 +33,7 @@ builder.mutationField('createLocation', (t) =>
 );
 
 const UpdateLocationInput = builder.inputType('UpdateLocationInput', {
+  description: 'What a location is from now on.',
   fields: (t) => ({ id: t.id({ required: true }), location: t.field({ type: LocationInput, required: true }) }),
 });
 
@@ -47,6 +49,7 @@ builder.mutationField('updateLocation', (t) =>
 );
 
 const DeleteLocationInput = builder.inputType('DeleteLocationInput', {
+  description: 'The location to delete.',
   fields: (t) => ({ id: t.id({ required: true }) }),
 });
 

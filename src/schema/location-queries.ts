@@ -14,6 +14,7 @@ const LocationFilter = builder.inputType('LocationFilter', {
 const LocationSortField = builder.enumType('LocationSortField', { values: ['id'] as const });
 
 const LocationSort = builder.inputType('LocationSort', {
+  description: 'How to order locations; the next one counts where the first leaves anything open.',
   fields: (t) => ({
     field: t.field({ type: LocationSortField, required: true }),
     descending: t.boolean({ required: true, defaultValue: false }),

@@ -1,8 +1,20 @@
-import { isAdministrator, mayUse, serversPermitting, visibleServers } from '../domain/access.js';
+import { mayUse, serversPermitting, visibleServers } from '../domain/access.js';
 import type { Resource } from '../domain/keys/key-permissions.js';
 import { visibleKeys } from '../domain/keys/list-keys.js';
 import { visibleSubusers } from '../domain/subusers/list-subusers.js';
 import type { GraphQLContext } from './graphql-context.js';
+
+const ID = { id: true } as const;
+
+interface IdQuery {
+  readonly where: { readonly id: { readonly in: number[] } };
+  readonly select: typeof ID;
+}
+
+const forReaders =
+  (resource: Resource, find: (ctx: GraphQLContext, query: IdQuery) => Promise<{ id: number }[]>) =>
+  async (ctx: GraphQLContext, ids: number[]): Promise<{ id: number }[]> =>
+    mayUse(ctx, resource, 'read') ? find(ctx, { where: { id: { in: ids } }, select: ID }) : [];
 
 /** The rows of each type that the caller may look up by global id, out of the ones asked for. */
 const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[]) => Promise<{ id: number }[]>>> = {
@@ -30,18 +42,13 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
   },
   Subuser: (ctx, ids) =>
     ctx.db.subuser.findMany({ where: { AND: [{ id: { in: ids } }, visibleSubusers(ctx)] }, select: ID }),
-};
-
-const ID = { id: true } as const;
-
-/** The resource that the key must be allowed to read, of the types that only administrators look up. */
-const RESOURCES: Readonly<Record<string, Resource>> = {
-  User: 'users',
-  HostNode: 'nodes',
-  Location: 'locations',
-  Allocation: 'allocations',
-  Nest: 'nests',
-  Egg: 'eggs',
+  // What only administrators look up, whose key may read it.
+  User: forReaders('users', ({ db }, query) => db.user.findMany(query)),
+  HostNode: forReaders('nodes', ({ db }, query) => db.node.findMany(query)),
+  Location: forReaders('locations', ({ db }, query) => db.location.findMany(query)),
+  Allocation: forReaders('allocations', ({ db }, query) => db.allocation.findMany(query)),
+  Nest: forReaders('nests', ({ db }, query) => db.nest.findMany(query)),
+  Egg: forReaders('eggs', ({ db }, query) => db.egg.findMany(query)),
 };
 
 /** A global id, taken apart. */
@@ -50,10 +57,7 @@ interface GlobalId {
   readonly id: string;
 }
 
-/**
- * Which of the global ids name something that exists for the caller. Runs belong to servers; all other types are for
- * administrators.
- */
+/** Which of the global ids name something that exists for the caller. Nothing does whose type is not named here. */
 export const visibleIds = async (ctx: GraphQLContext, globalIds: readonly GlobalId[]): Promise<ReadonlySet<string>> => {
   const visible = new Set<string>();
   for (const typename of new Set(globalIds.map((globalId) => globalId.typename))) {
@@ -70,9 +74,5 @@ const visibleOfType = async (ctx: GraphQLContext, typename: string, ids: string[
     return (await ctx.db.scheduleRun.findMany({ where, select: { id: true } })).map(({ id }) => id);
   }
   const numbers = ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number);
-  const rows = VISIBLE_ROWS[typename];
-  if (rows !== undefined) return (await rows(ctx, numbers)).map(({ id }) => String(id));
-  const resource = RESOURCES[typename];
-  const isVisible = resource === undefined ? isAdministrator(ctx) : mayUse(ctx, resource, 'read');
-  return isVisible ? numbers.map(String) : [];
+  return ((await VISIBLE_ROWS[typename]?.(ctx, numbers)) ?? []).map(({ id }) => String(id));
 };

@@ -31,6 +31,7 @@ const NodeInput = builder.inputType('NodeInput', {
 });
 
 const CreateNodeInput = builder.inputType('CreateNodeInput', {
+  description: 'The node to create.',
   fields: (t) => ({ node: t.field({ type: NodeInput, required: true }) }),
 });
 
@@ -45,6 +46,7 @@ builder.mutationField('createNode', (t) =>
 );
 
 const UpdateNodeInput = builder.inputType('UpdateNodeInput', {
+  description: 'What a node is from now on.',
   fields: (t) => ({
     id: t.id({ required: true }),
     node: t.field({ type: NodeInput, required: true }),
@@ -68,6 +70,7 @@ builder.mutationField('updateNode', (t) =>
 );
 
 const DeleteNodeInput = builder.inputType('DeleteNodeInput', {
+  description: 'The node to delete.',
   fields: (t) => ({ id: t.id({ required: true }) }),
 });
 

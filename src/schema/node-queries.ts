@@ -22,6 +22,7 @@ const HostNodeFilter = builder.inputType('HostNodeFilter', {
 const HostNodeSortField = builder.enumType('HostNodeSortField', { values: NODE_SORTS });
 
 const HostNodeSort = builder.inputType('HostNodeSort', {
+  description: 'How to order nodes; the next one counts where the first leaves anything open.',
   fields: (t) => ({
     field: t.field({ type: HostNodeSortField, required: true }),
     descending: t.boolean({ required: true, defaultValue: false }),

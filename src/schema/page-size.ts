@@ -15,3 +15,9 @@ export const requirePageSize = (
   );
   if (issues.length > 0) throw new ValidationError(issues);
 };
+
+/** @throws {ValidationError} more ids than one page has rows */
+export const requireFewIds = ({ length }: readonly unknown[]): void => {
+  if (length <= MAX_PAGE_SIZE) return;
+  throw new ValidationError([{ path: ['ids'], rule: 'max', params: { max: MAX_PAGE_SIZE, kind: 'array' } }]);
+};

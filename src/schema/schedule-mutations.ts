@@ -46,6 +46,7 @@ export const scheduleKey = ({
 }): ScheduleKey => ({ id: rowId('Schedule', id), server: server ? serverKey(server) : undefined });
 
 const CreateScheduleInput = builder.inputType('CreateScheduleInput', {
+  description: 'A schedule, and the server that it is made for.',
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
     schedule: t.field({ type: ScheduleInput, required: true }),
@@ -63,6 +64,7 @@ builder.mutationField('createSchedule', (t) =>
 );
 
 const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
+  description: 'What a schedule is from now on.',
   fields: (t) => ({
     id: t.id({ required: true }),
     server: t.id({ description: SERVER_SCOPE }),
@@ -81,6 +83,7 @@ builder.mutationField('updateSchedule', (t) =>
 );
 
 const DeleteScheduleInput = builder.inputType('DeleteScheduleInput', {
+  description: 'The schedule to delete.',
   fields: (t) => ({ id: t.id({ required: true }), server: t.id({ description: SERVER_SCOPE }) }),
 });
 
@@ -98,6 +101,7 @@ builder.mutationField('deleteSchedule', (t) =>
 );
 
 const ExecuteScheduleInput = builder.inputType('ExecuteScheduleInput', {
+  description: 'The schedule to execute now.',
   fields: (t) => ({
     id: t.id({ required: true }),
     server: t.id({ description: SERVER_SCOPE }),

@@ -1,5 +1,6 @@
 import { getSchedule, listSchedules } from '../domain/schedules/list-schedules.js';
 import { builder } from './builder.js';
+import { cursorsOf } from './cursors.js';
 import { MissedRunPolicyEnum, TaskActionEnum } from './enums.js';
 import { rowId, serverKey } from './input.js';
 import { ScheduleRun } from './schedule-run.js';
@@ -86,6 +87,7 @@ export const Schedule = builder.prismaNode('Schedule', {
     }),
     runs: t.relatedConnection('runs', {
       cursor: 'id',
+      ...cursorsOf('uuid'),
       description: 'All runs and accounted ticks, newest first.',
       query: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
       maxSize: 100,

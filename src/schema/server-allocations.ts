@@ -21,6 +21,7 @@ builder.queryField('serverAllocations', (t) =>
 );
 
 const CreateServerAllocationInput = builder.inputType('CreateServerAllocationInput', {
+  description: 'The server that is given an allocation.',
   fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
 });
 
@@ -58,6 +59,7 @@ builder.mutationField('updateServerAllocation', (t) =>
 );
 
 const DeleteServerAllocationInput = builder.inputType('DeleteServerAllocationInput', {
+  description: 'The allocation to take away, and the server it is taken from.',
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     id: t.id({ required: true, description: 'Global id of an allocation of the server.' }),

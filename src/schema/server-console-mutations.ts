@@ -14,6 +14,7 @@ const SERVER = 'Global id, uuid or short identifier.';
 const rowOf = (ctx: GraphQLContext, id: number) => ctx.db.server.findUniqueOrThrow({ where: { id } });
 
 const SendCommandInput = builder.inputType('SendCommandInput', {
+  description: 'A command, and the server to send it to.',
   extensions: { model: CommandBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
@@ -33,6 +34,7 @@ builder.mutationField('sendCommand', (t) =>
 );
 
 const SetPowerInput = builder.inputType('SetPowerInput', {
+  description: 'A power action, and the server it is for.',
   extensions: { model: PowerBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
@@ -61,6 +63,7 @@ const ConsoleSession = builder.objectRef<SocketCredentials>('ConsoleSession').im
 });
 
 const CreateConsoleSessionInput = builder.inputType('CreateConsoleSessionInput', {
+  description: 'The server whose console is opened.',
   fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
 });
 

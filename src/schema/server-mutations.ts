@@ -8,6 +8,7 @@ import { rowId } from './input.js';
 import { Server } from './server.js';
 
 const LimitsInput = builder.inputType('LimitsInput', {
+  description: 'What a server may use of its node.',
   fields: (t) => ({
     memory: t.int({ required: true, description: 'MB; 0 is unlimited.' }),
     swap: t.int({ required: true, description: 'MB; 0 disables, -1 is unlimited.' }),
@@ -20,6 +21,7 @@ const LimitsInput = builder.inputType('LimitsInput', {
 });
 
 const FeatureLimitsInput = builder.inputType('FeatureLimitsInput', {
+  description: 'How many of each the owner of a server may make.',
   fields: (t) => ({
     databases: t.int({ description: '0 none, null unlimited.' }),
     allocations: t.int({ description: '0 none, null unlimited.' }),
@@ -28,6 +30,7 @@ const FeatureLimitsInput = builder.inputType('FeatureLimitsInput', {
 });
 
 const AllocationInput = builder.inputType('AllocationInput', {
+  description: 'The allocations of a new server.',
   fields: (t) => ({
     default: t.int({ required: true, description: '`internalId` of the primary allocation.' }),
     additional: t.intList({ description: '`internalId`s of further ones.' }),
@@ -44,6 +47,7 @@ const DeployInput = builder.inputType('DeployInput', {
 });
 
 const CreateServerInput = builder.inputType('CreateServerInput', {
+  description: 'A server as it is to be made, on a named allocation or where there is room.',
   extensions: { model: CreateServer },
   fields: (t) => ({
     externalId: t.string(),
@@ -79,6 +83,7 @@ builder.mutationField('createServer', (t) =>
 );
 
 const DeleteServerInput = builder.inputType('DeleteServerInput', {
+  description: 'The server to delete.',
   fields: (t) => ({
     id: t.id({ required: true }),
     force: t.boolean({ required: true, defaultValue: false, description: 'Go on when the node refuses or is away.' }),

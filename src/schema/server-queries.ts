@@ -29,6 +29,7 @@ const ServerFilter = builder.inputType('ServerFilter', {
 const ServerSortField = builder.enumType('ServerSortField', { values: ['id', 'uuid'] as const });
 
 const ServerSort = builder.inputType('ServerSort', {
+  description: 'How to order servers; the next one counts where the first leaves anything open.',
   fields: (t) => ({
     field: t.field({ type: ServerSortField, required: true }),
     descending: t.boolean({ required: true, defaultValue: false }),

@@ -13,7 +13,7 @@ export const ServerResources = builder.objectRef<ServerDetails>('ServerResources
     powerState: t.field({ type: PowerStateEnum, resolve: ({ state }) => state }),
     isSuspended: t.exposeBoolean('isSuspended', { description: 'Whether the node believes so.' }),
     // More than an Int holds: a Float carries it.
-    memoryBytes: t.float({ resolve: ({ utilization }) => utilization.memoryBytes }),
+    memoryBytes: t.float({ description: 'Memory in use.', resolve: ({ utilization }) => utilization.memoryBytes }),
     cpuAbsolute: t.float({
       description: 'Percent of one core; 200 is two cores.',
       resolve: ({ utilization }) => utilization.cpuAbsolute,

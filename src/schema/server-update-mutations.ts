@@ -24,6 +24,7 @@ const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
 });
 
 const UpdateServerDetailsInput = builder.inputType('UpdateServerDetailsInput', {
+  description: 'The server whose details change, and how.',
   fields: (t) => ({ id: t.id({ required: true }), details: t.field({ type: ServerDetailsInput, required: true }) }),
 });
 
@@ -74,6 +75,7 @@ const ServerBuildInput = builder.inputType('ServerBuildInput', {
 });
 
 const UpdateServerBuildInput = builder.inputType('UpdateServerBuildInput', {
+  description: 'The server whose limits or allocations change, and how.',
   fields: (t) => ({ id: t.id({ required: true }), build: t.field({ type: ServerBuildInput, required: true }) }),
 });
 
@@ -100,6 +102,7 @@ const ServerStartupInput = builder.inputType('ServerStartupInput', {
 });
 
 const UpdateServerStartupInput = builder.inputType('UpdateServerStartupInput', {
+  description: 'The server whose startup changes, and how.',
   fields: (t) => ({ id: t.id({ required: true }), startup: t.field({ type: ServerStartupInput, required: true }) }),
 });
 

@@ -68,9 +68,11 @@ export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariab
     description: t.exposeString('description'),
     envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
     defaultValue: t.exposeString('defaultValue'),
-    userViewable: t.exposeBoolean('userViewable'),
-    userEditable: t.exposeBoolean('userEditable'),
-    rules: t.exposeString('rules'),
+    userViewable: t.exposeBoolean('userViewable', {
+      description: 'Whether people who are no administrators see it.',
+    }),
+    userEditable: t.exposeBoolean('userEditable', { description: 'Whether those people may change it.' }),
+    rules: t.exposeString('rules', { description: 'What its value must meet: `required|string|max:20`.' }),
     serverValue: t.exposeString('serverValue', { nullable: true, description: 'Null when none was ever stored.' }),
     value: t.exposeString('value', {
       description: 'What the server is started with: the stored value, or the default.',
@@ -87,7 +89,7 @@ export const Subuser = builder.prismaNode('Subuser', {
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     userId: t.exposeInt('userId', { description: '`internalId` of the user.' }),
     serverId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
-    permissions: t.exposeStringList('permissions'),
+    permissions: t.exposeStringList('permissions', { description: 'Names, as `permissionGroups` lists them.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

@@ -8,6 +8,7 @@ import { Server } from './server.js';
 const SERVER = 'Global id, uuid or short identifier.';
 
 const RenameServerInput = builder.inputType('RenameServerInput', {
+  description: 'What a server is called from now on.',
   extensions: { model: ServerNames },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
@@ -27,6 +28,7 @@ builder.mutationField('renameServer', (t) =>
 );
 
 const SetServerImageInput = builder.inputType('SetServerImageInput', {
+  description: 'The image that a server runs in from its next start on.',
   extensions: { model: ServerImage },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),

@@ -44,6 +44,7 @@ const ChangedVariable = builder.objectRef<SetVariable>('ChangedVariable').implem
 });
 
 const SetServerVariableInput = builder.inputType('SetServerVariableInput', {
+  description: 'A value for one variable of a server.',
   extensions: { model: ServerVariableValue },
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),

@@ -13,6 +13,7 @@ const USER = 'uuid of the account.';
 const PERMISSIONS = 'Unknown names are left out, `websocket.connect` is always added.';
 
 const CreateSubuserInput = builder.inputType('CreateSubuserInput', {
+  description: 'With whom a server is shared, and what they may do there.',
   extensions: { model: NewSubuser },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
@@ -32,6 +33,7 @@ builder.mutationField('createSubuser', (t) =>
 );
 
 const UpdateSubuserInput = builder.inputType('UpdateSubuserInput', {
+  description: 'What somebody with whom a server is shared may do from now on.',
   extensions: { model: SubuserPermissions },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
@@ -51,6 +53,7 @@ builder.mutationField('updateSubuser', (t) =>
 );
 
 const DeleteSubuserInput = builder.inputType('DeleteSubuserInput', {
+  description: 'Somebody with whom a server is shared no more.',
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
     user: t.id({ required: true, description: USER }),

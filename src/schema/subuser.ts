@@ -20,6 +20,7 @@ builder.prismaObjectFields(Subuser, (t) => ({
   }),
   accountCreatedAt: t.field({
     type: 'DateTime',
+    description: 'When the account was made; `createdAt` is when the server was shared.',
     select: { user: { select: { createdAt: true } } },
     resolve: ({ user }) => user.createdAt,
   }),

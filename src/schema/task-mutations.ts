@@ -30,6 +30,7 @@ const SCHEDULE = 'Global id of the schedule.';
 const SERVER_SCOPE = 'When given, the schedule must be one of this server.';
 
 const CreateTaskInput = builder.inputType('CreateTaskInput', {
+  description: 'A task, and the schedule that it is made for.',
   fields: (t) => ({
     schedule: t.id({ required: true, description: SCHEDULE }),
     server: t.id({ description: SERVER_SCOPE }),
@@ -49,6 +50,7 @@ builder.mutationField('createTask', (t) =>
 );
 
 const UpdateTaskInput = builder.inputType('UpdateTaskInput', {
+  description: 'What a task is from now on.',
   fields: (t) => ({
     id: t.id({ required: true }),
     schedule: t.id({ required: true, description: SCHEDULE }),
@@ -68,6 +70,7 @@ builder.mutationField('updateTask', (t) =>
 );
 
 const DeleteTaskInput = builder.inputType('DeleteTaskInput', {
+  description: 'The task to delete.',
   fields: (t) => ({
     id: t.id({ required: true }),
     schedule: t.id({ required: true, description: SCHEDULE }),

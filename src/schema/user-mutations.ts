@@ -24,6 +24,7 @@ const UserInput = builder.inputType('UserInput', {
 });
 
 const CreateUserInput = builder.inputType('CreateUserInput', {
+  description: 'The user to create.',
   fields: (t) => ({ user: t.field({ type: UserInput, required: true }) }),
 });
 
@@ -38,6 +39,7 @@ builder.mutationField('createUser', (t) =>
 );
 
 const UpdateUserInput = builder.inputType('UpdateUserInput', {
+  description: 'What a user is from now on.',
   fields: (t) => ({ id: t.id({ required: true }), user: t.field({ type: UserInput, required: true }) }),
 });
 
@@ -52,6 +54,7 @@ builder.mutationField('updateUser', (t) =>
 );
 
 const DeleteUserInput = builder.inputType('DeleteUserInput', {
+  description: 'The user to delete.',
   fields: (t) => ({ id: t.id({ required: true }) }),
 });
 

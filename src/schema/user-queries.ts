@@ -19,6 +19,7 @@ const UserFilter = builder.inputType('UserFilter', {
 const UserSortField = builder.enumType('UserSortField', { values: ['id', 'uuid'] as const });
 
 const UserSort = builder.inputType('UserSort', {
+  description: 'How to order users; the next one counts where the first leaves anything open.',
   fields: (t) => ({
     field: t.field({ type: UserSortField, required: true }),
     descending: t.boolean({ required: true, defaultValue: false }),

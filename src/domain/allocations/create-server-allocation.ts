@@ -4,7 +4,7 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { RefusedError } from '../errors.js';
 import { enterServer } from '../servers/enter-server.js';
-import { holdServer } from '../servers/hold-server.js';
+import { lockServer } from '../servers/lock-server.js';
 import type { ServerKey } from '../servers/server-key.js';
 import { addressOf } from './enter-allocation.js';
 
@@ -22,7 +22,7 @@ export const createServerAllocation = async (ctx: DomainContext, key: ServerKey)
 
   return ctx.db.$transaction(async (tx) => {
     // Under the lock: what is counted now is what the limit is compared with, however many ask at once.
-    const server = await holdServer(tx, id);
+    const server = await lockServer(tx, id);
     const count = await tx.allocation.count({ where: { serverId: id } });
     if (server.allocationLimit !== null && count >= server.allocationLimit) {
       throw new RefusedError('Cannot assign additional allocations to this server: limit has been reached.');

@@ -2,7 +2,7 @@ import type { DomainContext } from '../../context.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { holdServer } from '../servers/hold-server.js';
+import { lockServer } from '../servers/lock-server.js';
 import { type AllocationKey, addressOf, enterAllocation } from './enter-allocation.js';
 
 /**
@@ -17,7 +17,7 @@ export const deleteServerAllocation = async (ctx: DomainContext, key: Allocation
   await requirePermission(ctx, server, 'allocation.delete');
 
   await ctx.db.$transaction(async (tx) => {
-    const { allocationId, allocationLimit } = await holdServer(tx, server.id);
+    const { allocationId, allocationLimit } = await lockServer(tx, server.id);
     if (allocationLimit === 0) {
       throw new RefusedError('You cannot delete allocations for this server: no allocation limit is set.');
     }

@@ -6,7 +6,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { flag, optionalText, rule } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { holdServer } from '../servers/hold-server.js';
+import { lockServer } from '../servers/lock-server.js';
 import { type AllocationKey, addressOf, enterAllocation } from './enter-allocation.js';
 
 /** Longest notes, in characters. Source: rest.md §15.9. */
@@ -44,7 +44,7 @@ export const updateServerAllocation = async (
   const { id } = allocation;
 
   return ctx.db.$transaction(async (tx) => {
-    const { allocationId } = await holdServer(tx, server.id);
+    const { allocationId } = await lockServer(tx, server.id);
     const before = await tx.allocation.findFirst({ where: { id, serverId: server.id } });
     if (before === null) throw new NotFoundError();
     const record = (event: string, properties: Prisma.InputJsonObject = {}) =>

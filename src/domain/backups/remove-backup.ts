@@ -2,8 +2,8 @@ import type { ServiceContext, Transaction } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import type { ServerRef } from '../ports.js';
+import { loadServerRef } from '../servers/load-server-ref.js';
 import { lockServer, requireStillNormal } from '../servers/lock-server.js';
-import { toServerRef } from '../servers/server-ref.js';
 
 export interface RemoveBackup {
   readonly serverId: number;
@@ -56,5 +56,5 @@ const markRemoved = async (
   });
   if (count === 0) throw new RefusedError('Cannot delete a backup that is marked as locked.', 'BACKUP_LOCKED');
   const activityIds = record === undefined ? [] : [await record(tx, backup)];
-  return { id: backup.id, server: toServerRef(server), deletedAt, activityIds };
+  return { id: backup.id, server: await loadServerRef(tx, serverId), deletedAt, activityIds };
 };

@@ -1,10 +1,11 @@
 import type { DomainContext, Transaction } from '../../context.js';
+import type { Server } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { type LockedServer, lockServer, requireStillNormal } from '../servers/lock-server.js';
-import { toServerRef } from '../servers/server-ref.js';
+import { loadServerRef } from '../servers/load-server-ref.js';
+import { lockServer, requireStillNormal } from '../servers/lock-server.js';
 import { RestoreBody } from './backup-models.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 
@@ -25,7 +26,7 @@ export const restoreBackup = async (
   const { truncate } = await parseInput(ctx, RestoreBody, body);
 
   const statusAt = ctx.clock.now();
-  const { before, activityId } = await ctx.db.$transaction(async (tx) => {
+  const { before, ref, activityId } = await ctx.db.$transaction(async (tx) => {
     const locked = await requireRestorable(tx, { serverId: server.id, backupId: backup.id });
     await tx.server.update({ where: { id: server.id }, data: { status: 'restoring_backup', statusAt } });
     const activity = {
@@ -33,11 +34,12 @@ export const restoreBackup = async (
       serverId: server.id,
       properties: { name: backup.name, truncate },
     };
-    return { before: locked, activityId: await recordActivity(ctx, tx, activity) };
+    const ref = await loadServerRef(tx, server.id);
+    return { before: locked, ref, activityId: await recordActivity(ctx, tx, activity) };
   });
 
   try {
-    await ctx.daemon.restoreBackup(toServerRef(before), { uuid: backup.uuid, truncate });
+    await ctx.daemon.restoreBackup(ref, { uuid: backup.uuid, truncate });
   } catch (error) {
     // Perhaps it has begun: the node's report ends the state, or the limit does.
     if (error instanceof DaemonError && error.failure.delivery === 'unknown') throw error;
@@ -58,7 +60,7 @@ export const restoreBackup = async (
 const requireRestorable = async (
   tx: Transaction,
   { serverId, backupId }: { readonly serverId: number; readonly backupId: number },
-): Promise<LockedServer> => {
+): Promise<Server> => {
   const server = await lockServer(tx, serverId);
   requireStillNormal(server);
   if (server.status !== null) {

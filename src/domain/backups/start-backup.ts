@@ -2,8 +2,8 @@ import type { ServiceContext, Transaction } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import type { ServerRef } from '../ports.js';
+import { loadServerRef } from '../servers/load-server-ref.js';
 import { lockServer, requireStillNormal } from '../servers/lock-server.js';
-import { toServerRef } from '../servers/server-ref.js';
 import {
   BACKUP_THROTTLE_PERIOD_MS,
   type BackupSituation,
@@ -99,7 +99,7 @@ const tryInsert = async (
   const existing = await tx.backup.findUnique({ where: { uuid: input.uuid } });
   if (existing !== null) {
     if (existing.serverId !== input.serverId) throw new NotFoundError();
-    return { backup: existing, isNew: false, server: toServerRef(server) };
+    return { backup: existing, isNew: false, server: await loadServerRef(tx, server.id) };
   }
   requireStillNormal(server);
   const situation = { ...(await loadSituation(tx, input, now)), limit: server.backupLimit };
@@ -115,7 +115,8 @@ const tryInsert = async (
       createdAt: now,
     },
   });
-  return { backup, isNew: true, server: toServerRef(server), activityId: await input.record?.(tx) };
+  const ref = await loadServerRef(tx, server.id);
+  return { backup, isNew: true, server: ref, activityId: await input.record?.(tx) };
 };
 
 const loadSituation = async (

@@ -4,8 +4,8 @@ import { requireNormalState, requirePermission, requireResource } from '../acces
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { enterServer } from './enter-server.js';
-import { holdServer } from './hold-server.js';
 import { loadServerRef } from './load-server-ref.js';
+import { lockServer } from './lock-server.js';
 import type { ServerKey } from './server-key.js';
 
 /**
@@ -39,7 +39,7 @@ export const reinstallAccessibleServer = async (ctx: DomainContext, key: ServerK
 const reinstall = async (ctx: DomainContext, id: number, requireFit: (server: Server) => void): Promise<void> => {
   const statusAt = ctx.clock.now();
   const { before, activityId } = await ctx.db.$transaction(async (tx) => {
-    const server = await holdServer(tx, id);
+    const server = await lockServer(tx, id);
     requireFit(server);
     await tx.server.update({ where: { id }, data: { status: 'installing', statusAt } });
     return { before: server, activityId: await recordActivity(ctx, tx, { event: 'server:reinstall', serverId: id }) };

@@ -6,7 +6,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { optionalText, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { enterServer } from './enter-server.js';
-import { holdServer } from './hold-server.js';
+import { lockServer } from './lock-server.js';
 import { MAX_NAME } from './server-fields.js';
 import type { ServerKey } from './server-key.js';
 
@@ -30,7 +30,7 @@ export const renameServer = async (
   const wanted = await parseInput(ctx, ServerNames, body);
 
   return ctx.db.$transaction(async (tx) => {
-    const before = await holdServer(tx, serverId);
+    const before = await lockServer(tx, serverId);
     const after = await tx.server.update({
       where: { id: serverId },
       data: { name: wanted.name, description: wanted.description === null ? '' : wanted.description },

@@ -7,7 +7,7 @@ import { dockerImagesOf } from '../eggs/docker-images.js';
 import { RefusedError, ValidationError } from '../errors.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { enterServer } from './enter-server.js';
-import { holdServer } from './hold-server.js';
+import { lockServer } from './lock-server.js';
 import { image } from './server-fields.js';
 import type { ServerKey } from './server-key.js';
 
@@ -32,7 +32,7 @@ export const setServerImage = async (
   const wanted = await parseInput(ctx, ServerImage, body);
 
   return ctx.db.$transaction(async (tx) => {
-    const before = await holdServer(tx, server.id);
+    const before = await lockServer(tx, server.id);
     const egg = await tx.egg.findUniqueOrThrow({ where: { id: before.eggId }, select: { dockerImages: true } });
     requireAllowed(Object.values(dockerImagesOf(egg)), { present: before.image, wanted: wanted.image });
     if (before.image === wanted.image) return before;

@@ -8,7 +8,7 @@ import { present, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { enterServer } from './enter-server.js';
 import { loadStartup, type Startup } from './get-startup.js';
-import { holdServer } from './hold-server.js';
+import { lockServer } from './lock-server.js';
 import type { ServerKey } from './server-key.js';
 import { SERVER_VARIABLES_SELECT, type ServerVariable, variablesOf } from './server-variables.js';
 
@@ -43,7 +43,7 @@ export const setServerVariable = async (
   requireGoodValue(variables, variable, value);
 
   await ctx.db.$transaction(async (tx) => {
-    await holdServer(tx, server.id);
+    await lockServer(tx, server.id);
     const where = { serverId_variableId: { serverId: server.id, variableId: variable.id } };
     const stored = await tx.serverVariable.findUnique({ where });
     await tx.serverVariable.upsert({ where, create: { ...where.serverId_variableId, value }, update: { value } });

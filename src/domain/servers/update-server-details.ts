@@ -7,7 +7,7 @@ import { NotFoundError } from '../errors.js';
 import { id, optionalText, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { denyTokens } from './deny-tokens.js';
-import { holdServer } from './hold-server.js';
+import { lockServer } from './lock-server.js';
 import { lostRace } from './lost-race.js';
 import { MAX_NAME, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
 
@@ -39,7 +39,7 @@ export const updateServerDetails = async (
   const wanted = await parseInput(ctx, ServerDetails, details, { subject: server });
 
   const { updated, formerOwnerId } = await ctx.db.$transaction(async (tx) => {
-    const { ownerId: formerOwnerId } = await holdServer(tx, server.id);
+    const { ownerId: formerOwnerId } = await lockServer(tx, server.id);
     const updated = await tx.server
       .update({
         where: { id: server.id },

@@ -4,28 +4,19 @@ import type { Subuser } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { ConflictError, RefusedError } from '../errors.js';
-import { rule, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { isEmail } from '../is-email.js';
 import { isTaken } from '../lost-race.js';
 import { enterServer } from '../servers/enter-server.js';
-import { holdServer } from '../servers/hold-server.js';
+import { lockServer } from '../servers/lock-server.js';
 import type { ServerKey } from '../servers/server-key.js';
+import { emailText } from '../users/user-model.js';
 import { findOrCreateUser } from './find-or-create-user.js';
 import { givenPermissions, permissionNames, requireHeld } from './subuser-permissions.js';
-
-/** Longest address, in characters. Source: rest.md §15.10. */
-const MAX_EMAIL = 191;
 
 /** How often a name or address that somebody else takes at the same moment is tried again. */
 const MAX_ATTEMPTS = 3;
 
-const schema = z.object({
-  email: text()
-    .refine(isEmail, rule('email'))
-    .refine((email) => email.length <= MAX_EMAIL, rule('between', { min: 1, max: MAX_EMAIL, kind: 'string' })),
-  permissions: permissionNames(),
-});
+const schema = z.object({ email: emailText(), permissions: permissionNames() });
 
 /** With whom a server is shared, and what they may do there. Source: rest.md §15.10. */
 export const NewSubuser: InputModel<typeof schema> = { schema };
@@ -61,7 +52,7 @@ export const createSubuser = async (
 };
 
 const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: Sharing): Promise<Subuser> => {
-  const server = await holdServer(tx, serverId);
+  const server = await lockServer(tx, serverId);
   const permissions = givenPermissions(wanted.permissions);
   await requireHeld(ctx, { tx, serverId }, permissions);
   const user = await findOrCreateUser(ctx, tx, wanted.email);

@@ -6,7 +6,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { denyTokens } from '../servers/deny-tokens.js';
-import { holdServer } from '../servers/hold-server.js';
+import { lockServer } from '../servers/lock-server.js';
 import { enterSubuser, requireOther, type SubuserKey } from './enter-subuser.js';
 import { givenPermissions, permissionNames, requireHeld } from './subuser-permissions.js';
 
@@ -32,7 +32,7 @@ export const updateSubuser = async (
   const permissions = givenPermissions(wanted.permissions);
 
   const { after, isChanged } = await ctx.db.$transaction(async (tx) => {
-    await holdServer(tx, server.id);
+    await lockServer(tx, server.id);
     await requireHeld(ctx, { tx, serverId: server.id }, permissions);
     const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
     if (before === null) throw new NotFoundError();

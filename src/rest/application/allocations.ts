@@ -9,11 +9,11 @@ import {
 import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing } from '../operation.js';
+import { pageVariables, sendPage } from '../page.js';
 import { filters, nestedIncludes } from '../query.js';
 import type { Route } from '../routes.js';
 import { SERVER_INCLUDES } from './includes.js';
 import { allocationItem } from './node-items.js';
-import { pageVariables, sendPage } from './page.js';
 
 const INCLUDES = { node: ['allocations', 'location', 'servers'], server: SERVER_INCLUDES } as const;
 

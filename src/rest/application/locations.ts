@@ -12,11 +12,11 @@ import { item, listOf, relationships } from '../envelope.js';
 import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
+import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { SERVER_INCLUDES } from './includes.js';
 import { nodeItem } from './node-items.js';
-import { pageVariables, sendCreated, sendPage } from './page.js';
 import { serverItem } from './servers.js';
 
 const INCLUDES = { nodes: ['allocations', 'location', 'servers'], servers: SERVER_INCLUDES } as const;

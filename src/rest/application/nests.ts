@@ -8,11 +8,11 @@ import {
 import { item, list, listOf, relationships } from '../envelope.js';
 import { idParam } from '../ids.js';
 import { operation } from '../operation.js';
+import { pageVariables, sendPage } from '../page.js';
 import { nestedIncludes } from '../query.js';
 import type { Route } from '../routes.js';
 import { eggAttributes } from './attributes.js';
 import { SERVER_INCLUDES } from './includes.js';
-import { pageVariables, sendPage } from './page.js';
 import { serverItem } from './servers.js';
 
 const INCLUDES = { eggs: ['nest', 'servers', 'variables'], servers: SERVER_INCLUDES } as const;

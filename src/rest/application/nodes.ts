@@ -14,11 +14,11 @@ import { listOf } from '../envelope.js';
 import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
+import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { SERVER_INCLUDES } from './includes.js';
 import { deployableNodeItem, nodeItem } from './node-items.js';
-import { pageVariables, sendCreated, sendPage } from './page.js';
 
 const FILTERS = { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemon_token_id: 'daemonTokenId' } as const;
 

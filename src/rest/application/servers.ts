@@ -8,11 +8,12 @@ import {
   type ServerAttributesFragment,
   type ServerIncludesFragment,
 } from '../documents.js';
-import { type Item, item, list, listOf, pagination, relationships } from '../envelope.js';
+import { type Item, item, list, listOf, relationships } from '../envelope.js';
 import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
-import { filters, nestedIncludes, pageOf, sorts } from '../query.js';
+import { pageVariables, sendPage } from '../page.js';
+import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { eggAttributes, userAttributes } from './attributes.js';
 
@@ -45,29 +46,17 @@ export const serverRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListServersDocument,
-      (req) => {
-        const { page, perPage } = pageOf(req, { defaultSize: 50, maxSize: 10_000 });
-        return {
-          variables: {
-            first: perPage,
-            offset: (page - 1) * perPage,
-            filter: filters(req, FILTERS),
-            sort: sorts(req, ['id', 'uuid']),
-            ...serverIncludes(req),
-          },
-        };
-      },
-      (res, { servers }, { req, variables: { first, offset } }) => {
+      (req) => ({
+        variables: {
+          ...pageVariables(req),
+          filter: filters(req, FILTERS),
+          sort: sorts(req, ['id', 'uuid']),
+          ...serverIncludes(req),
+        },
+      }),
+      (res, { servers }, request) => {
         const items = servers?.edges.map(({ node }) => serverItem(node)) ?? [];
-        const url = `${req.protocol}://${req.host}${PATH}`;
-        res.json({
-          object: 'list',
-          data: items,
-          meta: pagination(
-            { page: offset / first + 1, perPage: first },
-            { total: servers?.totalCount ?? 0, count: items.length, url },
-          ),
-        });
+        sendPage(res, request, { items, total: servers?.totalCount ?? 0 });
       },
     ),
     post: operation(

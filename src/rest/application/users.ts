@@ -13,11 +13,11 @@ import { item, listOf, relationships } from '../envelope.js';
 import { globalId, idParam, textParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
+import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { userAttributes } from './attributes.js';
 import { SERVER_INCLUDES } from './includes.js';
-import { pageVariables, sendCreated, sendPage } from './page.js';
 import { serverItem } from './servers.js';
 
 const INCLUDES = { servers: SERVER_INCLUDES } as const;

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { sendPage } from '../application/page.js';
 import {
   type ActivityAttributesFragment,
   ListAccountActivityDocument,
@@ -9,7 +7,8 @@ import {
 import { type Item, item, relationships } from '../envelope.js';
 import { serverParam } from '../ids.js';
 import { operation } from '../operation.js';
-import { filters, includes, pageOf, sorts } from '../query.js';
+import { pageVariables, sendLinkedPage } from '../page.js';
+import { filters, includes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 
 /** Rows of a page: 25 where the request does not say, at most 100. Source: rest.md §16. */
@@ -24,7 +23,7 @@ export const activityRoutes: readonly Route[] = [
       (req) => ({ variables: listVariables(req) }),
       (res, { accountActivity }, request) => {
         const items = accountActivity?.edges.map(({ node }) => entryItem(node)) ?? [];
-        sendPage(res, request, { items, total: accountActivity?.totalCount ?? 0 });
+        sendLinkedPage(res, request, { items, total: accountActivity?.totalCount ?? 0 });
       },
     ),
   },
@@ -35,22 +34,18 @@ export const activityRoutes: readonly Route[] = [
       (req) => ({ variables: { server: serverParam(req), ...listVariables(req) } }),
       (res, { serverActivity }, request) => {
         const items = serverActivity?.edges.map(({ node }) => entryItem(node)) ?? [];
-        sendPage(res, request, { items, total: serverActivity?.totalCount ?? 0 });
+        sendLinkedPage(res, request, { items, total: serverActivity?.totalCount ?? 0 });
       },
     ),
   },
 ];
 
-const listVariables = (req: Request) => {
-  const { page, perPage } = pageOf(req, SIZES);
-  return {
-    first: perPage,
-    offset: (page - 1) * perPage,
-    filter: filters(req, { event: 'event' }),
-    sort: sorts(req, ['timestamp']),
-    ...includes(req, ['actor']),
-  };
-};
+const listVariables = (req: Request) => ({
+  ...pageVariables(req, SIZES),
+  filter: filters(req, { event: 'event' }),
+  sort: sorts(req, ['timestamp']),
+  ...includes(req, ['actor']),
+});
 
 /** Entries are not gathered in batches here, and have no text beside their event and properties. */
 const entryItem = ({
@@ -74,7 +69,6 @@ const actorAttributes = ({
   ...actor
 }: NonNullable<NonNullable<ActivityAttributesFragment['includeActor']>>) => ({
   ...actor,
-  image: `https://gravatar.com/avatar/${createHash('md5').update(actor.email.toLowerCase()).digest('hex')}`,
   '2fa_enabled': false,
   created_at,
 });

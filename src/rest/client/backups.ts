@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import { addressOf } from '../application/page.js';
 import {
   type BackupAttributesFragment,
   type BackupInput,
@@ -12,18 +11,15 @@ import {
   RestoreBackupDocument,
   type RestoreInput,
 } from '../documents.js';
-import { type Item, item, pagination } from '../envelope.js';
+import { type Item, item } from '../envelope.js';
 import { serverParam, uuidParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
-import { pageOf } from '../query.js';
+import { pageOfList, pageVariables } from '../page.js';
 import type { Route } from '../routes.js';
 
 /** Backups per page. Source: rest.md §1.2. */
-const PAGE_SIZE = { defaultSize: 20, maxSize: 50 } as const;
-
-/** Longest offset that a document takes; there are never as many backups. */
-const MAX_OFFSET = 2_147_483_647;
+const PAGE_SIZES = { defaultSize: 20, maxSize: 50 } as const;
 
 const readBackup = bodyReader<BackupInput>('BackupInput');
 
@@ -38,15 +34,12 @@ export const backupRoutes: readonly Route[] = [
     get: operation(
       ListBackupsDocument,
       (req) => {
-        const { page, perPage } = pageOf(req, PAGE_SIZE);
-        const offset = Math.min((page - 1) * perPage, MAX_OFFSET);
-        return { variables: { server: serverParam(req), first: perPage, offset } };
+        return { variables: { server: serverParam(req), ...pageVariables(req, PAGE_SIZES) } };
       },
-      (res, { backups }, { req }) => {
+      (res, { backups }, request) => {
         const items = backups?.edges.map(({ node }) => backupItem(node)) ?? [];
-        const total = { total: backups?.totalCount ?? 0, count: items.length, url: addressOf(req) };
-        const meta = { ...pagination(pageOf(req, PAGE_SIZE), total), backup_count: backups?.countedTotal ?? 0 };
-        res.json({ object: 'list', data: items, meta });
+        const page = pageOfList(request, { items, total: backups?.totalCount ?? 0 });
+        res.json({ ...page, meta: { ...page.meta, backup_count: backups?.countedTotal ?? 0 } });
       },
     ),
     post: operation(

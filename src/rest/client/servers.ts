@@ -2,9 +2,9 @@ import type { Request } from 'express';
 import { GetPersonalServerDocument, ListPersonalServersDocument, type ServerAccess } from '../documents.js';
 import { serverParam } from '../ids.js';
 import { operation } from '../operation.js';
-import { filters, includes, pageOf } from '../query.js';
+import { pageVariables, sendLinkedPage } from '../page.js';
+import { filters, includes } from '../query.js';
 import type { Route } from '../routes.js';
-import { sendClientPage } from './page.js';
 import { clientServerItem } from './server-items.js';
 
 /** Rows per page where the request does not say, and the most there are. Source: rest.md §10.1. */
@@ -36,13 +36,12 @@ export const clientServerRoutes: readonly Route[] = [
     get: operation(
       ListPersonalServersDocument,
       (req) => {
-        const { page, perPage } = pageOf(req, PAGES);
         const filter = { ...filters(req, FILTERS), access: accessOf(req) };
-        return { variables: { first: perPage, offset: (page - 1) * perPage, filter, ...includes(req, INCLUDES) } };
+        return { variables: { ...pageVariables(req, PAGES), filter, ...includes(req, INCLUDES) } };
       },
       (res, { servers }, request) => {
         const items = servers?.edges.map(({ node }) => clientServerItem(node)) ?? [];
-        sendClientPage(res, request, { items, total: servers?.totalCount ?? 0 });
+        sendLinkedPage(res, request, { items, total: servers?.totalCount ?? 0 });
       },
     ),
   },

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
+import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { type SeededSchedule, seedOf } from '../../support/seed.js';
+import { serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
+
+let database: TestDatabase;
+let api: ApiUnderTest;
+let seeded: SeededSchedule;
+let keys: { readonly application: string; readonly client: string };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const context = serviceContext(database.db);
+  api = await startApi(context);
+  seeded = await seedOf(database.db).owner().schedule();
+  const { id: userId } = await arrangePerson(context, { rootAdmin: true });
+  keys = {
+    application: await arrangeKey(context, { userId, kind: 'application', permissions: FULL_PERMISSIONS }),
+    client: await arrangeKey(context, { userId: seeded.owner.id, kind: 'client' }),
+  };
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+const clientPath = () => `/api/client/servers/${seeded.server.uuid}`;
+
+const times = <Item>(count: number, item: Item): readonly Item[] => Array.from({ length: count }, () => item);
+
+/** A list in a list in a list, 200,000 deep: a stack holds about 10,000. */
+const DEEP = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+
+describe('a list nested 200,000 deep', () => {
+  const BODIES: readonly (readonly [where: string, method: string, path: () => string, body: string])[] = [
+    [
+      'the environment of a server',
+      'PATCH',
+      () => startupPath(),
+      `{"startup":"x","egg":1,"environment":{"A":${DEEP}}}`,
+    ],
+    ['a new server', 'POST', () => '/api/application/servers', `{"environment":{"A":${DEEP}},"include":${DEEP}}`],
+    ['the name of a schedule', 'POST', () => `${clientPath()}/schedules`, `{"name":${DEEP}}`],
+    ['permissions', 'POST', () => `${clientPath()}/users`, `{"email":"a@example.com","permissions":${DEEP}}`],
+    ['the value of a variable', 'PUT', () => `${clientPath()}/startup/variable`, `{"key":"JAR","value":${DEEP}}`],
+    ['addresses of a key', 'POST', () => '/api/client/account/api-keys', `{"description":"a","allowed_ips":${DEEP}}`],
+  ];
+  const startupPath = () => `/api/application/servers/${seeded.server.id}/startup`;
+
+  test.each(BODIES)('as %s is 422', async (_where, method, path, body) => {
+    const key = path().startsWith('/api/client') ? keys.client : keys.application;
+    const answer = await api.request(method, path(), { key, body });
+    expect(answer.status).toBe(422);
+  });
+
+  test('as a variable of a document is refused as data', async () => {
+    const query = 'mutation ($input: UpdateServerStartupInput!) { updateServerStartup(input: $input) { __typename } }';
+    const id = Buffer.from(`Server:${seeded.server.id}`).toString('base64');
+    const body = `{"query":${JSON.stringify(query)},"variables":{"input":{"id":"${id}","startup":{"environment":{"A":${DEEP}}}}}}`;
+    const answer = await api.request('POST', '/graphql', { key: keys.application, body });
+    expect(answer.body.data.updateServerStartup.__typename).toBe('ValidationError');
+  });
+});
+
+describe('more values than one statement holds', () => {
+  const FILTERS = [
+    ['events', 'query ($values: [String!]) { accountActivity(filter: { event: $values }) { totalCount } }', 'client'],
+    [
+      'addresses of people',
+      'query ($values: [String!]) { users(filter: { email: $values }) { totalCount } }',
+      'application',
+    ],
+    ['servers', 'query ($values: [String!]) { servers(filter: { name: $values }) { totalCount } }', 'client'],
+  ] as const;
+
+  test.each(FILTERS)('as a filter of %s are refused', async (_name, query, kind) => {
+    const body = { query, variables: { values: times(40_000, 'a') } };
+    const answer = await api.request('POST', '/graphql', { key: keys[kind], body });
+    expect(answer.body.errors[0].extensions.code).toBe('BAD_REQUEST');
+  });
+
+  test('as further allocations of a server are one broken rule, and nothing is looked up', async () => {
+    const body = { allocation: { default: seeded.server.allocationId, additional: times(100_000, 5) } };
+    const answer = await api.request('POST', '/api/application/servers', { key: keys.application, body });
+    expect(answer.status).toBe(422);
+    const rules = answer.body.errors.map(({ meta }: { meta: object }) => meta);
+    expect(rules).toContainEqual({ source_field: 'allocation.additional', rule: 'max' });
+  });
+});
+
+describe('a cursor that no row can have', () => {
+  const FORGED = ['', 'zzz', 'GPC:N:99999999999999999999', 'GPC:N:1.5', 'GPC:S:abc', 'GPC:J:[1,2]', 'GPC:D:1'];
+  const LISTS = [
+    ['servers', 'query ($after: String) { servers(after: $after) { totalCount edges { cursor } } }'],
+    ['own entries', 'query ($after: String) { accountActivity(after: $after) { edges { cursor } } }'],
+    ['entries of the account', 'query ($after: String) { account { activity(after: $after) { edges { cursor } } } }'],
+    [
+      'backups below servers',
+      'query ($after: String) { servers { edges { node { backups(after: $after) { edges { cursor } } } } } }',
+    ],
+  ] as const;
+
+  test.each(LISTS)('is refused in lists of %s', async (_name, query) => {
+    for (const cursor of FORGED) {
+      const variables = { after: Buffer.from(cursor).toString('base64') };
+      const { body } = await api.request('POST', '/graphql', { key: keys.client, body: { query, variables } });
+      expect(body.errors[0].extensions).toMatchObject({ code: 'VALIDATION', issues: [{ path: ['after'] }] });
+    }
+  });
+
+  test('is none that was handed out', async () => {
+    const page = `query ($uuid: ID!, $after: String) {
+      servers(first: 1, after: $after) { edges { cursor } }
+      serverActivity(server: $uuid, first: 1) { edges { cursor } }
+      schedules(server: $uuid) { runs(first: 1) { edges { cursor } } }
+    }`;
+    const ask = async (query: string, variables: object) =>
+      (await api.request('POST', '/graphql', { key: keys.client, body: { query, variables } })).body;
+    const { uuid } = seeded.server;
+    await api.request('POST', `${clientPath()}/schedules/${seeded.schedule.id}/execute`, { key: keys.client });
+    const { data } = await ask(page, { uuid });
+    const [server, entry, run] = [data.servers, data.serverActivity, data.schedules[0].runs].map(
+      ({ edges }) => edges[0].cursor,
+    );
+    const next = `query ($uuid: ID!, $server: String, $entry: String, $run: String) {
+      servers(after: $server) { edges { cursor } }
+      serverActivity(server: $uuid, after: $entry) { edges { cursor } }
+      schedules(server: $uuid) { runs(after: $run) { edges { cursor } } }
+    }`;
+    expect((await ask(next, { uuid, server, entry, run })).errors).toBeUndefined();
+  });
+});
+
+describe('a page beyond all lists', () => {
+  test.each([
+    ['/api/client', 'client'],
+    ['/api/client/account/activity', 'client'],
+    ['/api/application/servers', 'application'],
+    ['/api/application/users', 'application'],
+  ] as const)('of %s is empty', async (path, kind) => {
+    const answer = await api.request('GET', `${path}?page=999999999&per_page=10000`, { key: keys[kind] });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual([]);
+  });
+});
+
+test('links between pages of the activity repeat the query', async () => {
+  const path = `${clientPath()}/activity`;
+  await database.db.activity.createMany({
+    data: [...times(3, { event: 'server:reinstall', serverId: seeded.server.id })],
+  });
+  const query = 'per_page=1&sort=-timestamp&filter%5Bevent%5D=reinstall';
+  const answer = await api.request('GET', `${path}?${query}&page=2`, { key: keys.client });
+  const { previous, next } = answer.body.meta.pagination.links;
+  expect(previous).toBe(`${api.url}${path}?${query}&page=1`);
+  expect(next).toBe(`${api.url}${path}?${query}&page=3`);
+});

@@ -4,12 +4,18 @@ import type { AddressInfo } from 'node:net';
 /** How long requests in flight may take at the end, in milliseconds, before their connections are cut. */
 const DRAIN_LIMIT_MS = 4_000;
 
+/**
+ * How long event streams may take at the end, in milliseconds: they have been told already, and only who reads nothing is
+ * still there then.
+ */
+const STREAM_LIMIT_MS = 500;
+
 const IDLE_SWEEP_MS = 50;
 
 export interface HttpServer {
   /** The port it really got. */
   readonly port: number;
-  /** Takes no new connections, lets requests in flight end, cuts event streams that are still open and what never ends. */
+  /** Takes no new connections, lets requests in flight end, cuts what never ends: event streams first. */
   stop(): Promise<void>;
 }
 
@@ -49,12 +55,14 @@ const explain = (error: NodeJS.ErrnoException, host: string, port: number): Erro
 
 const stop = (server: Server, answering: ReadonlySet<ServerResponse>): Promise<void> =>
   new Promise((done) => {
-    // A stream whose reader takes nothing does not learn that it has ended.
-    for (const response of answering) if (isEventStream(response)) response.destroy();
+    const cutStreams = setTimeout(() => {
+      for (const response of answering) if (isEventStream(response)) response.destroy();
+    }, STREAM_LIMIT_MS);
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
     // A connection whose last answer ends from now on would be kept for a next request.
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     server.close(() => {
+      clearTimeout(cutStreams);
       clearTimeout(cut);
       clearInterval(sweep);
       done();

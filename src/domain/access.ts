@@ -122,15 +122,6 @@ export const hasPermission = async (
 };
 
 /**
- * Passes people with a client key of theirs, and the service itself.
- * @throws {ForbiddenError} an application key
- */
-export const requireClientKey = (ctx: Pick<DomainContext, 'principal'>): void => {
-  if (ctx.principal.kind === 'system') return;
-  if (requireUser(ctx).key.kind === 'application') throw new ForbiddenError(WRONG_KEY_KIND);
-};
-
-/**
  * Passes who may see the server at all.
  * @throws {ForbiddenError} an application key
  * @throws {NotFoundError} neither owner, subuser nor administrator: to them the server does not exist

@@ -32,8 +32,3 @@ export interface JobStore {
   /** Ends every connection. Stop Agenda first. */
   close(): Promise<void>;
 }
-
-export interface JobStoreLocation {
-  readonly databaseUrl: string;
-  readonly mongodbUrl?: string | undefined;
-}

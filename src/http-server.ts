@@ -8,7 +8,7 @@ const DRAIN_LIMIT_MS = 4_000;
  * How long event streams may take at the end, in milliseconds: they have been told already, and only who reads nothing is
  * still there then.
  */
-const STREAM_LIMIT_MS = 500;
+const STREAM_LIMIT_MS = 1_500;
 
 const IDLE_SWEEP_MS = 50;
 

@@ -52,7 +52,7 @@ describe('the log of a console', () => {
     const again = consoleLog([]);
     await again.open(null);
     expect(again.tail(2)).toEqual([`line number ${count - 1} of the flood`, `line number ${count} of the flood`]);
-  }, 20_000);
+  }, 120_000);
 
   test('tells lines as they come, and an unfinished one when the writer is gone', async () => {
     const lines: string[] = [];

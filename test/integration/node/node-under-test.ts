@@ -166,7 +166,7 @@ export class NodeUnderTest {
 }
 
 /** Longest wait for anything, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Waits until a condition holds. @throws {Error} it did not in time */
 export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {

@@ -29,7 +29,7 @@ let node: RealNode;
 let server: Server;
 
 /** Longest wait for anything, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Says what it is told, and ends on `stop`. */
 const PROGRAM =

@@ -225,7 +225,7 @@ describe('serverState', () => {
     const { server } = await seed.owner().server();
     const variables = { server: server.identifier };
     const people = [await seed.subuser(server), await seed.subuser(server), await seed.subuser(server)] as const;
-    const keys = [await keyOf(people[0]), await keyOf(people[1], new Date(Date.now() + 2_000)), await keyOf(people[2])];
+    const keys = [await keyOf(people[0]), await keyOf(people[1], new Date(Date.now() + 6_000)), await keyOf(people[2])];
     const streams = await Promise.all(keys.map((key) => listen({ key, query: STATE, variables })));
     for (const stream of streams) expect((await stream.next())?.data.serverState.status).toBe('offline');
     await database.db.apiKey.deleteMany({ where: { userId: people[0].id } });

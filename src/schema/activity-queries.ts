@@ -1,9 +1,9 @@
 import { listAccountActivity, listServerActivity } from '../domain/activity/list-activity.js';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.js';
+import { MAX_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
 import { cursorsOf } from './cursors.js';
 import { serverKey } from './input.js';
-import { requirePageSize } from './page-size.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 const ActivityFilter = builder.inputType('ActivityFilter', {
   description: 'Which entries to list. Each text matches a part of the field, in any case; several texts: any of them.',
@@ -31,13 +31,13 @@ builder.queryField('serverActivity', (t) =>
       server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
       filter: t.arg({ type: ActivityFilter }),
       sort: t.arg({ type: [ActivitySort] }),
-      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+      offset: t.arg.int(OFFSET),
     },
-    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    complexity: pageCost,
     maxSize: MAX_PAGE_SIZE,
     resolve: async (query, _root, { server, filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
-      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      const skip = skipOf(query, offset);
       const list = await listServerActivity(ctx, serverKey(server), { filter, sort });
       return ctx.db.activity.findMany({ ...query, ...list, skip });
     },
@@ -58,13 +58,13 @@ builder.queryField('accountActivity', (t) =>
     args: {
       filter: t.arg({ type: ActivityFilter }),
       sort: t.arg({ type: [ActivitySort] }),
-      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+      offset: t.arg.int(OFFSET),
     },
-    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    complexity: pageCost,
     maxSize: MAX_PAGE_SIZE,
     resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
-      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      const skip = skipOf(query, offset);
       return ctx.db.activity.findMany({ ...query, ...listAccountActivity(ctx, { filter, sort }), skip });
     },
     totalCount: (_connection, { filter }, ctx) =>

@@ -1,8 +1,8 @@
 import { listAllocations } from '../domain/allocations/list-allocations.js';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
 import { rowId } from './input.js';
-import { requirePageSize } from './page-size.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 const AllocationFilter = builder.inputType('AllocationFilter', {
   description:
@@ -24,14 +24,14 @@ builder.queryField('allocations', (t) =>
     args: {
       node: t.arg.id({ required: true }),
       filter: t.arg({ type: AllocationFilter }),
-      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+      offset: t.arg.int(OFFSET),
     },
-    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
     resolve: async (query, _root, { node, filter, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
       const { where } = await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter });
-      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      const skip = skipOf(query, offset);
       return ctx.db.allocation.findMany({ ...query, where, orderBy: { id: 'asc' }, skip });
     },
     totalCount: async (_connection, { node, filter }, ctx) =>

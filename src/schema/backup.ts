@@ -3,10 +3,10 @@ import type { BackupKey } from '../domain/backups/enter-backup.js';
 import { getBackup } from '../domain/backups/get-backup.js';
 import { listBackups } from '../domain/backups/list-backups.js';
 import { isUuid } from '../domain/nodes/require-node.js';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.js';
+import { MAX_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
 import { rowId, serverKey } from './input.js';
-import { requirePageSize } from './page-size.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 export const Backup = builder.prismaNode('Backup', {
   description: 'An archive of the files of a server.',
@@ -55,14 +55,14 @@ builder.queryField('backups', (t) =>
       description: `The backups of one server, oldest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
       args: {
         server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
-        offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+        offset: t.arg.int(OFFSET),
       },
-      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+      complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
       resolve: async (query, _root, { server, offset, first, last }, ctx) => {
         requirePageSize(ctx, { first, last });
         const where = await listBackups(ctx, serverKey(server));
-        const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+        const skip = skipOf(query, offset);
         return ctx.db.backup.findMany({ ...query, where, orderBy: { id: 'asc' }, skip });
       },
       totalCount: async (_root, { server }, ctx) =>

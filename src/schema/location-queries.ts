@@ -1,9 +1,9 @@
 import { getLocation } from '../domain/locations/get-location.js';
 import { listLocations } from '../domain/locations/list-locations.js';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
 import { rowKey } from './input.js';
-import { requirePageSize } from './page-size.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 const LocationFilter = builder.inputType('LocationFilter', {
   description:
@@ -39,13 +39,13 @@ builder.queryField('locations', (t) =>
     args: {
       filter: t.arg({ type: LocationFilter }),
       sort: t.arg({ type: [LocationSort] }),
-      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+      offset: t.arg.int(OFFSET),
     },
-    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
     resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
-      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      const skip = skipOf(query, offset);
       return ctx.db.location.findMany({ ...query, ...listLocations(ctx, { filter, sort }), skip });
     },
     totalCount: (_connection, { filter }, ctx) =>

@@ -2,10 +2,10 @@ import { getEgg } from '../domain/eggs/get-egg.js';
 import { listEggs } from '../domain/eggs/list-eggs.js';
 import { getNest } from '../domain/nests/get-nest.js';
 import { listNests } from '../domain/nests/list-nests.js';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
 import { rowKey } from './input.js';
-import { requirePageSize } from './page-size.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 builder.queryField('nest', (t) =>
   t.prismaField({
@@ -22,12 +22,12 @@ builder.queryField('nests', (t) =>
     type: 'Nest',
     cursor: 'id',
     description: `Nests, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
-    args: { offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }) },
-    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    args: { offset: t.arg.int(OFFSET) },
+    complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
     resolve: (query, _root, { offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
-      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      const skip = skipOf(query, offset);
       return ctx.db.nest.findMany({ ...query, ...listNests(ctx), skip });
     },
     totalCount: (_connection, _args, ctx) => ctx.db.nest.count({ where: listNests(ctx).where }),

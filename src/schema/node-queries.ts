@@ -3,10 +3,10 @@ import { findDeployableNodes } from '../domain/nodes/find-deployable-nodes.js';
 import { getNode } from '../domain/nodes/get-node.js';
 import { listNodes, NODE_SORTS } from '../domain/nodes/list-nodes.js';
 import { DeployableNodes } from '../domain/nodes/node-models.js';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
 import { rowId } from './input.js';
-import { requirePageSize } from './page-size.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 const HostNodeFilter = builder.inputType('HostNodeFilter', {
   description:
@@ -51,13 +51,13 @@ builder.queryField('hostNodes', (t) =>
     args: {
       filter: t.arg({ type: HostNodeFilter }),
       sort: t.arg({ type: [HostNodeSort] }),
-      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+      offset: t.arg.int(OFFSET),
     },
-    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
     resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
-      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      const skip = skipOf(query, offset);
       return ctx.db.node.findMany({ ...query, ...listNodes(ctx, { filter, sort }), skip });
     },
     totalCount: (_connection, { filter }, ctx) => ctx.db.node.count({ where: listNodes(ctx, { filter }).where }),
@@ -82,14 +82,14 @@ builder.queryField('deployableNodes', (t) =>
       'Public nodes with room for a server, as automatic placement counts it; an error when there are none. For administrators.',
     args: {
       input: t.arg({ type: DeployableNodesInput, required: true }),
-      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+      offset: t.arg.int(OFFSET),
     },
-    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
     resolve: async (query, _root, { input, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
       const ids = (await findDeployableNodes(ctx, input)).map(({ id }) => id);
-      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      const skip = skipOf(query, offset);
       return ctx.db.node.findMany({ ...query, where: { id: { in: ids } }, orderBy: { id: 'asc' }, skip });
     },
     totalCount: async (_connection, { input }, ctx) => (await findDeployableNodes(ctx, input)).length,

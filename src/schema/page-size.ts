@@ -1,12 +1,26 @@
 import { ValidationError } from '../domain/errors.js';
-import { MAX_PAGE_SIZE } from '../domain/page.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.js';
 import type { GraphQLContext } from './graphql-context.js';
 
+/** The sizes of a page, as a client asks for them. */
+interface PageSizes {
+  readonly first?: number | null;
+  readonly last?: number | null;
+}
+
+/** What the argument `offset` of connections is. */
+export const OFFSET = { description: 'Rows to leave out at the start, for pages by number.' } as const;
+
+/** Rows to leave out before a page: those that its cursor names, and those of `offset`. */
+export const skipOf = ({ skip }: { readonly skip?: number }, offset: number | null | undefined): number =>
+  (skip ?? 0) + Math.max(0, offset ?? 0);
+
+/** What a connection costs: what a row costs, as often as the page has rows. */
+export const pageCost = ({ first, last }: PageSizes) =>
+  ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }) as const;
+
 /** @throws {ValidationError} a page of more than 100, or of less than one */
-export const requirePageSize = (
-  { isTrusted }: GraphQLContext,
-  sizes: { readonly first?: number | null; readonly last?: number | null },
-): void => {
+export const requirePageSize = ({ isTrusted }: GraphQLContext, sizes: PageSizes): void => {
   if (isTrusted) return;
   const issues = Object.entries(sizes).flatMap(([name, size]) =>
     size === null || size === undefined || (size >= 1 && size <= MAX_PAGE_SIZE)

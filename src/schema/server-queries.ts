@@ -1,12 +1,12 @@
 import { ValidationError } from '../domain/errors.js';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../domain/servers/get-server.js';
 import { listServers } from '../domain/servers/list-servers.js';
 import type { ServerKey } from '../domain/servers/server-key.js';
 import { builder } from './builder.js';
 import { ServerAccessEnum, ServerScopeEnum } from './enums.js';
 import { serverKey } from './input.js';
-import { requirePageSize } from './page-size.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 const ServerFilter = builder.inputType('ServerFilter', {
   description:
@@ -75,13 +75,13 @@ builder.queryField('servers', (t) =>
       scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
       filter: t.arg({ type: ServerFilter }),
       sort: t.arg({ type: [ServerSort] }),
-      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+      offset: t.arg.int(OFFSET),
     },
-    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
     resolve: async (query, _root, { scope, filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
-      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      const skip = skipOf(query, offset);
       return ctx.db.server.findMany({ ...query, ...(await listServers(ctx, { scope, filter, sort })), skip });
     },
     totalCount: async (_connection, { scope, filter }, ctx) => {

@@ -1,5 +1,5 @@
 import { mayUse, serversPermitting } from '../domain/access.js';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.js';
+import { MAX_PAGE_SIZE } from '../domain/page.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../domain/servers/server-status.js';
 import {
@@ -15,6 +15,7 @@ import { PowerStateEnum, ServerStatusEnum } from './enums.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { forReaders, partOf } from './guard.js';
 import { Location } from './node.js';
+import { pageCost } from './page-size.js';
 
 const Limits = builder.objectRef<ServerRow>('Limits').implement({
   description: 'What a server may use of its node.',
@@ -181,7 +182,7 @@ export const Server = builder.prismaNode('Server', {
       }),
       totalCount: true,
       maxSize: MAX_PAGE_SIZE,
-      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+      complexity: pageCost,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

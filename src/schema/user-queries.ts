@@ -1,9 +1,9 @@
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
+import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getUser } from '../domain/users/get-user.js';
 import { listUsers } from '../domain/users/list-users.js';
 import { builder } from './builder.js';
 import { rowKey } from './input.js';
-import { requirePageSize } from './page-size.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 const UserFilter = builder.inputType('UserFilter', {
   description:
@@ -49,13 +49,13 @@ builder.queryField('users', (t) =>
     args: {
       filter: t.arg({ type: UserFilter }),
       sort: t.arg({ type: [UserSort] }),
-      offset: t.arg.int({ description: 'Rows to leave out at the start, for pages by number.' }),
+      offset: t.arg.int(OFFSET),
     },
-    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }),
+    complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
     resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
-      const skip = (query.skip ?? 0) + Math.max(0, offset ?? 0);
+      const skip = skipOf(query, offset);
       return ctx.db.user.findMany({ ...query, ...listUsers(ctx, { filter, sort }), skip });
     },
     totalCount: (_connection, { filter }, ctx) => ctx.db.user.count({ where: listUsers(ctx, { filter }).where }),

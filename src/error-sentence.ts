@@ -5,5 +5,6 @@
 export const errorSentence = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(errorSentence).join(', ');
   const message = error instanceof Error ? error.message : String(error);
-  return message.replaceAll(/\s*\n\s*/g, ' ');
+  const lines = message.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 };

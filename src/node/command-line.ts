@@ -9,7 +9,7 @@ export const NOT_ONE_LINE = 'A command must be one line without control characte
  * has control characters in it: what they would do is up to the program that reads them, and each line is to be asked for.
  */
 export function commandLine(command: string): string | null {
-  const line = command.replace(/[\r\n]+$/, '');
+  const line = command.replace(/(?<![\r\n])[\r\n]+$/, '');
   return NOT_IN_A_LINE.test(line) ? null : line;
 }
 

@@ -42,7 +42,7 @@ export class LineSplitter {
 }
 
 function decode(line: Buffer): string {
-  return line.toString('utf8').replace(/\r+$/, '');
+  return line.toString('utf8').replace(/(?<!\r)\r+$/, '');
 }
 
 /** The last place at or before `index` where a UTF-8 character begins; bytes 10xxxxxx continue one. */

@@ -15,7 +15,7 @@ const NodeConfig = z.object({
   remote: z
     .url()
     .regex(/^https?:/, 'must be an http or https address')
-    .transform((url) => url.replace(/\/+$/, '')),
+    .transform((url) => url.replace(/(?<!\/)\/+$/, '')),
   api: z.object({
     host: z.string().refine(isLoopback, 'must be a loopback address: this node is not a sandbox'),
     port: z.int().min(0).max(65_535),

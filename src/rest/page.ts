@@ -61,7 +61,7 @@ export const sendCreated = (res: ApiResponse, req: Request, created: Item<{ read
 
 /** The address that was asked for, without its query. */
 const addressOf = (req: Request): string =>
-  `${req.protocol}://${req.host}${req.baseUrl}${req.path.replace(/\/+$/, '')}`;
+  `${req.protocol}://${req.host}${req.baseUrl}${req.path.replace(/(?<!\/)\/+$/, '')}`;
 
 /** The query that was asked with, without the number of the page. */
 const queryOf = (req: Request): string => {

@@ -64,7 +64,7 @@ const sendUnknownRoute = (req: Request, res: Response): void =>
     detail: `The route ${routeName(req)} could not be found.`,
   });
 
-const routeName = (req: Request): string => `${req.baseUrl}${req.path}`.replace(/^\/+|\/+$/g, '');
+const routeName = (req: Request): string => `${req.baseUrl}${req.path}`.replace(/^\/+|(?<!\/)\/+$/g, '');
 
 /**
  * The last handler of the API: refusals from before the bridge, bodies that could not be read, and bugs, which are

@@ -36,7 +36,7 @@ const unreadable = (text: string): RefusedError =>
 
 /** One spelling for each address, so that the same one is not allocated twice. */
 const canonical = (address: string): string =>
-  isIPv4(address) ? address : new SocketAddress({ address: address.replace(/%.*$/, ''), family: 'ipv6' }).address;
+  isIPv4(address) ? address : new SocketAddress({ address: address.replace(/%.*/s, ''), family: 'ipv6' }).address;
 
 const block = (address: string, mask: number): readonly string[] => {
   const size = 2 ** (NARROWEST_MASK - mask);

@@ -102,7 +102,7 @@ const fits = (pattern: RegExp, also: (value: string) => boolean = () => true): C
   keeps: (value) => value !== null && pattern.test(value) && also(value),
 });
 
-const isNumeric = (value: string): boolean => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value);
+const isNumeric = (value: string): boolean => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value);
 
 /** A number's value where it is one, else the number of characters; nothing has none. */
 const sizeOf = (value: string | null, isNumber: boolean): number => {
@@ -130,7 +130,7 @@ const isJson = (value: string): boolean => {
 /** The values of a list: commas between them, double quotes around one that has a comma itself. */
 export const listOf = (argument: string | null): readonly string[] => {
   if (argument === null || argument.trim() === '') throw new SyntaxError('needs values behind a colon');
-  return [...argument.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/g)]
+  return [...argument.matchAll(/\s*"((?:[^"]|"")*)"\s*(?:,|$)|([^,]*)(?:,|$)/gy)]
     .filter((found, index, all) => index < all.length - 1 || found[0] !== '')
     .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '');
 };

@@ -33,6 +33,6 @@ function linesOf(text: string): string[] {
 }
 
 function keyOf(line: string): { readonly key: string; readonly value: string } | null {
-  const parts = /^\s*([^#!\s=:][^=:]*?)\s*[=:]\s*(.*)$/.exec(line);
-  return parts === null ? null : { key: parts[1] ?? '', value: parts[2] ?? '' };
+  const parts = /^\s*([^#!\s=:][^=:]*)[=:](.*)$/.exec(line);
+  return parts === null ? null : { key: (parts[1] ?? '').trimEnd(), value: (parts[2] ?? '').trimStart() };
 }

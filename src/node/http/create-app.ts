@@ -78,7 +78,7 @@ function commonHeaders(remote: string): RequestHandler {
 
 const withoutTrailingSlash: RequestHandler = (request, response, next) => {
   // A path that begins with two slashes would be read as the name of another host.
-  const path = request.path.replace(/\/+$/, '').replace(/^\/+/, '/');
+  const path = request.path.replace(/(?<!\/)\/+$/, '').replace(/^\/+/, '/');
   if (path === '' || path === request.path) return next();
   const query = request.originalUrl.slice(request.path.length);
   response

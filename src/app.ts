@@ -1,10 +1,16 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
 import helmet from 'helmet';
+import { parse } from 'qs';
 import type { ServiceContext } from './context.js';
 import { databaseRefusal } from './domain/database-errors.js';
 import { authenticateKey } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { type HealthReport, isReady } from './health.js';
+import { createBodyBudget } from './http/body-budget.js';
+import { createGraphiqlPage } from './http/graphiql-page.js';
+import { graphqlDoor } from './http/graphql-door.js';
+import { homePage } from './http/home-page.js';
+import { loadDocuments } from './load-documents.js';
 import { loadExamples } from './load-examples.js';
 import { remoteRouter } from './remote/router.js';
 import { createAdmission } from './rest/admission.js';
@@ -12,9 +18,6 @@ import { createRateLimiter, type RateLimits } from './rest/rate-limit.js';
 import { restRouter } from './rest/router.js';
 import { createContext } from './schema/execute.js';
 import { createGraphQLServer } from './schema/graphql-server.js';
-
-/** Largest GraphQL request, in bytes. */
-const MAX_GRAPHQL_BYTES = 1_048_576;
 
 export interface AppOptions {
   readonly context: ServiceContext;
@@ -32,7 +35,7 @@ export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProx
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  app.set('query parser', 'extended');
+  app.set('query parser', parseQuery);
   app.set('trust proxy', trustedProxies);
   // GraphiQL is one page with its scripts in it.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
@@ -45,6 +48,8 @@ export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProx
     res.status(isReady(report) ? 200 : 503).json(report);
   });
 
+  app.use(homePage({ health, documents: loadDocuments() }));
+
   const now = () => context.clock.now().getTime();
   const admission = createAdmission({
     authenticate: (authorization, ip) => orUnavailable(authenticateKey(context, authorization, ip)),
@@ -52,31 +57,32 @@ export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProx
     limiter: createRateLimiter(rateLimits, now),
     now,
   });
-  const graphql = createGraphQLServer({
-    endpoint: '/graphql',
-    enter: async ({ authorization, ip, headers }) => {
-      const caller = await admission.authenticate(authorization, ip);
-      const area = caller.key.kind;
-      admission.showRate(caller, area, headers);
-      await admission.admit(caller, area, headers);
-      return createContext(context, caller, { isTrusted: false });
-    },
-    examples: loadExamples(),
-    log: context.log,
-  });
-  const handleGraphql: RequestHandler = (req, res) => graphql(req, res);
-  app.use('/graphql', express.text({ type: () => true, limit: MAX_GRAPHQL_BYTES }), refuseUnreadable, handleGraphql);
-
+  const budget = createBodyBudget();
+  const graphql = createGraphQLServer({ endpoint: '/graphql', log: context.log });
+  app.use(
+    '/graphql',
+    graphqlDoor({
+      admission,
+      budget,
+      createContext: (caller) => createContext(context, caller, { isTrusted: false }),
+      serve: (req, res) => graphql(req, res),
+      graphiql: createGraphiqlPage(loadExamples()),
+    }),
+  );
   app.use('/api/remote', remoteRouter(context));
   app.use(
     restRouter({
       admission,
+      budget,
       createContext: (principal) => createContext(context, principal, { isTrusted: true }),
       log: context.log,
     }),
   );
   return app;
 };
+
+/** `a[b]=1` is nested, as tools of the field write it; no name of it is one that all objects have. */
+const parseQuery = (query: string) => parse(query, { allowPrototypes: false });
 
 /** A database that is away for the moment is not a bug. */
 const orUnavailable = async <Result>(result: Promise<Result>): Promise<Result> => {
@@ -100,11 +106,4 @@ const CONTENT_SECURITY_POLICY = {
   fontSrc: ["'self'", 'data:'],
   imgSrc: ["'self'", 'data:'],
   upgradeInsecureRequests: null,
-};
-
-/** A request that was too large or broke off, in the shape of GraphQL. */
-const refuseUnreadable: ErrorRequestHandler = (error, _req, res, _next) => {
-  const status = Number(error.status) || 400;
-  const message = status === 413 ? 'The request is too large.' : 'The request could not be read.';
-  res.status(status).json({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
 };

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How long requests in flight may take at the end, in milliseconds, before their connections are cut. */
@@ -11,6 +11,20 @@ const DRAIN_LIMIT_MS = 4_000;
 const STREAM_LIMIT_MS = 1_500;
 
 const IDLE_SWEEP_MS = 50;
+
+/** How long the parts of a request may take, in milliseconds. */
+export interface RequestLimits {
+  /** To arrive whole, with its body. Who is slower is answered 408. */
+  readonly arrivalMs: number;
+  /** For the rest of a body to come behind an answer that did not need it, before the connection is cut. */
+  readonly restMs: number;
+}
+
+/** A megabyte in 15 s is slower than any line. */
+const REQUEST_LIMITS: RequestLimits = { arrivalMs: 15_000, restMs: 5_000 };
+
+/** How often is looked for requests that arrive too slowly, in milliseconds. */
+const ARRIVAL_CHECK_MS = 1_000;
 
 export interface HttpServer {
   /** The port it really got. */
@@ -26,18 +40,32 @@ export interface HttpServer {
 export const listen = async (
   listener: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
+  { arrivalMs, restMs }: RequestLimits = REQUEST_LIMITS,
 ): Promise<HttpServer> => {
-  const server = createServer(listener);
+  const limits = {
+    requestTimeout: arrivalMs,
+    headersTimeout: arrivalMs,
+    connectionsCheckingInterval: ARRIVAL_CHECK_MS,
+  };
+  const server = createServer(limits, listener);
   const answering = new Set<ServerResponse>();
-  server.on('request', (_request, response) => {
+  server.on('request', (request, response) => {
     answering.add(response);
     response.once('close', () => answering.delete(response));
+    response.once('finish', () => cutRest(request, restMs));
   });
   await new Promise<void>((done, fail) => {
     server.once('error', (error) => fail(explain(error, host, port)));
     server.listen({ host, port }, done);
   });
   return { port: portOf(server), stop: () => stop(server, answering) };
+};
+
+/** A client that has sent all before it reads still gets its answer; one that never ends does not keep the connection. */
+const cutRest = (request: IncomingMessage, restMs: number): void => {
+  if (request.complete) return;
+  const cut = setTimeout(() => request.socket.destroy(), restMs);
+  request.once('close', () => clearTimeout(cut));
 };
 
 // An AddressInfo: it listens on a port and not on a pipe.

@@ -22,6 +22,7 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   CONFLICT: 409,
   SERVER_STATE: 409,
   DAEMON: 504,
+  RATE_LIMIT: 503,
 };
 
 /** Class names as the tools of the field know them; a node only logs them. */

@@ -17,8 +17,10 @@ export interface NodeRoutes {
 export const createNodeRoutes = (context: ServiceContext): NodeRoutes => {
   const callers = new WeakMap<Request, NodePrincipal>();
   return {
-    authenticate: async (request, _response, next) => {
-      callers.set(request, await authenticateNode(context, request.get('authorization')));
+    authenticate: async (request, response, next) => {
+      const caller = await authenticateNode(context, request.get('authorization'));
+      callers.set(request, caller);
+      response.locals.nodeId = caller.nodeId;
       next();
     },
     route: (handler) => async (request, response) => {

@@ -1,30 +1,43 @@
-import express, { type ErrorRequestHandler, Router } from 'express';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { ServiceContext } from '../context.js';
-import { NotFoundError } from '../domain/errors.js';
+import { NotFoundError, RefusedError } from '../domain/errors.js';
+import { createBodyBudget } from '../http/body-budget.js';
+import { receiveText } from '../http/receive-text.js';
 import { activityRoutes } from './activity-routes.js';
 import { backupRoutes } from './backup-routes.js';
 import { errorAnswer } from './error-answer.js';
 import { createNodeRoutes } from './node-route.js';
 import { serverRoutes } from './server-routes.js';
 
-/** Longest body of a node: a batch of activity. */
-const BODY_LIMIT = '1mb';
+/** Longest body of a node, in bytes: a batch of activity. */
+const MAX_BODY_BYTES = 1_048_576;
 
 /**
  * The door of nodes, to be mounted at `/api/remote`. Every request is of one node, by its token, and sees what is on that
  * node only. Bodies are JSON of any kind, `null` included, whatever their content type says. Source: daemon.md §4.
  */
 export const remoteRouter = (context: ServiceContext): Router => {
+  const budget = createBodyBudget();
   const routes = createNodeRoutes(context);
   const router = Router();
   router.use(routes.authenticate);
-  router.use(express.json({ strict: false, type: () => true, limit: BODY_LIMIT }));
+  router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: (res) => String(res.locals.nodeId) }), readJson);
   router.use(serverRoutes(routes), backupRoutes(routes), activityRoutes(routes));
   router.use(() => {
     throw new NotFoundError();
   });
   router.use(answerErrors(context));
   return router;
+};
+
+const readJson: RequestHandler = (request, _response, next) => {
+  const text: unknown = request.body;
+  try {
+    request.body = typeof text === 'string' && text !== '' ? JSON.parse(text) : {};
+  } catch {
+    throw new RefusedError('The request could not be read.', 'BAD_REQUEST');
+  }
+  next();
 };
 
 const answerErrors =

@@ -15,7 +15,7 @@ export const serverRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
   router.get(
     '/servers',
     route(async (ctx, { query }, response) => {
-      const servers = await listNodeServers(ctx, { page: Number(query.page), perPage: Number(query.per_page) });
+      const servers = await listNodeServers(ctx, { page: numberOf(query.page), perPage: numberOf(query.per_page) });
       response.json(listingDocument(servers));
     }),
   );
@@ -55,6 +55,9 @@ export const serverRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
   );
   return router;
 };
+
+/** NaN for whatever is no text: a query may hold lists and objects. */
+const numberOf = (value: unknown): number => (typeof value === 'string' ? Number(value) : Number.NaN);
 
 /** Later versions of the protocol wrap the states in `data`. */
 const newState = (body: Readonly<Record<string, unknown>>): unknown => {

@@ -1,19 +1,14 @@
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { parse as parseForm } from 'qs';
 import { sendError } from './errors.js';
-
-/** Largest body, in bytes. */
-const MAX_BODY_BYTES = 1_048_576;
-
-/** Reads the text of a body, once. */
-export const readText: RequestHandler = express.text({ type: () => true, limit: MAX_BODY_BYTES });
 
 /**
  * Reads a body as tools of the field send it: JSON when the content type says so, else a form; none, or JSON that is no
  * object, is an empty object. Source: rest.md §4.2, choices.md 33, 46.
+ * @param receive receives the text of the body
  */
-export const readBody: readonly RequestHandler[] = [
-  (req, res, next) => (typeof req.body === 'string' ? next() : readText(req, res, next)),
+export const readBody = (receive: RequestHandler): readonly RequestHandler[] => [
+  receive,
   (req, res, next) => {
     const text: unknown = req.body;
     req.body = {};

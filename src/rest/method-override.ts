@@ -1,6 +1,5 @@
 import type { Request, RequestHandler } from 'express';
 import { parse as parseForm } from 'qs';
-import { readText } from './body.js';
 
 /** Verbs that a POST can stand for. */
 const VERBS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -8,16 +7,19 @@ const VERBS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /**
  * Lets a POST stand for another verb, for clients whose HTTP library or proxy knows no more: named by the header
  * `X-HTTP-Method-Override` or a field `_method` of query or body. Has to come before the routes. Source: rest.md §4.6.
+ * @param receive receives the text of the body, of those who may send one
  */
-export const overrideMethod: RequestHandler = (req, res, next) => {
-  if (req.method !== 'POST') return next();
-  if (stand(req, req.get('X-HTTP-Method-Override') ?? req.query._method)) return next();
-  readText(req, res, (error?: unknown) => {
-    if (error !== undefined) return next(error);
-    stand(req, fieldOf(req.body));
-    next();
-  });
-};
+export const overrideMethod =
+  (receive: RequestHandler): RequestHandler =>
+  (req, res, next) => {
+    if (req.method !== 'POST') return next();
+    if (stand(req, req.get('X-HTTP-Method-Override') ?? req.query._method)) return next();
+    return receive(req, res, (error?: unknown) => {
+      if (error !== undefined) return next(error);
+      stand(req, fieldOf(req.body));
+      next();
+    });
+  };
 
 const stand = (req: Request, wanted: unknown): boolean => {
   const verb = typeof wanted === 'string' ? wanted.toUpperCase() : '';

@@ -1,7 +1,9 @@
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import type { Principal } from '../context.js';
 import { DomainError } from '../domain/errors.js';
-import type { Admission } from './admission.js';
+import type { BodyBudget } from '../http/body-budget.js';
+import { hasBody, receiveText } from '../http/receive-text.js';
+import type { Admission, Caller } from './admission.js';
 import { allocationRoutes } from './application/allocations.js';
 import { eggRoutes } from './application/eggs.js';
 import { locationRoutes } from './application/locations.js';
@@ -50,17 +52,29 @@ export const ROUTES = [
   ...subuserRoutes,
 ];
 
+/** Largest body, in bytes. */
+const MAX_BODY_BYTES = 1_048_576;
+
 export interface RestOptions {
   readonly admission: Admission;
+  readonly budget: BodyBudget;
   readonly createContext: (principal: Principal) => ReturnType<ApiLocals['createContext']>;
   readonly log: { error(fields: object, message: string): void };
 }
 
 /** The REST paths. Mounted at the root, because answers and errors name whole paths. */
-export const restRouter = ({ admission, createContext, log }: RestOptions): Router => {
+export const restRouter = ({ admission, budget, createContext, log }: RestOptions): Router => {
   const router = Router();
+  const callers = new WeakMap<Request, Promise<Caller>>();
+  /** Who sent a request; the key is looked up once. */
+  const callerOf = (req: Request): Promise<Caller> => {
+    const caller = callers.get(req) ?? admission.authenticate(req.headers.authorization, req.ip ?? '');
+    callers.set(req, caller);
+    return caller;
+  };
+  const receive = receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: (res) => res.locals.caller.user.uuid });
   const identify: RequestHandler = async (req, res, next) => {
-    const caller = await admission.authenticate(req.headers.authorization, req.ip ?? '');
+    const caller = await callerOf(req);
     res.locals.caller = caller;
     res.locals.createContext = () => createContext(caller);
     admission.showRate(caller, areaOf(req.path) ?? 'application', res);
@@ -70,13 +84,28 @@ export const restRouter = ({ admission, createContext, log }: RestOptions): Rout
     await admission.admit(res.locals.caller, areaOf(req.path) ?? 'application', res);
     next();
   };
+  // Whose key is not good finds that out from the route, which may need none to say that it does not exist.
+  const receiveOfKnown: RequestHandler = async (req, res, next) => {
+    if (!hasBody(req)) return next();
+    try {
+      res.locals.caller = await callerOf(req);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return next();
+    }
+    receive(req, res, next);
+  };
+  // The verb of a POST may stand in its body, which is not read without a key.
+  const requireKeyOfUnread: RequestHandler = async (req, _res, next) => {
+    if (req.method === 'POST' && hasBody(req)) await callerOf(req);
+    next();
+  };
   // Whom a request without a route comes from is of no interest but for the headers: its answer stays what it is.
   const showRateIfKnown: RequestHandler = async (req, res, next) => {
     const area = areaOf(req.path);
     if (area === undefined || req.headers.authorization === undefined) return next();
     try {
-      const caller = await admission.authenticate(req.headers.authorization, req.ip ?? '');
-      admission.showRate(caller, area, res);
+      admission.showRate(await callerOf(req), area, res);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
     }
@@ -86,9 +115,13 @@ export const restRouter = ({ admission, createContext, log }: RestOptions): Rout
     res.set('Cache-Control', 'no-cache, private');
     next();
   });
-  router.use(AREAS, overrideMethod);
+  router.use(AREAS, overrideMethod(receiveOfKnown));
   // The key is asked for before the body is read: a bad key with a bad body is 401.
-  mountRoutes(router, ROUTES, { before: [identify, ...readBody, admit], otherwise: [showRateIfKnown] });
+  mountRoutes(router, ROUTES, {
+    before: [identify, ...readBody(receive), admit],
+    wrongVerb: [requireKeyOfUnread, showRateIfKnown],
+    wrongPath: [showRateIfKnown],
+  });
   router.use(apiErrorHandler(log));
   return router;
 };

@@ -19,24 +19,30 @@ const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export interface Steps {
   /** Before the handler of a known verb of a known path. */
   readonly before: readonly RequestHandler[];
-  /** Before the answer that there is no such path or verb. */
-  readonly otherwise: readonly RequestHandler[];
+  /** Before the answer that a known path has no such verb. */
+  readonly wrongVerb: readonly RequestHandler[];
+  /** Before the answer that there is no such path. */
+  readonly wrongPath: readonly RequestHandler[];
 }
 
 /**
  * Mounts routes: what comes before a handler (key, body) runs for known verbs of known paths only, so that an unknown
  * path is 404 and a wrong verb 405 without a key. Source: rest.md §2.2.
  */
-export const mountRoutes = (router: Router, routes: readonly Route[], { before, otherwise }: Steps): void => {
+export const mountRoutes = (
+  router: Router,
+  routes: readonly Route[],
+  { before, wrongVerb, wrongPath }: Steps,
+): void => {
   for (const route of routes) {
     for (const verb of VERBS) {
       const handler = route[verb];
       // Express tells handlers what `before` put into `res.locals` only by type.
       if (handler !== undefined) router[verb](route.path, ...before, handler as unknown as RequestHandler);
     }
-    router.all(route.path, ...otherwise, refuseVerb(route));
+    router.all(route.path, ...wrongVerb, refuseVerb(route));
   }
-  router.use(...otherwise, sendUnknownRoute);
+  router.use(...wrongPath, sendUnknownRoute);
 };
 
 const refuseVerb = (route: Route): RequestHandler => {

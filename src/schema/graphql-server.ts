@@ -1,80 +1,88 @@
-import { type DocumentNode, GraphQLError, Kind, parse } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { databaseRefusal } from '../domain/database-errors.js';
 import { DomainError } from '../domain/errors.js';
 import type { Log } from '../domain/ports.js';
+import { createDocumentCache } from './document-cache.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
 import { limitPlugins } from './limits.js';
 
-/** A document that GraphiQL offers in a tab of its own. */
-export interface ExampleDocument {
-  readonly title: string;
-  readonly query: string;
-}
-
 export interface GraphQLServerOptions {
   readonly endpoint: string;
-  /**
-   * Lets a request in and gives it its context. Headers that it sets are sent whatever becomes of the request.
-   * @throws {UnauthenticatedError}  @throws {ForbiddenError} address  @throws {TooManyRequestsError}
-   */
-  readonly enter: (request: EnteringRequest) => Promise<GraphQLContext>;
-  readonly examples: readonly ExampleDocument[];
   readonly log: Log;
 }
 
-/** What is known of a request before anybody knows whose it is. */
-export interface EnteringRequest {
-  readonly authorization: string | undefined;
-  readonly ip: string;
-  readonly headers: AnswerHeaders;
-}
-
-interface AnswerHeaders {
-  setHeader(name: string, value: string): unknown;
+/** What the door found out about a request before its body was read. */
+export interface DoorLocals {
+  /** Why it is not let in. */
+  refusal?: unknown;
+  /** What it is answered with, once it is let in. */
+  context?: GraphQLContext;
 }
 
 /** What Express hands over besides the request itself. */
 interface NodeRequest {
-  readonly req: { readonly ip?: string };
-  readonly res: AnswerHeaders;
+  readonly res: { readonly locals: DoorLocals };
 }
 
-/** The GraphQL API over HTTP, and GraphiQL for browsers. Needs nothing from outside the service. */
+/**
+ * The GraphQL API over HTTP, for requests that the door has looked at: who asks is known, and their body is not too long.
+ * Every answer is in the media type that was asked for, those of the door too.
+ */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
-  const { endpoint, enter, examples, log } = options;
+  const { endpoint, log } = options;
   return createYoga<NodeRequest, GraphQLContext>({
     schema,
     graphqlEndpoint: endpoint,
     landingPage: false,
+    graphiql: false,
+    multipart: false,
+    maxRequestBodySize: false,
     cors: false,
     logging: false,
     maskedErrors: { maskError: (error, message) => describeError(error, message, log) },
-    plugins: [badDocumentsAre400, ...limitPlugins],
-    context: async ({ request, params, req, res }) => {
-      // The schema is public: GraphiQL shows it before a key was typed in. It has no resolver that reads a context.
-      if (isIntrospection(params.query)) return {} as GraphQLContext;
-      try {
-        const authorization = request.headers.get('authorization') ?? undefined;
-        return await enter({ authorization, ip: req.ip ?? '', headers: res });
-      } catch (error) {
-        throw refusalError(error, { ...STATUS, FORBIDDEN: 403 }) ?? error;
-      }
+    parserAndValidationCache: createDocumentCache(),
+    plugins: [refusalsOfTheDoor, brokenParametersAre400, badDocumentsAre400, ...limitPlugins],
+    context: ({ res }) => {
+      if (res.locals.context === undefined) throw new Error('A request came past the door.');
+      return res.locals.context;
     },
-    graphiql: {
-      title: 'Gamewarden',
-      defaultTabs: examples.map(({ query }) => ({ query, headers: DEFAULT_HEADERS })),
-      headers: DEFAULT_HEADERS,
-      shouldPersistHeaders: true,
-      subscriptionsProtocol: 'SSE',
-    },
-    // 9 MB of page: loaded when somebody opens it.
-    renderGraphiQL: async (graphiql) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(graphiql),
   });
 };
 
-const DEFAULT_HEADERS = JSON.stringify({ Authorization: 'Bearer <your key>' }, null, 2);
+/** Comes before anything is read of the body. */
+const refusalsOfTheDoor: Plugin<GraphQLContext, NodeRequest> = {
+  onRequestParse: ({ serverContext }) => {
+    const { refusal } = serverContext.res.locals;
+    if (refusal === undefined) return;
+    throw refusalError(refusal, { ...STATUS, FORBIDDEN: 403 }) ?? unreadable(refusal) ?? refusal;
+  },
+};
+
+/** What Express itself could not read: too long, broken off, an unknown character set. */
+const unreadable = (error: unknown): GraphQLError | undefined => {
+  if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
+  const message = error.status === 413 ? 'The request is too large.' : 'The request could not be read.';
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: error.status } } });
+};
+
+/** Variables and extensions of a query string or a form are JSON; what is none is the caller's mistake. */
+const brokenParametersAre400: Plugin<GraphQLContext> = {
+  onRequestParse: ({ requestParser, setRequestParser }) => {
+    if (requestParser === undefined) return;
+    setRequestParser(async (request) => {
+      try {
+        return await requestParser(request);
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        throw new GraphQLError('The variables or extensions are no JSON.', {
+          extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+        });
+      }
+    });
+  },
+};
 
 /** HTTP status of refusals that stop a whole operation. */
 const STATUS: Readonly<Partial<Record<string, number>>> = {
@@ -121,18 +129,4 @@ const badDocumentsAre400: Plugin<GraphQLContext> = {
     );
     setResult({ ...result, errors });
   },
-};
-
-const isIntrospection = (query: string | undefined): boolean => {
-  if (query === undefined) return false;
-  let document: DocumentNode;
-  try {
-    document = parse(query, { maxTokens: 4_000, noLocation: true });
-  } catch {
-    return false; // refused as what it is, once its sender is known
-  }
-  const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  return operations.every(({ selectionSet }) =>
-    selectionSet.selections.every((field) => field.kind === Kind.FIELD && field.name.value.startsWith('__')),
-  );
 };

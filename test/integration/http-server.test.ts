@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type HttpServer, listen } from '../../src/http-server.js';
+import { head, openRaw, type RawConnection } from '../support/raw-connection.js';
 
 const openStream = async ({ port }: HttpServer): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1');
@@ -46,4 +47,35 @@ test('a stop lets other answers end', async () => {
   const stopped = server.stop();
   expect(await (await answer).text()).toBe('done');
   await stopped;
+});
+
+describe('a request that never arrives whole', () => {
+  const ADDRESS = { host: '127.0.0.1', port: 0 };
+  const ENDLESS = head('POST /', { 'Content-Length': 1_000_000 });
+  let server: HttpServer;
+  let connection: RawConnection;
+
+  const open = async (): Promise<void> => {
+    connection = await openRaw(`http://127.0.0.1:${server.port}`);
+    connection.send(`${ENDLESS}x`);
+  };
+
+  afterEach(async () => {
+    connection.close();
+    await server.stop();
+  });
+
+  test('is answered 408 and cut', async () => {
+    server = await listen((request) => void request.resume(), ADDRESS, { arrivalMs: 100, restMs: 60_000 });
+    await open();
+    expect(await connection.statuses(1)).toEqual([408]);
+    await connection.closed();
+  });
+
+  test('is cut some time after an answer that did not need the rest', async () => {
+    server = await listen((_request, response) => void response.end('no'), ADDRESS, { arrivalMs: 60_000, restMs: 100 });
+    await open();
+    expect(await connection.statuses(1)).toEqual([200]);
+    await connection.closed();
+  });
 });

@@ -32,7 +32,7 @@ export interface ApiUnderTest {
 
 export const startApi = async (
   context: ServiceContext,
-  options: Omit<AppOptions, 'context' | 'health'> = {},
+  options: Partial<Omit<AppOptions, 'context'>> = {},
 ): Promise<ApiUnderTest> => {
   const health = () => Promise.reject(new Error('Nobody asks for health here.'));
   const server = createServer(createApp({ context, health, ...options })).listen(0, '127.0.0.1');

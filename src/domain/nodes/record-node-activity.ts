@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { isStorableText } from '../storable-text.js';
+import { isStorableText, MAX_NESTING } from '../storable-text.js';
 import { isUuid, requireNode } from './require-node.js';
 
 /** Longest metadata of one entry, in characters of JSON. */
@@ -96,8 +96,7 @@ function storableJson(
   metadata: Readonly<Record<string, unknown>> | null | undefined,
   check: z.RefinementCtx,
 ): Prisma.InputJsonObject {
-  const json = stringify(metadata ?? {});
-  if (json === null || json.length > MAX_METADATA_LENGTH || hasUnstorable(metadata ?? {})) {
+  if (hasUnstorable(metadata ?? {}) || JSON.stringify(metadata ?? {}).length > MAX_METADATA_LENGTH) {
     check.addIssue({ code: 'custom', message: 'cannot be stored' });
     return z.NEVER;
   }
@@ -105,17 +104,9 @@ function storableJson(
   return (metadata ?? {}) as Prisma.InputJsonObject;
 }
 
-/** Null for a value nested so deeply that it cannot be written. */
-const stringify = (value: object): string | null => {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return null;
-  }
-};
-
-const hasUnstorable = (value: unknown): boolean => {
+const hasUnstorable = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return !isStorableText(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, member]) => !isStorableText(key) || hasUnstorable(member));
+  if (depth > MAX_NESTING) return true;
+  return Object.entries(value).some(([key, member]) => !isStorableText(key) || hasUnstorable(member, depth + 1));
 };

@@ -43,6 +43,7 @@ describe('POST /activity', () => {
 
   test('bad entries are left out and the good ones are kept', async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`);
+    const deepList = JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`);
     expect(
       await report(
         null,
@@ -56,6 +57,7 @@ describe('POST /activity', () => {
         entry({ metadata: { text: '\u0000' } }),
         entry({ metadata: { '\ud800': 1 } }),
         entry({ metadata: deep }),
+        entry({ metadata: { a: deepList } }),
         entry({ metadata: [1] }),
         entry({ ip: 1 }),
         entry({ user: 'nobody', metadata: null }),

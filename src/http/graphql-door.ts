@@ -1,0 +1,106 @@
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import { UnauthenticatedError } from '../domain/errors.js';
+import type { Admission, Caller } from '../rest/admission.js';
+import type { GraphQLContext } from '../schema/graphql-context.js';
+import type { DoorLocals } from '../schema/graphql-server.js';
+import { introspectionResult, isIntrospection } from '../schema/introspection.js';
+import { type BodyBudget, createBodyBudget } from './body-budget.js';
+import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.js';
+import { onceKept } from './once-kept.js';
+import { hasBody, receiveText } from './receive-text.js';
+
+/** Largest request, in bytes. */
+const MAX_BODY_BYTES = 102_400;
+
+/** Largest request of somebody without a good key, in bytes: the introspection of GraphiQL with all its white space. */
+const MAX_STRANGER_BYTES = 4_096;
+
+/** Bytes of requests without a good key that may be on the way at a moment. */
+const STRANGERS_BUDGET_BYTES = 1_048_576;
+
+export interface GraphQLDoorOptions {
+  readonly admission: Admission;
+  readonly budget: BodyBudget;
+  readonly createContext: (caller: Caller) => GraphQLContext;
+  /** The API behind the door. */
+  readonly serve: (req: Request, res: Response<unknown, DoorLocals>) => unknown;
+  readonly graphiql: () => Promise<KeptAnswer>;
+}
+
+/**
+ * The way into the GraphQL API: GraphiQL for browsers, and for everybody else first the key, then the address, the rate and
+ * the length of the body, and only then the body. Without a good key there is one answer: to the introspection of GraphiQL.
+ */
+export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
+  const { admission, budget, createContext, serve, graphiql } = options;
+  const identify: RequestHandler = async (req, res, next) => {
+    try {
+      const caller = await admission.authenticate(req.headers.authorization, req.ip ?? '');
+      const area = caller.key.kind;
+      admission.showRate(caller, area, res);
+      await admission.admit(caller, area, res);
+      res.locals.caller = caller;
+      res.locals.context = createContext(caller);
+    } catch (error) {
+      if (!(error instanceof UnauthenticatedError)) throw error;
+    }
+    next();
+  };
+  const refuse: ErrorRequestHandler = (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    res.locals.refusal = error;
+    return serve(req, res);
+  };
+  const router = Router();
+  router.get('/', async (req, res, next) => {
+    if (!req.get('accept')?.includes('text/html')) return next();
+    sendKept(req, res, await graphiql());
+  });
+  router.use(identify, answerStrangers());
+  router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: (res) => res.locals.caller.user.uuid }));
+  router.use((req, res) => serve(req, res));
+  router.use(refuse);
+  return router;
+};
+
+/** Everybody without a good key; the others pass. */
+const answerStrangers = (): RequestHandler => {
+  const stored = onceKept(async () => keepAnswer(introspectionResult(), 'application/json; charset=utf-8'));
+  const receive = receiveText({
+    maxBytes: MAX_STRANGER_BYTES,
+    budget: createBodyBudget(STRANGERS_BUDGET_BYTES),
+    callerOf: () => 'anybody',
+  });
+  const answer = async (req: Request, res: Response): Promise<void> => {
+    if (!asksForSchema(req)) throw new UnauthenticatedError();
+    sendKept(req, res, await stored(), mediaTypeFor(req));
+  };
+  return async (req, res, next) => {
+    if (res.locals.context !== undefined) return next();
+    // Of unknown length, and so of any: nobody waits for its end.
+    if (req.headers['transfer-encoding'] !== undefined) throw new UnauthenticatedError();
+    if (!hasBody(req)) return answer(req, res);
+    receive(req, res, (error?: unknown) => {
+      if (error === undefined) answer(req, res).catch(next);
+      else next(new UnauthenticatedError());
+    });
+  };
+};
+
+const asksForSchema = (req: Request): boolean => {
+  const { query, operationName } = typeof req.body === 'string' ? parametersOf(req.body) : req.query;
+  return isIntrospection(query) && [undefined, null, '', 'IntrospectionQuery'].includes(operationName as string);
+};
+
+const parametersOf = (text: string): { readonly query?: unknown; readonly operationName?: unknown } => {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {}; // asks for nothing
+  }
+};
+
+const GRAPHQL_JSON = 'application/graphql-response+json';
+
+const mediaTypeFor = (req: Request): string =>
+  `${req.accepts([GRAPHQL_JSON, 'application/json']) || 'application/json'}; charset=utf-8`;

@@ -1,0 +1,89 @@
+import { Router } from 'express';
+import { type HealthReport, isReady, type PartHealth } from '../health.js';
+import { keepAnswer, sendKept } from './kept-answer.js';
+import { onceKept } from './once-kept.js';
+
+/** A document that people can read at `/docs/<path>`. */
+export interface ServedDocument {
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface HomePageOptions {
+  readonly health: () => Promise<HealthReport>;
+  readonly documents: readonly ServedDocument[];
+}
+
+/**
+ * The page that a browser gets at `/`: what this is, whether it is well, and where to go on; and the documents it leads
+ * to. Needs nothing from outside the service. Everybody else gets the answer of the API at `/`.
+ */
+export const homePage = ({ health, documents }: HomePageOptions): Router => {
+  const router = Router();
+  router.get('/', async (req, res, next) => {
+    res.vary('Accept');
+    if (!req.get('accept')?.includes('text/html')) return next();
+    res
+      .set('Cache-Control', 'no-store')
+      .type('html')
+      .send(render(await health(), documents));
+  });
+  for (const { path, text } of documents) {
+    const page = onceKept(() => keepAnswer(text, 'text/plain; charset=utf-8'));
+    router.get(`/docs/${path}`, async (req, res) => sendKept(req, res, await page()));
+  }
+  return router;
+};
+
+const PARTS: Readonly<Record<keyof HealthReport, string>> = {
+  database: 'Database',
+  jobStore: 'Job store',
+  scheduler: 'Scheduler',
+};
+
+const render = (report: HealthReport, documents: readonly ServedDocument[]): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Gamewarden</title>
+<link rel="icon" href="data:,">
+<style>
+:root { color-scheme: light dark; }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
+h1 { margin-bottom: 0; }
+h2 { font-size: 1.1rem; margin-bottom: 0; }
+ul { margin-top: .25rem; padding-left: 1.25rem; }
+</style>
+</head>
+<body>
+<main>
+<h1>Gamewarden</h1>
+<p>The control plane of a game-server host. It creates, configures and runs game servers on nodes, and keeps their
+schedules: for dashboards over GraphQL, for tools over REST.</p>
+<h2>${isReady(report) ? 'The service is well' : 'The service is not well'}</h2>
+<ul>
+${(['database', 'jobStore', 'scheduler'] as const).map((part) => `<li>${PARTS[part]}: ${stateOf(report[part])}</li>`).join('\n')}
+</ul>
+<h2>Where to go</h2>
+<ul>
+<li><a href="/graphql">GraphiQL</a>, to try the GraphQL API at <code>/graphql</code></li>
+<li>REST, with a key: <code>/api/application</code> for administrators, <code>/api/client</code> for people</li>
+<li><a href="/readyz">/readyz</a> and <a href="/healthz">/healthz</a>, for whoever watches this service</li>
+</ul>
+<h2>Documents</h2>
+<ul>
+${documents.map(({ path, title }) => `<li><a href="/docs/${escapeHtml(path)}">${escapeHtml(title)}</a></li>`).join('\n')}
+</ul>
+</main>
+</body>
+</html>
+`;
+
+const stateOf = ({ ok, detail }: PartHealth): string =>
+  escapeHtml(`${ok ? 'well' : 'not well'}${detail === undefined ? '' : ` (${detail})`}`);
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
+import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { head, openRaw, type RawConnection } from '../../support/raw-connection.js';
+import { until } from '../../support/until.js';
+import { arrangeNode, serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
+
+let database: TestDatabase;
+let api: ApiUnderTest;
+let key: string;
+let otherKey: string;
+let nodeAuthorization: string;
+let connections: RawConnection[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const context = serviceContext(database.db);
+  api = await startApi(context);
+  const newKey = async () => {
+    const { id: userId } = await arrangePerson(context, { rootAdmin: true });
+    return arrangeKey(context, { userId, kind: 'application', permissions: FULL_PERMISSIONS });
+  };
+  [key, otherKey] = [await newKey(), await newKey()];
+  nodeAuthorization = (await arrangeNode(database.db)).authorization;
+});
+
+afterEach(() => {
+  for (const connection of connections) connection.close();
+  connections = [];
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+const begin = async (line: string, headers: Readonly<Record<string, string | number>>): Promise<RawConnection> => {
+  const connection = await openRaw(api.url);
+  connections.push(connection);
+  connection.send(head(line, headers));
+  return connection;
+};
+
+const MEGABYTE = 1_048_576;
+const BAD_KEY = `Bearer ptla_${'x'.repeat(43)}`;
+
+describe('without a good key the answer comes before the body', () => {
+  const LINES: readonly (readonly [line: string, status: number])[] = [
+    ['POST /graphql', 401],
+    ['GET /graphql', 401],
+    ['POST /api/application/servers', 401],
+    ['PATCH /api/application/servers/1/details', 401],
+    ['POST /api/application/servers/1/details', 401],
+    ['POST /api/client/servers/1/schedules', 401],
+    ['GET /api/client', 401],
+    ['POST /api/client/nothing', 404],
+    ['PUT /api/client', 405],
+  ];
+
+  test.each(LINES)('%s: %d', async (line, status) => {
+    const senders: readonly Readonly<Record<string, string>>[] = [{}, { Authorization: BAD_KEY }];
+    for (const headers of senders) {
+      const announced = await begin(line, { ...headers, 'Content-Length': 900_000 });
+      announced.send('x'.repeat(450_000));
+      const inChunks = await begin(line, { ...headers, 'Transfer-Encoding': 'chunked' });
+      inChunks.send('5\r\nhello\r\n');
+      expect([await announced.statuses(1), await inChunks.statuses(1)]).toEqual([[status], [status]]);
+    }
+  });
+
+  test.each([
+    ['none', {}, 401],
+    ['of nobody', { Authorization: 'Bearer a.b' }, 403],
+  ])('POST /api/remote/activity with the token %s', async (_, headers, status) => {
+    const connection = await begin('POST /api/remote/activity', { ...headers, 'Content-Length': 900_000 });
+    expect(await connection.statuses(1)).toEqual([status]);
+  });
+
+  test('who sends the body all the same is answered, and goes on with the same connection', async () => {
+    const connection = await begin('POST /api/client/account/api-keys', { 'Content-Length': 500_000 });
+    connection.send('x'.repeat(500_000));
+    connection.send(head('GET /healthz', {}));
+    expect(await connection.statuses(2)).toEqual([401, 200]);
+  });
+});
+
+describe('a body that is announced as too long is refused before it comes', () => {
+  const LINES: readonly (readonly [line: string, authorization: () => string, bytes: number])[] = [
+    ['POST /graphql', () => `Bearer ${key}`, 102_401],
+    ['POST /api/application/servers', () => `Bearer ${key}`, MEGABYTE + 1],
+    ['POST /api/remote/activity', () => nodeAuthorization, MEGABYTE + 1],
+  ];
+
+  test.each(LINES)('%s', async (line, authorization, bytes) => {
+    const connection = await begin(line, { Authorization: authorization(), 'Content-Length': bytes });
+    expect(await connection.statuses(1)).toEqual([413]);
+  });
+
+  test('in chunks it is refused when it is too long', async () => {
+    const body = `{"query":"{ __typename } # ${'x'.repeat(102_400)}"}`;
+    const connection = await begin('POST /graphql', { Authorization: `Bearer ${key}`, 'Transfer-Encoding': 'chunked' });
+    connection.send(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
+    expect(await connection.statuses(1)).toEqual([413]);
+  });
+});
+
+test('one caller has 32 MB on the way at most, others have theirs, and what has arrived is free again', async () => {
+  const start = (sender: string) =>
+    begin('POST /api/application/servers', { Authorization: `Bearer ${sender}`, 'Content-Length': MEGABYTE });
+  const body = `{}${' '.repeat(MEGABYTE - 2)}`;
+  const sent = await Promise.all(Array.from({ length: 33 }, () => start(key)));
+  const refused = await until(() => sent.find((connection) => connection.received() !== ''));
+  expect(await refused.statuses(1)).toEqual([429]);
+  expect(refused.received()).toMatch(/^Retry-After: 1\r$/m);
+  const beside = await start(otherKey);
+  beside.send(body);
+  expect(await beside.statuses(1)).toEqual([422]);
+  const [arriving] = sent.filter((connection) => connection !== refused);
+  arriving?.send(body);
+  expect(await arriving?.statuses(1)).toEqual([422]);
+  const next = await start(key);
+  next.send(body);
+  expect(await next.statuses(1)).toEqual([422]);
+});

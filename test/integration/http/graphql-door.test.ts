@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { getIntrospectionQuery, stripIgnoredCharacters } from 'graphql';
+import type { Log } from '../../../src/domain/ports.js';
+import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { silentLog } from '../../support/log.js';
+import { serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
+
+let database: TestDatabase;
+let api: ApiUnderTest;
+let key: string;
+const failures: object[] = [];
+const log: Log = { ...silentLog, error: (fields) => void failures.push(fields) };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const context = { ...serviceContext(database.db), log };
+  api = await startApi(context);
+  key = await arrangeKey(context, { userId: (await arrangePerson(context)).id, kind: 'client' });
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+/** What GraphiQL sends when it is opened, before a key was typed in; read off a browser. */
+const FROM_GRAPHIQL = {
+  query: stripIgnoredCharacters(getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true })),
+  operationName: 'IntrospectionQuery',
+};
+
+const FROM_BROWSER = {
+  Authorization: 'Bearer <your key>',
+  Accept: 'application/graphql-response+json, application/json, multipart/mixed',
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+};
+
+describe('without a good key', () => {
+  test.each([
+    ['as GraphiQL sends it', FROM_GRAPHIQL],
+    ['with white space', { query: getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true }) }],
+  ])('the schema is shown, %s, as to everybody else', async (_, body) => {
+    const shown = await api.request('POST', '/graphql', { body });
+    const known = await api.request('POST', '/graphql', { key, body });
+    expect([shown.status, known.status]).toEqual([200, 200]);
+    expect(shown.body.data).toEqual(known.body.data);
+  });
+
+  test('the schema is shown to GraphiQL in its own media type, compressed, and over GET too', async () => {
+    const { status, headers } = await api.request('POST', '/graphql', { headers: FROM_BROWSER, body: FROM_GRAPHIQL });
+    expect([status, headers.get('content-type'), headers.get('content-encoding')]).toEqual([
+      200,
+      'application/graphql-response+json; charset=utf-8',
+      'br',
+    ]);
+    const query = new URLSearchParams(FROM_GRAPHIQL).toString();
+    expect((await api.request('GET', `/graphql?${query}`)).body.data.__schema.queryType.name).toBe('Query');
+  });
+
+  test.each([
+    ['another introspection', { query: getIntrospectionQuery() }],
+    [
+      '99 introspections',
+      { query: `{${Array.from({ length: 99 }, (_, n) => `a${n}:__schema{types{name}}`).join(' ')}}` },
+    ],
+    ['one with more behind it', { query: `${FROM_GRAPHIQL.query} query B { servers(first: 1) { totalCount } }` }],
+    ['one under another name', { ...FROM_GRAPHIQL, operationName: 'Other' }],
+    ['the name of a type', { query: '{ __typename }' }],
+    ['what is no document', { query: '{ servers(' }],
+    ['a document of 100 KB', { query: `{ __typename } # ${'x'.repeat(100_000)}` }],
+    ['a list', [FROM_GRAPHIQL]],
+    ['nothing', null],
+  ])('%s is 401, and nothing is looked at', async (_, body) => {
+    for (const sender of [undefined, `ptlc_${'x'.repeat(43)}`]) {
+      const answer = await api.request('POST', '/graphql', { key: sender, body });
+      expect([answer.status, answer.body.errors]).toEqual([
+        401,
+        [{ message: 'Unauthenticated.', extensions: { code: 'UNAUTHENTICATED' } }],
+      ]);
+    }
+  });
+});
+
+describe('parameters of a GET', () => {
+  test.each([
+    ['variables={x'],
+    ['variables=5'],
+    ['variables=%22x%22'],
+    ['variables=[1]'],
+    ['extensions={x'],
+    ['extensions=5'],
+    ['variables={"a":{"a":1}}&variables={x'],
+    ['query=5'],
+    ['operationName[toString]=1'],
+  ])('%s is no failure of the service', async (parameters) => {
+    const answer = await api.request('GET', `/graphql?query={__typename}&${parameters}`, { key });
+    expect(answer.status).toBeLessThan(500);
+    expect(failures).toEqual([]);
+  });
+
+  test.each(['variables={x', 'extensions={x'])('%s is 400, in words', async (parameters) => {
+    const answer = await api.request('GET', `/graphql?query={__typename}&${parameters}`, { key });
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      [{ message: 'The variables or extensions are no JSON.', extensions: { code: 'BAD_REQUEST' } }],
+    ]);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('the page of GraphiQL', () => {
+  const open = (headers: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(`${api.url}/graphql`, { headers: { Accept: 'text/html', ...headers } });
+
+  test.each([
+    ['br', 'gzip, deflate, br, zstd'],
+    ['gzip', 'gzip'],
+    [null, 'identity'],
+    ['gzip', 'br;q=0, gzip'],
+  ])('comes in the coding %s to who accepts %s', async (coding, accepted) => {
+    const response = await open({ 'Accept-Encoding': accepted });
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, coding]);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
+    const page = await response.text();
+    // In short: the page has 9 MB.
+    expect(/<title>.*<\/title>/.exec(page)?.[0]).toBe('<title>Gamewarden</title>');
+  });
+
+  test('is not sent again to who has it', async () => {
+    const first = await open({});
+    await first.arrayBuffer();
+    const etag = first.headers.get('etag') ?? '';
+    const second = await open({ 'If-None-Match': etag });
+    const { byteLength } = await second.arrayBuffer();
+    expect([second.status, byteLength, second.headers.get('etag')]).toEqual([304, 0, etag]);
+  });
+});

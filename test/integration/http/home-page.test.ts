@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { HealthReport } from '../../../src/health.js';
+import { type ApiUnderTest, startApi } from '../../support/api-under-test.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../domain/nodes/arrange.js';
+
+jest.setTimeout(60_000);
+
+const WELL: HealthReport = { database: { ok: true }, jobStore: { ok: true }, scheduler: { ok: true } };
+
+let database: TestDatabase;
+let api: ApiUnderTest;
+let report = WELL;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  api = await startApi(serviceContext(database.db), { health: async () => report });
+});
+
+afterAll(async () => {
+  await api?.close();
+  await database?.close();
+});
+
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+const open = async (path: string): Promise<{ readonly response: Response; readonly text: string }> => {
+  const response = await fetch(api.url + path, { headers: BROWSER });
+  return { response, text: await response.text() };
+};
+
+describe('a browser at /', () => {
+  test('reads what this is and that it is well', async () => {
+    const { response, text } = await open('/');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('<h1>Gamewarden</h1>');
+    expect(text).toContain('The service is well');
+  });
+
+  test('reads what is not well', async () => {
+    report = { ...WELL, database: { ok: false, detail: 'no answer within <2> s' } };
+    const { text } = await open('/');
+    report = WELL;
+    expect(text).toContain('The service is not well');
+    expect(text).toContain('Database: not well (no answer within &lt;2&gt; s)');
+  });
+
+  test('is led to what there is, all of it here', async () => {
+    const { text } = await open('/');
+    const links = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = '']) => link);
+    const own = links.filter((link) => link !== 'data:,');
+    expect(own).toEqual(expect.arrayContaining(['/graphql', '/readyz', '/docs/README.md', '/docs/decisions.md']));
+    for (const link of own) {
+      const { response } = await open(link);
+      expect([link, response.status]).toEqual([link, 200]);
+    }
+  });
+
+  test('runs no scripts', async () => {
+    expect((await open('/')).text).not.toContain('<script');
+  });
+});
+
+test('a document is shown as text', async () => {
+  const { response, text } = await open('/docs/cron.md');
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(text).toMatch(/^# When a schedule runs/);
+});
+
+test.each(['/', '/docs/nothing.md', '/docs/..%2fpackage.json'])('%s is no page to a tool', async (path) => {
+  const { status, body } = await api.request('GET', path);
+  expect([status, body.errors[0].code]).toEqual([404, 'NotFoundHttpException']);
+});

@@ -19,6 +19,9 @@ import { SocketServer } from './websocket/socket-server.js';
 /** How long requests under way may take at the end, in milliseconds. */
 const CLOSE_LIMIT_MS = 5_000;
 
+/** How long a request may take to arrive whole, in milliseconds. */
+const ARRIVAL_LIMIT_MS = 15_000;
+
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { config: { type: 'string' } } });
   if (values.config === undefined) throw new Error('Usage: main.js --config FILE');
@@ -66,6 +69,7 @@ async function run(config: NodeConfig, log: Logger): Promise<void> {
 function listen(app: ReturnType<typeof createApp>, { api }: NodeConfig): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = app.listen(api.port, api.host, (error) => (error === undefined ? resolve(server) : reject(error)));
+    server.requestTimeout = ARRIVAL_LIMIT_MS;
   });
 }
 

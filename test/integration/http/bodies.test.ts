@@ -125,3 +125,34 @@ test('one caller has 32 MB on the way at most, others have theirs, and what has 
   next.send(body);
   expect(await next.statuses(1)).toEqual([422]);
 });
+
+describe('queries with nested names', () => {
+  const QUERIES = [
+    'page[toString]=1',
+    'per_page[valueOf][]=1',
+    'page[__proto__]=1',
+    'page[a][b]=1',
+    'page[]=1&page[]=2',
+  ];
+
+  test.each(QUERIES)('GET /api/remote/servers?%s', async (query) => {
+    const answer = await api.request('GET', `/api/remote/servers?${query}`, {
+      headers: { Authorization: nodeAuthorization },
+    });
+    expect([answer.status, answer.body.meta.current_page]).toEqual([200, 1]);
+  });
+
+  test.each(
+    ['page', 'per_page', 'include', 'sort', 'filter', 'filter[name]', '_method'].flatMap((name) => [
+      `${name}[toString]=1`,
+      `${name}[valueOf]=1`,
+      `${name}[hasOwnProperty]=1`,
+      `${name}[constructor][prototype]=1`,
+      `${name}[]=1`,
+    ]),
+  )('GET and POST /api/application/servers?%s', async (query) => {
+    const path = `/api/application/servers?${query}`;
+    const statuses = [await api.request('GET', path, { key }), await api.request('POST', path, { key, body: {} })];
+    for (const { status } of statuses) expect(status).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { parse } from 'graphql';
+import { createDocumentCache } from '../../../src/schema/document-cache.js';
+
+const documentOf = (index: number, length: number): string => `{ a${index} # ${'x'.repeat(length)}\n}`;
+
+test('documents are kept up to a number of bytes, the latest ones first', () => {
+  const { documentCache } = createDocumentCache();
+  const texts = Array.from({ length: 400 }, (_, index) => documentOf(index, 10_000));
+  for (const text of texts) documentCache?.set(text, parse(text));
+  const kept = texts.filter((text) => documentCache?.get(text) !== undefined);
+  expect(kept).toEqual(texts.slice(-kept.length));
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.join('').length * 400).toBeLessThanOrEqual(64 * 1024 * 1024);
+});
+
+test('one that is too long for all of it is not kept, nor what could not be parsed', () => {
+  const { documentCache, errorCache } = createDocumentCache();
+  const text = documentOf(0, 200_000);
+  documentCache?.set(text, parse(text));
+  errorCache?.set('{', new Error('no document'));
+  expect([documentCache?.get(text), errorCache?.get('{')]).toEqual([undefined, undefined]);
+});

@@ -107,7 +107,6 @@ describe('who may see what', () => {
     expect(status).toBe(401);
     expect(body.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
   });
-
 });
 
 describe('GraphiQL', () => {

@@ -61,6 +61,13 @@ const wholeNumber = (brokenRule: (value: number) => ReturnType<typeof rule> | nu
 /** The integer id of a row. */
 export const id = () => integer({ min: 1 });
 
+/** Most rows that one list may name. */
+const MAX_IDS = 1_000;
+
+/** A list of integer ids, which are looked up at once. */
+export const ids = () =>
+  z.array(id()).refine((list) => list.length <= MAX_IDS, rule('max', { max: MAX_IDS, kind: 'array' }));
+
 /** One of a few words. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values);
 

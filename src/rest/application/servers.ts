@@ -38,6 +38,10 @@ const readCreation = bodyReader<CreateServerInput>('CreateServerInput', {
   aliases: { image: ['container_image', 'docker_image', 'image'] },
 });
 
+/** `deploy` wins: what tools send as `allocation` beside it need not even have its shape. Source: choices.md 16. */
+const withOnePlace = ({ allocation, ...input }: CreateServerInput): CreateServerInput =>
+  Object.keys(input.deploy ?? {}).length > 0 ? input : { ...input, allocation };
+
 const PATH = '/api/application/servers';
 
 /** The servers of the application API. Source: specification §4.1, rest.md §5. */
@@ -63,7 +67,7 @@ export const serverRoutes: readonly Route[] = [
       CreateServerDocument,
       (req) => {
         const { input, ...names } = readCreation(req.body);
-        return { variables: { input, ...serverIncludes(req) }, names };
+        return { variables: { input: withOnePlace(input), ...serverIncludes(req) }, names };
       },
       (res, { createServer }) => {
         res.status(201).json(serverItem(succeeded(createServer, 'Server')));

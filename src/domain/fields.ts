@@ -74,6 +74,13 @@ export const oneOf = <const Values extends readonly string[]>(values: Values) =>
 /** True or false, nothing else. */
 export const flag = () => z.boolean();
 
+/** True or false where it is there at all; null is a field that was left empty. */
+export const filledFlag = () =>
+  flag()
+    .nullable()
+    .refine((value) => value !== null, rule('filled'))
+    .optional();
+
 /**
  * An object that must be there. Where it is missing or empty, its own rule is reported and those of its required
  * members as well, as tools of the field expect.

@@ -26,6 +26,7 @@ const FILTERS = { short: 'short', long: 'long' } as const;
 const readLocation = bodyReader<LocationInput>('LocationInput', {
   // Source: rest.md §18.
   displayNames: { short: 'Location Identifier', long: 'Location Description' },
+  emptyTexts: ['long'],
 });
 
 const PATH = '/api/application/locations';

@@ -40,8 +40,8 @@ export const makeCluster = async (plan: ClusterPlan): Promise<void> => {
 export const removeDrafts = async (directory: string): Promise<void> => {
   const drafts = (await readdir(directory)).filter((name) => name.startsWith(DRAFT));
   for (const name of drafts) {
-    await rm(join(directory, name), { recursive: true, force: true }).catch((error: unknown) => {
-      // Somebody still writes to it, and removes it when that fails.
+    await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 }).catch((error: unknown) => {
+      // A program still writes to it, which fails now; the next process finds what is left.
       if (!hasCode(error, 'ENOTEMPTY')) throw error;
     });
   }
@@ -56,7 +56,8 @@ const initialise = async (draft: string, { initdb, account, user, password }: Cl
   await mkdir(data, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (account.uid !== undefined && account.gid !== undefined) {
-    for (const path of [draft, data, passwordFile]) await chown(path, account.uid, account.gid);
+    // The directory last: nothing in it can be replaced before.
+    for (const path of [data, passwordFile, draft]) await chown(path, account.uid, account.gid);
   }
   const access = ['-U', user, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   const texts = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];

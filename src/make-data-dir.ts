@@ -6,7 +6,7 @@ import { accountFor } from './os-account.js';
  * whatever the umask says; reading it stays as it is.
  */
 export const makeDataDir = async (dataDir: string): Promise<void> => {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o755 });
   if (accountFor('database').uid === undefined) return;
   await chmod(dataDir, (await stat(dataDir)).mode | 0o111);
 };

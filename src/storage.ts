@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
@@ -6,7 +5,6 @@ import { type DatabaseConnection, openDatabase } from './db/client.js';
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.js';
 import { migrate } from './db/migrate.js';
 import { errorSentence } from './error-sentence.js';
-import { hasCode } from './has-code.js';
 import { loadInstallationSecrets } from './installation-secrets.js';
 import { makeDataDir } from './make-data-dir.js';
 import { packagePath } from './package-root.js';
@@ -77,22 +75,12 @@ const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolea
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
   const directory = join(config.dataDir, 'postgres');
   await requirePassable('database', [directory, packagePath('package.json')]);
-  const wasRunning = await isRunning(directory);
   const embedded = await startEmbedded({ directory, password: databasePassword, log });
-  if (!owns) return { url: embedded.url, appKey, embedded: wasRunning ? undefined : embedded };
-  await embedded.own();
-  return { url: embedded.url, appKey, embedded };
-};
-
-/** Whether a server runs on the directory already; then a visitor must not stop it. */
-const isRunning = async (directory: string): Promise<boolean> => {
-  const pidFile = await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8').catch(() => ''); // none: none runs
-  const pid = Number(pidFile.split('\n')[0]);
-  if (pid === 0) return false;
   try {
-    process.kill(pid, 0);
-    return true;
+    if (owns) await embedded.own();
   } catch (error) {
-    return hasCode(error, 'EPERM');
+    await embedded.stop();
+    throw error;
   }
+  return { url: embedded.url, appKey, embedded };
 };

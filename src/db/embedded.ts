@@ -1,19 +1,22 @@
-import { spawn } from 'node:child_process';
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, chown, mkdir, open, readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { hasCode } from '../has-code.js';
 import { accountFor } from '../os-account.js';
+import { enter, useAlone } from './embedded-users.js';
+import { makeCluster, removeDrafts } from './make-cluster.js';
 
 /** Name of the database, and of its owner. */
 const NAME = 'gamewarden';
 
-/** Session lock of the service that owns the data directory; whoever holds it may stop the server. */
+/** Session lock of the service that owns the data directory. */
 const OWNER_LOCK = 72_707_370;
 
-/** How long a start may take, in milliseconds. Long, because recovery after a crash replays the log. */
-const START_LIMIT_MS = 120_000;
+/** How long a stop may take, in milliseconds. Long, because everything has to be on disk. */
+const STOP_LIMIT_MS = 120_000;
 
 export interface EmbeddedOptions {
   /** Directory that holds everything of this server; made when missing. */
@@ -31,13 +34,14 @@ export interface EmbeddedPostgres {
    * @throws {Error} another service owns it
    */
   own(): Promise<void>;
-  /** Stops the server in order, unless somebody else owns it. */
+  /** Leaves the server. The last one stops it in order, whoever has started it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that npm installed, on a Unix socket, or takes over the one that is still running there: a
- * service that was killed leaves its database alive, and that is a good thing.
+ * Starts the PostgreSQL that npm installed, on a Unix socket, or uses the one that is running there: another process has
+ * started it, or left it behind when it was killed. Several processes may do this at once, on an empty directory too;
+ * none of them has to outlive the others.
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const directory = resolve(options.directory);
@@ -48,10 +52,15 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o711);
 
-  if (!(await isInitialised(data))) await initialise({ data, binaries, account, password: options.password });
+  await makeCluster({ directory, initdb: binaries.initdb, account, user: NAME, password: options.password });
   const url = urlFor(directory, options.password);
-  if (!(await answers(url))) await launch({ directory, data, binaries, account, settings: options.settings ?? {} });
-  await waitUntilReady(url, join(directory, 'postgres.log'));
+  const user = await enter({
+    url,
+    database: NAME,
+    launch: () => launch({ directory, data, binaries, account, settings: options.settings ?? {} }),
+    logFile: join(directory, 'postgres.log'),
+  });
+  await removeDrafts(directory);
 
   let owner: pg.Client | undefined;
   return {
@@ -60,10 +69,11 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
       owner = await takeOwnership(url, options.log);
     },
     stop: async () => {
-      owner ??= await takeOwnership(url, options.log).catch(() => undefined);
-      if (owner === undefined) return;
-      await stopServer(data);
-      await owner.end().catch((error: Error) => options.log.debug({ err: error }, 'the database closed first'));
+      const alone = await useAlone(url, user);
+      if (alone !== undefined) await stopServer(data);
+      for (const session of new Set([user, alone, owner])) {
+        await session?.end().catch((error: Error) => options.log.debug({ err: error }, 'the database closed first'));
+      }
     },
   };
 };
@@ -106,52 +116,6 @@ const restoreSymlinks = async (native: string): Promise<void> => {
   }
 };
 
-const isInitialised = async (data: string): Promise<boolean> =>
-  (await readdir(data).catch((): string[] => [])).includes('PG_VERSION');
-
-/** Makes the cluster under another name first: one that was interrupted is never mistaken for a whole one. */
-const initialise = async (cluster: {
-  data: string;
-  binaries: Binaries;
-  account: Account;
-  password: string;
-}): Promise<void> => {
-  const { data, binaries, account, password } = cluster;
-  const fresh = `${data}.new`;
-  const passwordFile = `${data}.pw`;
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { mode: 0o700 });
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  if (account.uid !== undefined && account.gid !== undefined) {
-    await chown(fresh, account.uid, account.gid);
-    await chown(passwordFile, account.uid, account.gid);
-  }
-  const args = ['-D', fresh, '-U', NAME, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
-  try {
-    await run(
-      binaries.initdb,
-      [...args, '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
-      account,
-    );
-  } finally {
-    await rm(passwordFile, { force: true });
-  }
-  await rename(fresh, data);
-};
-
-const run = (program: string, args: readonly string[], account: Account): Promise<void> =>
-  new Promise((done, fail) => {
-    const child = spawn(program, args, { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
-    child.on('error', fail);
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`${program} ended with ${code}:\n${output}`))));
-  });
-
 /** In a session of its own: a Ctrl-C in the terminal must reach the service first, which then stops the database. */
 const launch = async (server: {
   directory: string;
@@ -159,7 +123,7 @@ const launch = async (server: {
   binaries: Binaries;
   account: Account;
   settings: Readonly<Record<string, string>>;
-}): Promise<void> => {
+}): Promise<ChildProcess> => {
   const { directory, data, binaries, account } = server;
   const socket = join(directory, 'socket');
   await mkdir(socket, { recursive: true, mode: 0o700 });
@@ -172,7 +136,8 @@ const launch = async (server: {
     ...server.settings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const log = await open(join(directory, 'postgres.log'), 'a');
+  const log = await open(join(directory, 'postgres.log'), 'a', 0o600);
+  await log.chmod(0o600); // an older release made it readable for all
   const child = spawn(binaries.postgres, ['-D', data, ...args], {
     ...account,
     cwd: '/',
@@ -182,39 +147,11 @@ const launch = async (server: {
   await new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail));
   child.unref();
   await log.close();
+  return child;
 };
 
 const urlFor = (directory: string, password: string): string =>
   `postgresql://${NAME}:${encodeURIComponent(password)}@localhost/${NAME}?host=${encodeURIComponent(join(directory, 'socket'))}`;
-
-const answers = async (url: string): Promise<boolean> => (await tryConnect(url)) === undefined;
-
-/** The reason why nobody can connect, or undefined. The database of our name is made on the way when it is missing. */
-const tryConnect = async (url: string): Promise<Error | undefined> => {
-  const client = new pg.Client({ connectionString: url.replace(`/${NAME}?`, '/postgres?') });
-  client.on('error', () => undefined); // reported by the query below
-  try {
-    await client.connect();
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [NAME]);
-    if (rowCount === 0) await client.query(`create database ${NAME}`);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  } finally {
-    await client.end().catch(() => undefined); // it never connected
-  }
-};
-
-const waitUntilReady = async (url: string, logFile: string): Promise<void> => {
-  const deadline = performance.now() + START_LIMIT_MS;
-  for (;;) {
-    const problem = await tryConnect(url);
-    if (problem === undefined) return;
-    if (/password authentication failed/.test(problem.message)) throw problem;
-    if (performance.now() > deadline) throw new Error(`PostgreSQL did not start (${problem.message}); see ${logFile}.`);
-    await sleep(20);
-  }
-};
 
 const takeOwnership = async (url: string, log: Logger): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url });
@@ -232,12 +169,23 @@ const takeOwnership = async (url: string, log: Logger): Promise<pg.Client> => {
 
 /** Fast shutdown: open sessions are ended, everything is on disk, no recovery at the next start. */
 const stopServer = async (data: string): Promise<void> => {
-  const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const pid = await serverPid(data);
+  if (pid === undefined) return;
   process.kill(pid, 'SIGINT');
-  const deadline = performance.now() + START_LIMIT_MS;
+  const deadline = performance.now() + STOP_LIMIT_MS;
   while (performance.now() < deadline) {
-    if (!(await readdir(data)).includes('postmaster.pid')) return;
+    // Another process may have started the next one by now.
+    if ((await serverPid(data)) !== pid) return;
     await sleep(20);
   }
   throw new Error(`PostgreSQL (process ${pid}) did not stop.`);
+};
+
+const serverPid = async (data: string): Promise<number | undefined> => {
+  try {
+    return Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 };

@@ -91,6 +91,8 @@ export const Subuser = builder.prismaNode('Subuser', {
     userId: t.exposeInt('userId', { description: '`internalId` of the user.' }),
     serverId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
     permissions: t.exposeStringList('permissions', { description: 'Names, as `permissionGroups` lists them.' }),
+    user: t.relation('user', { ...partOf('users'), description: 'The account.' }),
+    server: t.relation('server', partOf('servers')),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

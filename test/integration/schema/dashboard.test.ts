@@ -200,6 +200,12 @@ describe('the REST list of fifty servers', () => {
     databases: false,
     databasesHost: false,
     databasesPassword: false,
+    ...{ allocationsNode: false, allocationsServer: false },
+    ...{ userServers: false, subusersUser: false, subusersServer: false },
+    ...{ nestEggs: false, nestServers: false },
+    ...{ eggNest: false, eggServers: false, eggConfig: false, eggScript: false, eggVariables: false },
+    ...{ locationNodes: false, locationServers: false },
+    ...{ nodeAllocations: false, nodeLocation: false, nodeServers: false },
   };
 
   const listing = (asked: Partial<ListServersQueryVariables>) =>

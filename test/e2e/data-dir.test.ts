@@ -1,0 +1,208 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { accountFor } from '../../src/os-account.js';
+import { runCli } from '../support/run-to-end.js';
+import { freePort, freshDataDir, type Service, startService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+// A start is several processes; on a busy machine they take their time.
+jest.setTimeout(300_000);
+
+const PRIVATE_DIRECTORY = 'drwx------';
+const PRIVATE_FILE = '-rw-------';
+
+/** What others than the owner may do with the directories that lead to what is theirs: pass, or see names. */
+const PASSABLE: Readonly<Record<string, string>> = {
+  '': 'drwxr-xr-x',
+  postgres: 'drwx--x--x',
+  // Only where the node runs as another account.
+  node: process.getuid?.() === 0 ? 'drwx--x--x' : PRIVATE_DIRECTORY,
+};
+
+describe('a data directory, made under a umask that forbids nothing', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    const before = process.umask(0);
+    try {
+      service = await startService({ database: 'embedded', localNode: true });
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  afterAll(() => service?.stop());
+
+  test('is closed to others, each file of it', async () => {
+    const modes = await modesBelow(service.dataDir);
+    for (const name of [
+      'secrets.json',
+      'postgres/postgres.log',
+      'node/config.json',
+      'node/node.log',
+      'node/running.json',
+    ]) {
+      expect([name, modes.get(name)]).toEqual([name, PRIVATE_FILE]);
+    }
+    const open = [...modes].filter(
+      ([name, mode]) => mode !== (PASSABLE[name] ?? (mode.startsWith('d') ? PRIVATE_DIRECTORY : PRIVATE_FILE)),
+    );
+    // The socket of the database, in a directory that only its owner enters.
+    expect(open.filter(([, mode]) => !mode.startsWith('s'))).toEqual([]);
+    expect(modes.get('postgres/socket')).toBe(PRIVATE_DIRECTORY);
+  });
+
+  test('stays closed where an older release had left the log of the database open', async () => {
+    const log = join(service.dataDir, 'postgres/postgres.log');
+    await service.kill('SIGTERM');
+    await promisify(execFile)('chmod', ['644', log]);
+    await service.restart();
+    expect((await modesBelow(service.dataDir)).get('postgres/postgres.log')).toBe(PRIVATE_FILE);
+  });
+
+  const { uid, gid } = accountFor('node');
+
+  (uid === undefined ? test.skip : test)('shows the account of game servers nothing but its own', async () => {
+    const names = [...(await modesBelow(service.dataDir)).keys()];
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', NAME_READABLE], {
+      ...{ uid, gid, cwd: '/', env: {} },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.end(JSON.stringify({ directory: service.dataDir, names }));
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await once(child, 'close');
+    const readable: readonly string[] = JSON.parse(output);
+    expect(readable.filter((name) => !isOfNode(name))).toEqual([]);
+    expect(readable).toContain('node/config.json');
+  });
+
+  /** The names in the data directory, and what account `games` owns: its directories with its configuration. */
+  const isOfNode = (name: string): boolean =>
+    name === '' || name === 'node/config.json' || /^node\/(servers|backups|state|logs)(\/|$)/.test(name);
+});
+
+/** Says which of the names on its input can be read, for another account to run. */
+const NAME_READABLE = `
+  import { accessSync, constants, readFileSync } from 'node:fs';
+  const { directory, names } = JSON.parse(readFileSync(0, 'utf8'));
+  const isReadable = (name) => {
+    try {
+      accessSync(directory + '/' + name, constants.R_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  process.stdout.write(JSON.stringify(names.filter(isReadable)));
+`;
+
+/** Kind and permissions of everything below a directory, as `ls` writes them, by relative path. */
+const modesBelow = async (directory: string): Promise<ReadonlyMap<string, string>> => {
+  const names = ['', ...(await readdir(directory, { recursive: true }))];
+  const entries = await Promise.all(
+    names.map(async (name) => {
+      const found = await lstat(join(directory, name)).catch(() => undefined); // the database removes files as it works
+      return found === undefined ? [] : [[name, modeText(found)] as const];
+    }),
+  );
+  return new Map(entries.flat());
+};
+
+const modeText = (found: Awaited<ReturnType<typeof lstat>>): string => {
+  const kind = found.isDirectory() ? 'd' : found.isSocket() ? 's' : '-';
+  const bits = [...'rwxrwxrwx'].map((letter, index) => ((Number(found.mode) >> (8 - index)) & 1 ? letter : '-'));
+  return kind + bits.join('');
+};
+
+const CREATE_KEY = ['keys', 'create', '--kind', 'application', '--json'];
+
+describe('several processes at once on an empty data directory', () => {
+  test.each([1, 2, 3])('all work, and see the same data: round %i', async () => {
+    const env = { ...(await emptyInstallation()), PORT: String(await freePort()) };
+    const [service, ...made] = await Promise.all([
+      startService({ database: 'embedded', env }),
+      runCli(CREATE_KEY, env),
+      runCli(CREATE_KEY, env),
+    ]);
+    try {
+      for (const { status, stdout, stderr } of made) {
+        expect([status, stderr]).toEqual([0, '']);
+        const { key } = JSON.parse(stdout);
+        expect((await service.rest('GET', '/api/application/servers', { key })).status).toBe(200);
+      }
+      expect(await draftsOf(env)).toEqual([]);
+      expect(await service.kill('SIGTERM')).toBe(0);
+      expect(await isServed(env)).toBe(false);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('of command lines alone the last one stops the database', async () => {
+    const env = await emptyInstallation();
+    try {
+      const made = await Promise.all([1, 2, 3].map(() => runCli(CREATE_KEY, env)));
+      expect(made.map(({ status, stderr }) => [status, stderr])).toEqual([1, 2, 3].map(() => [0, '']));
+      expect(await isServed(env)).toBe(false);
+      const { stdout } = await runCli(['keys', 'list', '--json'], env);
+      expect(JSON.parse(stdout)).toHaveLength(3);
+    } finally {
+      await remove(env);
+    }
+  });
+
+  test("one that is killed while it makes the database is in nobody's way", async () => {
+    const env = await emptyInstallation();
+    try {
+      const killed = spawn(process.execPath, ['dist/cli/main.js', ...CREATE_KEY], { env, stdio: 'ignore' });
+      await until(async () => (await draftsOf(env)).length > 0, 60_000);
+      killed.kill('SIGKILL');
+      await once(killed, 'close');
+      const made = await Promise.all([1, 2].map(() => runCli(CREATE_KEY, env)));
+      expect(made.map(({ status, stderr }) => [status, stderr])).toEqual([1, 2].map(() => [0, '']));
+      expect(await draftsOf(env)).toEqual([]);
+    } finally {
+      await remove(env);
+    }
+  });
+
+  test('a service that stops leaves the database to a command that still uses it', async () => {
+    const env = { ...(await emptyInstallation()), PORT: String(await freePort()) };
+    const service = await startService({ database: 'embedded', env });
+    try {
+      const commands = Array.from({ length: 4 }, () => runCli(CREATE_KEY, env));
+      expect(await service.kill('SIGTERM')).toBe(0);
+      const made = await Promise.all(commands);
+      expect(made.map(({ status, stderr }) => [status, stderr])).toEqual(commands.map(() => [0, '']));
+      expect(await isServed(env)).toBe(false);
+    } finally {
+      await service.stop();
+    }
+  });
+});
+
+type Env = Readonly<Record<string, string>> & { readonly DATA_DIR: string };
+
+const emptyInstallation = async (): Promise<Env> => ({
+  PATH: process.env.PATH ?? '',
+  DATA_DIR: await freshDataDir(),
+  LOCAL_NODE: 'off',
+});
+
+/** Databases that are being made, or were left half made. */
+const draftsOf = async ({ DATA_DIR }: Env): Promise<readonly string[]> =>
+  (await readdir(join(DATA_DIR, 'postgres')).catch((): string[] => [])).filter((name) => name.startsWith('new-'));
+
+/** Whether a database server runs on the data. */
+const isServed = async ({ DATA_DIR }: Env): Promise<boolean> =>
+  (await readFile(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')) !== '';
+
+const remove = ({ DATA_DIR }: Env): Promise<void> =>
+  rm(join(DATA_DIR, '..'), { recursive: true, force: true, maxRetries: 5 });

@@ -1,4 +1,4 @@
-import type { DomainContext, Principal } from '../context.js';
+import type { DomainContext, Principal, Transaction } from '../context.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { ConflictError, ForbiddenError, NotFoundError } from './errors.js';
 import { permits, type Resource, type ResourceAction } from './keys/key-permissions.js';
@@ -107,7 +107,7 @@ export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Prisma.Se
  * Application keys administer servers; what happens on them needs a client key.
  */
 export const hasPermission = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal'> & { readonly db: Transaction },
   server: ServerFacts,
   permission: Permission,
 ): Promise<boolean> => {
@@ -143,7 +143,7 @@ export const requireServerAccess = async (
 
 /** @throws {ForbiddenError} the permission is missing */
 export const requirePermission = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal'> & { readonly db: Transaction },
   server: ServerFacts,
   permission: Permission,
 ): Promise<void> => {

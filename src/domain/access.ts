@@ -1,7 +1,7 @@
 import type { DomainContext, Principal, Transaction } from '../context.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { ConflictError, ForbiddenError, NotFoundError } from './errors.js';
-import { permits, type Resource, type ResourceAction } from './keys/key-permissions.js';
+import { permits, permitsEverything, type Resource, type ResourceAction } from './keys/key-permissions.js';
 import type { Permission } from './permissions.js';
 
 /**
@@ -75,6 +75,21 @@ export const requireResource = (
 ): void => {
   requireAdministrator(ctx);
   if (!mayUse(ctx, resource, action)) throw new ForbiddenError();
+};
+
+/**
+ * Passes who may do everything there is: the service itself, and administrators with a client key or with an application
+ * key that lacks nothing. Who makes administrators could give themselves the rest.
+ * @throws {ForbiddenError} anybody else
+ */
+export const requireFullPower = (ctx: Pick<DomainContext, 'principal'>): void => {
+  requireAdministrator(ctx);
+  const { principal } = ctx;
+  if (principal.kind !== 'user' || principal.key.kind === 'client') return;
+  if (permitsEverything(principal.key.permissions)) return;
+  throw new ForbiddenError(
+    'Administrators are made, changed and deleted with a key that may do everything; this one may not.',
+  );
 };
 
 /**

@@ -10,7 +10,7 @@ import type { TaskKey } from './update-task.js';
 /**
  * Deletes a task; the tasks after it move down by one. A run that has it still before it leaves it out.
  * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
- * @throws {ForbiddenError} without `schedule.update`, or the permission of an action that comes after it and runs earlier now
+ * @throws {ForbiddenError} without `schedule.update`, or the permission of an action that comes after it
  */
 export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: TaskKey): Promise<void> => {
   const { server, schedule } = await enterSchedule(ctx, key);

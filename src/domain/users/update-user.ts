@@ -34,7 +34,7 @@ export const updateUser = async (ctx: DomainContext, { id, user: body }: UpdateU
   const passwordHash = password ? await hashPassword(password) : undefined;
 
   try {
-    const { user, before } = await ctx.db.$transaction(async (tx) => {
+    const { user, servers } = await ctx.db.$transaction(async (tx) => {
       const before = await lockUser(tx, id);
       if (before.rootAdmin || rootAdmin === true) requireFullPower(ctx);
       const user = await tx.user.update({
@@ -48,11 +48,10 @@ export const updateUser = async (ctx: DomainContext, { id, user: body }: UpdateU
         },
       });
       await recordActivity(ctx, tx, { event: 'user:update', properties: { user: id, username: user.username } });
-      return { user, before };
+      const isDemoted = before.rootAdmin && !user.rootAdmin;
+      return { user, servers: isDemoted ? await findReachableServers(tx, before) : [] };
     });
-    if (before.rootAdmin && !user.rootAdmin) {
-      await denyTokensEverywhere(ctx, id, await findReachableServers(ctx.db, before));
-    }
+    await denyTokensEverywhere(ctx, id, servers);
     return user;
   } catch (error) {
     throw takenSince(error, UNIQUE_COLUMNS) ?? error;

@@ -7,11 +7,17 @@ const BITS: Readonly<Record<string, number>> = { '': 0, r: 1, w: 2, rw: 3 };
 
 /**
  * Reads `servers=rw,nodes=r`; resources that are not named get nothing.
- * @throws {UsageError} an unknown resource or other letters
+ * @throws {UsageError} no resource at all, an unknown one, or other letters
  */
 export const readPermissions = (text: string | undefined): KeyPermissions | undefined => {
   if (text === undefined) return undefined;
-  const entries = partsOf(text).map((part) => {
+  const parts = partsOf(text);
+  if (parts.length === 0) {
+    throw new UsageError(
+      '--permissions names no resource: such a key could do nothing. Without it, a key may everything.',
+    );
+  }
+  const entries = parts.map((part) => {
     const [name = '', letters = ''] = part.split('=');
     const resource = RESOURCES.find((known) => known === name);
     if (resource === undefined) {
@@ -38,17 +44,23 @@ export const readAllowedIps = (text: string | undefined): readonly string[] | un
   return ranges;
 };
 
-/** A day, or a time of day with its offset from UTC: a time without one would mean something else on each machine. */
-const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+/**
+ * A day, or a time of day with its offset from UTC: a time without one would mean something else on each machine. Not
+ * every `date -Iseconds` writes a colon into the offset.
+ */
+const TIME = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
 
 /**
  * Reads when a key ends.
- * @throws {UsageError} no time, or one without an offset
+ * @throws {UsageError} no time, one without an offset, or a day that is in no calendar
  */
 export const readExpiry = (text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined;
-  const time = new Date(text);
-  if (!TIME.test(text) || Number.isNaN(time.getTime())) {
+  const day = new Date(TIME.exec(text)?.[1] ?? '');
+  const time = new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  // 31 February would be read as 3 March.
+  const isDay = !Number.isNaN(day.getTime()) && text.startsWith(day.toISOString().slice(0, 10));
+  if (!isDay || Number.isNaN(time.getTime())) {
     throw new UsageError('--expires must be a day (2027-01-31, UTC) or a time such as 2027-01-31T12:00:00Z.');
   }
   return time;

@@ -76,9 +76,13 @@ const describe = (key: VisibleKey) => ({
   createdAt: key.createdAt.toISOString(),
 });
 
-/** What a key may do, in one word of the command line; of a client key, what its person may. */
-const permissionsOf = ({ kind, permissions }: VisibleKey): string => {
+/**
+ * What a key may do, in a word of the command line: a client key, what its person may; an application key nothing while
+ * its person is no administrator.
+ */
+const permissionsOf = ({ kind, permissions, user }: VisibleKey): string => {
   if (kind === 'client') return 'its person';
+  if (!user.rootAdmin) return 'none (demoted)';
   return formatPermissions(isKeyPermissions(permissions) ? permissions : {});
 };
 

@@ -8,8 +8,10 @@ Keys
       Prints a new key; it is not shown again. The user is "admin" unless named.
       An application key may do everything unless permissions are given: r, w or
       rw for servers, server_databases, nodes, allocations, users, locations,
-      nests, eggs, database_hosts. It works from anywhere and never ends unless
-      said otherwise; TIME is 2027-01-31 or 2027-01-31T12:00:00Z.
+      nests, eggs, database_hosts. It belongs to an administrator, and may do
+      nothing while that person is none. It works from anywhere and never ends
+      unless said otherwise; TIME is 2027-01-31, 2027-01-31T12:00:00Z or what
+      date -Iseconds prints.
       --json prints {"key": "…"}.
   keys list [--json]
       Lists all keys without their secrets, with what they may do and from where.

@@ -1,7 +1,7 @@
-import type { DomainContext, Principal } from '../context.js';
+import type { DomainContext, Principal, Transaction } from '../context.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { ConflictError, ForbiddenError, NotFoundError } from './errors.js';
-import { permits, type Resource, type ResourceAction } from './keys/key-permissions.js';
+import { permits, permitsEverything, type Resource, type ResourceAction } from './keys/key-permissions.js';
 import type { Permission } from './permissions.js';
 
 /**
@@ -78,6 +78,21 @@ export const requireResource = (
 };
 
 /**
+ * Passes who may do everything there is: the service itself, and administrators with a client key or with an application
+ * key that lacks nothing. Who makes administrators could give themselves the rest.
+ * @throws {ForbiddenError} anybody else
+ */
+export const requireFullPower = (ctx: Pick<DomainContext, 'principal'>): void => {
+  requireAdministrator(ctx);
+  const { principal } = ctx;
+  if (principal.kind !== 'user' || principal.key.kind === 'client') return;
+  if (permitsEverything(principal.key.permissions)) return;
+  throw new ForbiddenError(
+    'Administrators are made, changed and deleted with a key that may do everything; this one may not.',
+  );
+};
+
+/**
  * Whether what hangs on an object may be shown with it. Client keys see what belongs to an object they may see, with
  * the secrets of administrators guarded field by field; application keys need the permission to read it.
  * Source: rest.md §7.1.
@@ -107,7 +122,7 @@ export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Prisma.Se
  * Application keys administer servers; what happens on them needs a client key.
  */
 export const hasPermission = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal'> & { readonly db: Transaction },
   server: ServerFacts,
   permission: Permission,
 ): Promise<boolean> => {
@@ -143,7 +158,7 @@ export const requireServerAccess = async (
 
 /** @throws {ForbiddenError} the permission is missing */
 export const requirePermission = async (
-  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  ctx: Pick<DomainContext, 'principal'> & { readonly db: Transaction },
   server: ServerFacts,
   permission: Permission,
 ): Promise<void> => {

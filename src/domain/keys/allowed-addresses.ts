@@ -28,3 +28,15 @@ export const isAllowedAddress = (ranges: readonly string[], address: string): bo
   }
   return list.check(address, family === 4 ? 'ipv4' : 'ipv6');
 };
+
+/** Whether every address of a range is in one of some ranges. Those that hold it only together are not put together. */
+export const isWithinRanges = (ranges: readonly string[], range: string): boolean => {
+  const [start = ''] = range.split('/');
+  return ranges.some((outer) => fixedBits(range) >= fixedBits(outer) && isAllowedAddress([outer], start));
+};
+
+/** How many bits all addresses of a range have in common, those of IPv4 counted as IPv6 shows them. */
+const fixedBits = (range: string): number => {
+  const [start = '', bits] = range.split('/');
+  return isIPv4(start) ? 96 + Number(bits ?? 32) : Number(bits ?? 128);
+};

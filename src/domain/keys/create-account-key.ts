@@ -39,8 +39,10 @@ const schema = z.object({
 export const AccountKey: InputModel<typeof schema> = { schema };
 
 /**
- * Makes a client key for the caller. The answer is the only place where its secret ever appears.
- * @throws {ForbiddenError} no client key  @throws {ValidationError}  @throws {RefusedError} they have 25 already
+ * Makes a client key for the caller, which never may more than the one they ask with. The answer is the only place where
+ * its secret ever appears.
+ * @throws {ForbiddenError} no client key; ACTION_FORBIDDEN: addresses from which theirs does not work
+ * @throws {ValidationError}  @throws {RefusedError} they have 25 already
  * Source: rest.md §10.3.
  */
 export const createAccountKey = async (ctx: DomainContext, input: unknown): Promise<CreatedKey> => {

@@ -5,6 +5,7 @@ import { ForbiddenError, NotFoundError, RefusedError } from '../errors.js';
 import { id, oneOf, optionalText, rule, text } from '../fields.js';
 import { parse } from '../parse.js';
 import { isAddressRange } from './allowed-addresses.js';
+import { inheritLimits } from './inherit-limits.js';
 import { generateKeyParts, hashSecret, KEY_KINDS } from './key-format.js';
 import { FULL_PERMISSIONS, isKeyPermissions, type KeyPermissions } from './key-permissions.js';
 
@@ -37,13 +38,14 @@ export interface CreatedKey {
  * @throws {RefusedError} an application key for somebody who is no administrator, a client key with permissions, an end
  * in the past
  * @throws {ForbiddenError} a user who asks for anything but a client key of their own
+ * @throws what `inheritLimits` throws
  */
 export const createKey = async (
   ctx: DomainContext,
   input: CreateKey,
   tx: Transaction = ctx.db,
 ): Promise<CreatedKey> => {
-  const { kind, owner, memo, permissions, allowedIps, expiresAt } = parse(CreateKey, input);
+  const { kind, owner, memo, permissions, ...limits } = parse(CreateKey, input);
   const user = await tx.user.findUnique({
     where: 'userId' in owner ? { id: owner.userId } : { username: owner.username.toLowerCase() },
   });
@@ -57,6 +59,7 @@ export const createKey = async (
   if (kind === 'client' && permissions !== undefined) {
     throw new RefusedError('Only application keys have permissions: a client key may do what its person may.');
   }
+  const { allowedIps, expiresAt } = await inheritLimits(ctx, tx, limits);
   if (expiresAt !== undefined && expiresAt <= ctx.clock.now()) {
     throw new RefusedError('The end of a key must be in the future.');
   }
@@ -69,7 +72,7 @@ export const createKey = async (
       secretHash: hashSecret(secret),
       memo: memo ?? '',
       permissions: kind === 'application' ? (permissions ?? FULL_PERMISSIONS) : {},
-      allowedIps,
+      allowedIps: allowedIps && [...allowedIps],
       expiresAt,
     },
   });

@@ -28,6 +28,10 @@ export const FULL_PERMISSIONS: KeyPermissions = Object.fromEntries(RESOURCES.map
 export const permits = (permissions: KeyPermissions, resource: Resource, action: ResourceAction): boolean =>
   ((permissions[resource] ?? 0) & ACTION_BITS[action]) !== 0;
 
+/** Whether permissions lack nothing. */
+export const permitsEverything = (permissions: KeyPermissions): boolean =>
+  RESOURCES.every((resource) => permissions[resource] === ALL_BITS);
+
 /** Whether a value, of a caller or a column, is permissions: known resources, each with 0 to 3. */
 export const isKeyPermissions = (value: unknown): value is KeyPermissions =>
   typeof value === 'object' &&

@@ -14,7 +14,7 @@ const VISIBLE = {
   lastUsedAt: true,
   expiresAt: true,
   createdAt: true,
-  user: { select: { id: true, username: true } },
+  user: { select: { id: true, username: true, rootAdmin: true } },
 } as const satisfies Prisma.ApiKeySelect;
 
 export type VisibleKey = Prisma.ApiKeyGetPayload<{ select: typeof VISIBLE }>;

@@ -4,17 +4,19 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { enterSchedule, lockTasks, type ScheduleKey } from './enter-schedule.js';
+import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';
 import { requireBackupsPossible } from './require-backups-possible.js';
-import { TaskBody } from './schedule-models.js';
+import { TaskBody, taskOf } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
+import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
 /** Most tasks of one schedule. Source: choices.md 25. */
 const MAX_TASKS = 10;
 
 /**
  * Adds a task to a schedule, at the end or at `sequenceId`; the tasks from there on move up by one.
- * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update` or the action's permission
+ * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`, or the permission of
+ * the action or of one that comes after it
  * @throws {ValidationError}  @throws {RefusedError} `TASK_LIMIT`, `TOO_MANY_BACKUPS`
  * Source: specification §4.3, rest.md §12, choices.md 24–26.
  */
@@ -25,10 +27,12 @@ export const createTask = async (
   const { server, schedule } = await enterSchedule(ctx, key);
   await requirePermission(ctx, server, 'schedule.update');
   const wanted = await parseInput(ctx, TaskBody, body);
-  await requireTaskPermissions(ctx, server, [wanted]);
 
   return ctx.db.$transaction(async (tx) => {
-    const tasks = await lockTasks(tx, schedule.id);
+    const { tasks } = await lockSchedule(tx, schedule.id);
+    const sequenceId = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
+    const after = [...tasks.slice(0, sequenceId - 1), { id: null, ...taskOf(wanted) }, ...tasks.slice(sequenceId - 1)];
+    await requireTaskPermissions({ ...ctx, db: tx }, server, tasksRunOtherwise(tasks, after));
     if (tasks.length >= MAX_TASKS) {
       throw new RefusedError(
         `Schedules may not have more than ${MAX_TASKS} tasks associated with them. Creating this task would put this schedule over the limit.`,
@@ -36,20 +40,12 @@ export const createTask = async (
       );
     }
     requireBackupsPossible(server, wanted.action);
-    const sequenceId = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
     await tx.task.updateMany({
       where: { scheduleId: schedule.id, sequenceId: { gte: sequenceId } },
       data: { sequenceId: { increment: 1 } },
     });
     const task = await tx.task.create({
-      data: {
-        scheduleId: schedule.id,
-        sequenceId,
-        action: wanted.action,
-        payload: wanted.payload ?? '',
-        timeOffset: wanted.timeOffset,
-        continueOnFailure: wanted.continueOnFailure ?? false,
-      },
+      data: { scheduleId: schedule.id, sequenceId, ...taskOf(wanted) },
     });
     await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
     await recordActivity(ctx, tx, {

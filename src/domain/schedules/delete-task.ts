@@ -2,13 +2,15 @@ import type { DomainContext } from '../../context.js';
 import { hasPermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
-import { enterSchedule, lockTasks } from './enter-schedule.js';
+import { enterSchedule, lockSchedule } from './enter-schedule.js';
+import { requireTaskPermissions } from './task-permissions.js';
+import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 import type { TaskKey } from './update-task.js';
 
 /**
  * Deletes a task; the tasks after it move down by one. A run that has it still before it leaves it out.
  * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
- * @throws {ForbiddenError} without `schedule.update`
+ * @throws {ForbiddenError} without `schedule.update`, or the permission of an action that comes after it
  */
 export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: TaskKey): Promise<void> => {
   const { server, schedule } = await enterSchedule(ctx, key);
@@ -19,8 +21,11 @@ export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: Task
   }
 
   await ctx.db.$transaction(async (tx) => {
-    const task = (await lockTasks(tx, schedule.id)).find((candidate) => candidate.id === id);
+    const { tasks } = await lockSchedule(tx, schedule.id);
+    const task = tasks.find((candidate) => candidate.id === id);
     if (task === undefined) throw new NotFoundError();
+    const after = tasks.filter((candidate) => candidate !== task);
+    await requireTaskPermissions({ ...ctx, db: tx }, server, tasksRunOtherwise(tasks, after));
     await tx.task.delete({ where: { id } });
     await tx.task.updateMany({
       where: { scheduleId: schedule.id, sequenceId: { gt: task.sequenceId } },

@@ -1,5 +1,5 @@
 import type { DomainContext, Transaction } from '../../context.js';
-import type { Schedule, Task } from '../../generated/prisma/client.js';
+import type { Prisma, Schedule, Task } from '../../generated/prisma/client.js';
 import { NotFoundError } from '../errors.js';
 import { type EnteredServer, enterServer } from '../servers/enter-server.js';
 import type { ServerKey } from '../servers/server-key.js';
@@ -28,13 +28,21 @@ export const enterSchedule = async (ctx: DomainContext, key: ScheduleKey): Promi
   return { server, schedule };
 };
 
+/** A schedule with its tasks in their order. */
+export interface LockedSchedule extends Schedule {
+  readonly tasks: readonly Task[];
+}
+
 /**
- * The tasks of a schedule in their order, with the schedule locked until the transaction ends, so that concurrent
- * changes of the order wait for each other.
+ * A schedule as it is now, locked until the transaction ends: changes of it and of its tasks, and what is decided by
+ * them, come one after the other.
  * @throws {NotFoundError} the schedule was deleted since it was entered
  */
-export const lockTasks = async (tx: Transaction, scheduleId: number): Promise<readonly Task[]> => {
-  const locked = await tx.$queryRaw<unknown[]>`select 1 from schedules where id = ${scheduleId} for update`;
-  if (locked.length === 0) throw new NotFoundError();
-  return tx.task.findMany({ where: { scheduleId }, orderBy: [{ sequenceId: 'asc' }, { id: 'asc' }] });
+export const lockSchedule = async (tx: Transaction, id: number): Promise<LockedSchedule> => {
+  await tx.$executeRaw`select 1 from schedules where id = ${id} for update`;
+  const schedule = await tx.schedule.findUnique({ where: { id }, include: { tasks: { orderBy: IN_ORDER } } });
+  if (schedule === null) throw new NotFoundError();
+  return schedule;
 };
+
+const IN_ORDER: Prisma.TaskOrderByWithRelationInput[] = [{ sequenceId: 'asc' }, { id: 'asc' }];

@@ -1,7 +1,7 @@
 import type { DomainContext } from '../../context.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
+import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';
 import { startManualRun } from './start-manual-run.js';
 import { requireTaskPermissions } from './task-permissions.js';
 
@@ -19,10 +19,10 @@ export const executeSchedule = async (
 ): Promise<string> => {
   const { server, schedule } = await enterSchedule(ctx, key);
   await requirePermission(ctx, server, 'schedule.update');
-  const tasks = await ctx.db.task.findMany({ where: { scheduleId: schedule.id } });
-  await requireTaskPermissions(ctx, server, tasks);
 
   const run = await ctx.db.$transaction(async (tx) => {
+    const { tasks } = await lockSchedule(tx, schedule.id);
+    await requireTaskPermissions({ ...ctx, db: tx }, server, tasks);
     const started = await startManualRun(ctx, tx, { scheduleId: schedule.id, requestKey });
     if (started.isNew) {
       await recordActivity(ctx, tx, {

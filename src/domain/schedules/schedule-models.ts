@@ -74,6 +74,14 @@ const taskSchema = z.object({
 
 export type TaskBody = z.output<typeof taskSchema>;
 
+/** The columns that a task is given by what was sent. Source: choices.md 49. */
+export const taskOf = ({ action, payload, timeOffset, continueOnFailure }: TaskBody) => ({
+  action,
+  payload: payload ?? '',
+  timeOffset,
+  continueOnFailure: continueOnFailure ?? false,
+});
+
 /** A task as it is created and updated. Source: specification §4.3, rest.md §12.2, choices.md 8–10, 24, 49. */
 export const TaskBody: InputModel<typeof taskSchema> = {
   schema: taskSchema,

@@ -1,11 +1,12 @@
-import type { DomainContext } from '../../context.js';
+import type { DomainContext, Transaction } from '../../context.js';
 import type { TaskAction } from '../../generated/prisma/client.js';
 import { requirePermission, type ServerFacts } from '../access.js';
 import type { Permission } from '../permissions.js';
 import type { PowerAction } from '../ports.js';
 import { powerPermission } from '../servers/power-permission.js';
 
-interface TaskEffect {
+/** What a task does. */
+export interface TaskEffect {
   readonly action: TaskAction;
   readonly payload?: string | null;
 }
@@ -20,13 +21,14 @@ const permissionOf = ({ action, payload }: TaskEffect): Permission => {
 /**
  * Passes who may change or start tasks: `schedule.update`, and each action's own permission, so that a schedule is no
  * way around them.
+ * @param caller with the transaction in which the schedule of these tasks is locked: no task slips in afterwards
  * @throws {ForbiddenError}
  */
 export const requireTaskPermissions = async (
-  ctx: DomainContext,
+  caller: Pick<DomainContext, 'principal'> & { readonly db: Transaction },
   server: ServerFacts,
   tasks: readonly TaskEffect[],
 ): Promise<void> => {
   const needed = new Set<Permission>(['schedule.update', ...tasks.map(permissionOf)]);
-  for (const permission of needed) await requirePermission(ctx, server, permission);
+  for (const permission of needed) await requirePermission(caller, server, permission);
 };

@@ -4,14 +4,17 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input-model.js';
 import { cancelCronRunsOfSchedule } from './cancel-runs.js';
-import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
+import { changesTicks } from './changes-ticks.js';
+import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { cronOf, ScheduleBody } from './schedule-models.js';
+import { requireTaskPermissions } from './task-permissions.js';
 
 /**
  * Replaces a schedule. The clock starts anew from now; an active run continues with the tasks it began with,
  * except that disabling the schedule cancels what a cron run has left to do.
- * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`  @throws {ValidationError}
+ * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`, or, unless it is only
+ * renamed or disabled, the permission of one of its actions  @throws {ValidationError}
  * Source: specification §4.2, rest.md §11.5, schedules.md §4, choices.md 5.
  */
 export const updateSchedule = async (
@@ -25,6 +28,10 @@ export const updateSchedule = async (
   const nextRunAt = nextRunAtFor({ ...wanted, timezone }, ctx.clock.now());
 
   const updated = await ctx.db.$transaction(async (tx) => {
+    const before = await lockSchedule(tx, schedule.id);
+    if (changesTicks(before, { ...wanted, timezone })) {
+      await requireTaskPermissions({ ...ctx, db: tx }, server, before.tasks);
+    }
     const row = await tx.schedule.update({
       where: { id: schedule.id },
       data: {

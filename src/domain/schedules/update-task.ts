@@ -4,10 +4,11 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { enterSchedule, lockTasks, type ScheduleKey } from './enter-schedule.js';
+import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';
 import { requireBackupsPossible } from './require-backups-possible.js';
-import { TaskBody } from './schedule-models.js';
+import { TaskBody, taskOf } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
+import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
 /** How a caller names a task. With `schedule`, it must be one of that schedule. */
 export interface TaskKey {
@@ -18,7 +19,8 @@ export interface TaskKey {
 /**
  * Replaces a task, and moves it when `sequenceId` is given; the tasks between its old and new place close up.
  * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
- * @throws {ForbiddenError} without `schedule.update` or the permission of the old or the new action
+ * @throws {ForbiddenError} without `schedule.update` or the permission of the old or the new action; where its place,
+ * wait or `continueOnFailure` changes, of each one that comes after it too
  * @throws {ValidationError}  @throws {RefusedError} `TOO_MANY_BACKUPS`
  * Source: rest.md §12.4, choices.md 24, 26, 49.
  */
@@ -31,24 +33,21 @@ export const updateTask = async (
   if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
   await requirePermission(ctx, server, 'schedule.update');
   const wanted = await parseInput(ctx, TaskBody, body);
-  await requireTaskPermissions(ctx, server, [known, wanted]);
-  requireBackupsPossible(server, wanted.action);
 
   return ctx.db.$transaction(async (tx) => {
-    const tasks = await lockTasks(tx, schedule.id);
+    const { tasks } = await lockSchedule(tx, schedule.id);
     const before = tasks.find((task) => task.id === id);
     if (before === undefined) throw new NotFoundError();
     const sequenceId = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
+    const others = tasks.filter((task) => task !== before);
+    const after = others.toSpliced(sequenceId - 1, 0, { ...before, ...taskOf(wanted) });
+    const touched = [before, wanted, ...tasksRunOtherwise(tasks, after)];
+    await requireTaskPermissions({ ...ctx, db: tx }, server, touched);
+    requireBackupsPossible(server, wanted.action);
     await makeRoom(tx, before, sequenceId);
     const task = await tx.task.update({
       where: { id },
-      data: {
-        sequenceId,
-        action: wanted.action,
-        payload: wanted.payload ?? '',
-        timeOffset: wanted.timeOffset,
-        continueOnFailure: wanted.continueOnFailure ?? false,
-      },
+      data: { sequenceId, ...taskOf(wanted) },
     });
     await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
     await recordActivity(ctx, tx, {

@@ -54,7 +54,7 @@ export const createSubuser = async (
 const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: Sharing): Promise<Subuser> => {
   const server = await lockServer(tx, serverId);
   const permissions = givenPermissions(wanted.permissions);
-  await requireHeld(ctx, { tx, serverId }, permissions);
+  await requireHeld(ctx, { tx, serverId }, { before: [], after: permissions });
   const user = await findOrCreateUser(ctx, tx, wanted.email);
   if (user.id === server.ownerId) {
     throw new RefusedError('You cannot add the server owner as a subuser for this server.', 'USER_IS_SERVER_OWNER');

@@ -3,12 +3,15 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { denyTokens } from '../servers/deny-tokens.js';
+import { lockServer } from '../servers/lock-server.js';
 import { enterSubuser, requireOther, type SubuserKey } from './enter-subuser.js';
+import { requireHeld } from './subuser-permissions.js';
 
 /**
  * Stops sharing a server with somebody, and takes back the links to it that they hold. The account stays. Returns the
  * id of what is gone.
- * @throws what `enterSubuser` throws  @throws {ForbiddenError} without `user.delete`, or oneself
+ * @throws what `enterSubuser` throws  @throws {ForbiddenError} without `user.delete`, or oneself; ACTION_FORBIDDEN: the subuser holds
+ * what the caller does not
  * Source: rest.md §15.10.
  */
 export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promise<number> => {
@@ -17,12 +20,15 @@ export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promis
   requireOther(ctx, subuser);
 
   await ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.subuser.deleteMany({ where: { id: subuser.id } });
-    if (count === 0) throw new NotFoundError();
+    await lockServer(tx, server.id);
+    const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
+    if (before === null) throw new NotFoundError();
+    await requireHeld(ctx, { tx, serverId: server.id }, { before: before.permissions, after: [] });
+    await tx.subuser.delete({ where: { id: subuser.id } });
     await recordActivity(ctx, tx, {
       event: 'server:subuser.delete',
       serverId: server.id,
-      properties: { email: subuser.user.email, permissions: subuser.permissions },
+      properties: { email: subuser.user.email, permissions: before.permissions },
     });
   });
   await denyTokens(ctx, server.id, subuser.userId);

@@ -17,21 +17,32 @@ export const givenPermissions = (names: readonly string[]): readonly Permission[
   return [...new Set([...names.flatMap((name) => known.get(name) ?? []), ALWAYS])];
 };
 
+/** What a subuser held and what they are to hold, as rows have it: names that nobody knows are no permissions. */
+interface PermissionChange {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
 /**
- * Passes who holds all the permissions they want to give; `websocket.connect` goes without saying.
- * @param tx the transaction that gives them, so that what is taken from the giver meanwhile counts
+ * Passes who holds all the permissions that they give or take away; what stays as it is needs not be held, and
+ * `websocket.connect` goes without saying.
+ * @param tx the transaction that changes them, with the server locked: what is taken from the caller meanwhile counts
  * @throws {ForbiddenError} ACTION_FORBIDDEN
  * Source: rest.md §15.10.
  */
 export const requireHeld = async (
   { principal }: Pick<DomainContext, 'principal'>,
   { tx, serverId }: { readonly tx: Transaction; readonly serverId: number },
-  permissions: readonly Permission[],
+  { before, after }: PermissionChange,
 ): Promise<void> => {
   const held = (await findHeldPermissions({ principal, db: tx }, [serverId])).get(serverId);
-  if (permissions.every((permission) => permission === ALWAYS || held?.includes(permission))) return;
-  throw new ForbiddenError(
-    'Cannot assign permissions to a subuser that your account does not actively possess.',
-    'ACTION_FORBIDDEN',
-  );
+  const isBeyond = (permission: Permission): boolean => permission !== ALWAYS && !held?.includes(permission);
+  if (PERMISSIONS.some((name) => isBeyond(name) && after.includes(name) && !before.includes(name))) {
+    throw beyond('Cannot assign permissions to a subuser that your account does not actively possess.');
+  }
+  if (PERMISSIONS.some((name) => isBeyond(name) && before.includes(name) && !after.includes(name))) {
+    throw beyond('Cannot take permissions from a subuser that your account does not actively possess.');
+  }
 };
+
+const beyond = (message: string): ForbiddenError => new ForbiddenError(message, 'ACTION_FORBIDDEN');

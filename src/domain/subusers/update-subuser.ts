@@ -18,7 +18,8 @@ export const SubuserPermissions: InputModel<typeof schema> = { schema };
 /**
  * Replaces what a subuser may do. Where that changes anything, links to the server that they hold are taken back.
  * @throws what `enterSubuser` throws  @throws {ValidationError}
- * @throws {ForbiddenError} without `user.update`, or oneself; ACTION_FORBIDDEN: giving what the caller does not have
+ * @throws {ForbiddenError} without `user.update`, or oneself; ACTION_FORBIDDEN: giving or taking what the
+ * caller does not have
  * Source: rest.md §15.10.
  */
 export const updateSubuser = async (
@@ -33,9 +34,9 @@ export const updateSubuser = async (
 
   const { after, isChanged } = await ctx.db.$transaction(async (tx) => {
     await lockServer(tx, server.id);
-    await requireHeld(ctx, { tx, serverId: server.id }, permissions);
     const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
     if (before === null) throw new NotFoundError();
+    await requireHeld(ctx, { tx, serverId: server.id }, { before: before.permissions, after: permissions });
     if (isSame(before.permissions, permissions)) return { after: before, isChanged: false };
     const { user } = subuser;
     await recordActivity(ctx, tx, {

@@ -1,6 +1,6 @@
 import type { DomainContext, Transaction } from '../../context.js';
 import type { User } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireFullPower, requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input-model.js';
 import { takenSince } from '../lost-race.js';
@@ -9,13 +9,14 @@ import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
 
 /**
  * Creates a user, in a transaction of the caller's where more must come true together. Of a password the hash is kept.
- * @throws {ForbiddenError}
+ * @throws {ForbiddenError} also: an administrator, with a key that may not do everything
  * @throws {ValidationError} broken rules, a name or address that is taken among them
  * Source: rest.md §8.1.
  */
 export const createUser = async (ctx: DomainContext, input: unknown, outer?: Transaction): Promise<User> => {
   requireResource(ctx, 'users', 'write');
   const wanted = await parseInput({ db: outer ?? ctx.db }, UserBody, input);
+  if (wanted.rootAdmin === true) requireFullPower(ctx);
   const passwordHash = wanted.password ? await hashPassword(wanted.password) : null;
 
   const insert = async (tx: Transaction): Promise<User> => {

@@ -1,25 +1,36 @@
 import type { DomainContext } from '../../context.js';
-import { requireResource } from '../access.js';
+import { requireFullPower, requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { isDependedOn } from '../lost-race.js';
+import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
+import { findReachableServers } from '../servers/find-reachable-servers.js';
+import { lockUser } from './lock-user.js';
 
 /**
- * Deletes a user with its keys and with what was shared with it. What it did stays in the activity.
- * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {RefusedError} it owns servers
+ * Deletes a user with its keys, with what was shared with it and with the links to servers that it holds. What it did stays
+ * in the activity.
+ * @throws {ForbiddenError} also: an administrator, with a key that may not do everything
+ * @throws {NotFoundError}  @throws {RefusedError} it owns servers
  * Source: rest.md §8.1.
  */
 export const deleteUser = async (ctx: DomainContext, { id }: { readonly id: number }): Promise<void> => {
-  const user = await ctx.db.user.findUnique({ where: { id }, select: { username: true, _count: SERVERS } });
+  const user = await ctx.db.user.findUnique({ where: { id }, select: { rootAdmin: true, _count: SERVERS } });
   if (user === null) throw new NotFoundError();
   requireResource(ctx, 'users', 'write');
+  if (user.rootAdmin) requireFullPower(ctx);
   if (user._count.servers > 0) throw ownsServers();
 
   try {
-    await ctx.db.$transaction(async (tx) => {
+    const servers = await ctx.db.$transaction(async (tx) => {
+      const { rootAdmin, username } = await lockUser(tx, id);
+      if (rootAdmin) requireFullPower(ctx);
+      const reachable = await findReachableServers(tx, { id, rootAdmin });
       await tx.user.delete({ where: { id } });
-      await recordActivity(ctx, tx, { event: 'user:delete', properties: { user: id, username: user.username } });
+      await recordActivity(ctx, tx, { event: 'user:delete', properties: { user: id, username } });
+      return reachable;
     });
+    await denyTokensEverywhere(ctx, id, servers);
   } catch (error) {
     throw isDependedOn(error) ? ownsServers() : error;
   }

@@ -1,10 +1,13 @@
 import type { DomainContext } from '../../context.js';
 import type { User } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireFullPower, requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { takenSince } from '../lost-race.js';
+import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
+import { findReachableServers } from '../servers/find-reachable-servers.js';
+import { lockUser } from './lock-user.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
 
@@ -15,8 +18,10 @@ export interface UpdateUser {
 }
 
 /**
- * Changes a user. An external id of null is cleared; without a password the one there is stays.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}
+ * Changes a user. An external id of null is cleared; without a password the one there is stays. Who is no administrator
+ * any more loses the links to servers that they hold.
+ * @throws {ForbiddenError} no administrator; one is concerned, and the key may not do everything
+ * @throws {NotFoundError}
  * @throws {ValidationError} broken rules, a name or address that is taken among them
  * Source: rest.md §8, §8.1.
  */
@@ -24,11 +29,14 @@ export const updateUser = async (ctx: DomainContext, { id, user: body }: UpdateU
   const subject = await ctx.db.user.findUnique({ where: { id } });
   if (subject === null) throw new NotFoundError();
   requireResource(ctx, 'users', 'write');
+  if (subject.rootAdmin) requireFullPower(ctx);
   const { password, externalId, language, rootAdmin, ...names } = await parseInput(ctx, UserBody, body, { subject });
   const passwordHash = password ? await hashPassword(password) : undefined;
 
   try {
-    return await ctx.db.$transaction(async (tx) => {
+    const { user, servers } = await ctx.db.$transaction(async (tx) => {
+      const before = await lockUser(tx, id);
+      if (before.rootAdmin || rootAdmin === true) requireFullPower(ctx);
       const user = await tx.user.update({
         where: { id },
         data: {
@@ -40,8 +48,11 @@ export const updateUser = async (ctx: DomainContext, { id, user: body }: UpdateU
         },
       });
       await recordActivity(ctx, tx, { event: 'user:update', properties: { user: id, username: user.username } });
-      return user;
+      const isDemoted = before.rootAdmin && !user.rootAdmin;
+      return { user, servers: isDemoted ? await findReachableServers(tx, before) : [] };
     });
+    await denyTokensEverywhere(ctx, id, servers);
+    return user;
   } catch (error) {
     throw takenSince(error, UNIQUE_COLUMNS) ?? error;
   }

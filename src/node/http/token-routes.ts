@@ -22,9 +22,10 @@ export function tokenRoutes({ registry, tokens, sockets }: TokenDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.post(
     '/api/servers/:server/ws/deny',
-    serverRoute(registry, async (server, request, response) => {
+    // An id belongs to one person and one server, but may be told through any server of the node, as to Wings.
+    serverRoute(registry, async (_server, request, response) => {
       const { jtis } = await readBody(request, Deny);
-      for (const jti of jtis ?? []) tokens.denyToken(server.uuid, jti);
+      for (const jti of jtis ?? []) tokens.denyToken(jti);
       sockets.recheck();
       response.status(204).end();
     }),

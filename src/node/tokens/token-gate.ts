@@ -57,13 +57,13 @@ export class TokenGate {
   /** Whether a token that has been read is still not taken back; says nothing about its time. */
   isGood({ iat, jti, server_uuid: server, user_uuid: user }: TokenIdentity): boolean {
     if (iat == null || iat < this.#startedAt) return false;
-    const keys = [`token ${server} ${jti ?? ''}`, `user ${server} ${user ?? ''}`, `user * ${user ?? ''}`];
+    const keys = [`token ${jti ?? ''}`, `user ${server} ${user ?? ''}`, `user * ${user ?? ''}`];
     return keys.every((key) => iat > (this.#denied.get(key) ?? Number.NEGATIVE_INFINITY));
   }
 
-  /** Takes back the tokens with this id for a server, those of this second included: which came first cannot be told. */
-  denyToken(server: string, jti: string): void {
-    this.#deny(`token ${server} ${jti}`);
+  /** Takes back the tokens with this id, those of this second included: which came first cannot be told. */
+  denyToken(jti: string): void {
+    this.#deny(`token ${jti}`);
   }
 
   /** Takes back all tokens of a user for a server, or for all servers of this node. */

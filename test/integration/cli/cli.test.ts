@@ -74,6 +74,24 @@ describe('the command line', () => {
     });
   });
 
+  test('shows that the key of somebody who is no administrator any more may do nothing', async () => {
+    const { stdout } = await cli('keys', 'create', '--kind', 'application', '--expires', '2099-11-22T01:02:03+00:00');
+    const admin = { where: { username: 'admin' } };
+    await database.db.user.update({ ...admin, data: { rootAdmin: false } });
+    const refused = await cli('keys', 'create', '--kind', 'application');
+    const listed = JSON.parse((await cli('keys', 'list', '--json')).stdout);
+    await database.db.user.update({ ...admin, data: { rootAdmin: true } });
+    expect(listed.find((key: { identifier: string }) => key.identifier === stdout.slice(0, 16))).toMatchObject({
+      permissions: 'none (demoted)',
+      expiresAt: '2099-11-22T01:02:03.000Z',
+    });
+    expect(refused).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'Application keys belong to administrators, and admin is none.\n',
+    });
+  });
+
   test('imports an egg file and tells in one line what is wrong with one that is none', async () => {
     const bad = join(directory, 'bad.json');
     await writeFile(bad, JSON.stringify({ meta: { version: 'PTDL_v2' }, name: 'Bad' }));
@@ -96,6 +114,10 @@ describe('the command line', () => {
     [
       ['keys', 'create', '--kind', 'application', '--permissions', 'worlds=r'],
       '--permissions knows no "worlds"; the resources are servers, server_databases, nodes, allocations, users, locations, nests, eggs, database_hosts.',
+    ],
+    [
+      ['keys', 'create', '--kind', 'application', '--permissions', ''],
+      '--permissions names no resource: such a key could do nothing. Without it, a key may everything.',
     ],
     [
       ['keys', 'create', '--kind', 'application', '--permissions', 'servers=x'],

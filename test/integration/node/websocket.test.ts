@@ -328,6 +328,15 @@ describe('a token that is taken back', () => {
     await client.hear('console output', '[Server] secret');
   });
 
+  test('is named through whatever server of the node', async () => {
+    const [one, other] = [await create({ skipScripts: true }), await create({ skipScripts: true })];
+    const jti = randomUUID();
+    const client = await connect(one);
+    await client.authenticate(await signToken(one, { claims: { permissions: EVERYTHING, jti } }));
+    expect((await node.call('POST', `/api/servers/${other}/ws/deny`, { jtis: [jti] })).status).toBe(204);
+    expect(await client.hear('jwt error')).toBe('jwt: created too far in past (denylist)');
+  });
+
   test('with all others of its user is no more good, on the servers named or on all', async () => {
     const [one, two] = [await create({ skipScripts: true }), await create({ skipScripts: true })];
     const user = randomUUID();

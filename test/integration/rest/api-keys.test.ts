@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ServiceContext } from '../../../src/context.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
@@ -132,6 +132,66 @@ test.each([
 
 test('allowed addresses of null are none', async () => {
   expect((await create({ description: 'x', allowed_ips: null })).body.attributes.allowed_ips).toEqual([]);
+});
+
+describe('a key that is made with a limited one', () => {
+  const END = new Date('2030-01-01T00:00:00.000Z');
+  const BOUND = ['127.0.0.0/8', '2001:db8::/32'];
+
+  const limited = (limits: { allowedIps?: string[]; expiresAt?: Date }) =>
+    arrangeKey(context, { userId: person.id, kind: 'client', ...limits });
+
+  const overRest = async (asked: string, allowedIps?: readonly string[]) => {
+    const { status, body } = await api.request('POST', PATH, {
+      key: asked,
+      body: { description: 'child', allowed_ips: allowedIps },
+    });
+    return status === 200 ? body.attributes.identifier + body.meta.secret_token : [status, body.errors[0].code];
+  };
+
+  const overGraphql = async (asked: string, allowedIps?: readonly string[]) => {
+    const query = `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) {
+      ... on CreatedApiKey { apiKey { identifier } secretToken } ... on Error { code } } }`;
+    const variables = { input: { description: 'child', allowedIps } };
+    const { body } = await api.request('POST', '/graphql', { key: asked, body: { query, variables } });
+    const { apiKey, secretToken, code } = body.data.createApiKey;
+    return apiKey ? apiKey.identifier + secretToken : code;
+  };
+
+  const limitsOf = async (whole: string) =>
+    database.db.apiKey.findUniqueOrThrow({
+      where: { identifier: whole.slice(0, 16) },
+      select: { allowedIps: true, expiresAt: true },
+    });
+
+  describe.each([
+    ['REST', overRest, [403, 'HttpForbiddenException']],
+    ['GraphQL', overGraphql, 'ACTION_FORBIDDEN'],
+  ] as const)('over %s', (_face, make, refused) => {
+    test('ends with it and works from where it works, and so does what is made with that one', async () => {
+      const first = await make(await limited({ allowedIps: BOUND, expiresAt: END }));
+      const second = await make(first, ['127.0.0.1', '2001:db8:7::/48']);
+      const third = await make(second, []);
+      expect(await limitsOf(first)).toEqual({ allowedIps: BOUND, expiresAt: END });
+      expect(await limitsOf(third)).toEqual({ allowedIps: ['127.0.0.1', '2001:db8:7::/48'], expiresAt: END });
+    });
+
+    test.each([['0.0.0.0/0'], ['126.0.0.0/7'], ['198.51.100.7'], ['::/0'], ['2001:db8::/31'], ['::ffff:8.8.8.8']])(
+      'does not work from %s besides',
+      async (range) => {
+        const maker = await limited({ allowedIps: BOUND });
+        expect(await make(maker, ['127.0.0.1', range])).toEqual(refused);
+        expect(await database.db.apiKey.count({ where: { userId: person.id } })).toBe(2);
+      },
+    );
+
+    test('is as free as it is without limits', async () => {
+      expect(await limitsOf(await make(key, ['198.51.100.7']))).toEqual({
+        allowedIps: ['198.51.100.7'],
+        expiresAt: null,
+      });
+    });
+  });
 });
 
 test('of any number of requests at once only as many succeed as there is room for', async () => {

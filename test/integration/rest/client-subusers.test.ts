@@ -326,6 +326,28 @@ describe('a subuser', () => {
     expect((await users('POST', other.path, { key, body: { permissions: ['user.delete'] } })).status).toBe(200);
   });
 
+  test('takes from others what it has and nothing beyond, on a change as on deletion', async () => {
+    const { key } = await subuserWith(...ALL, 'schedule.read');
+    const stronger = await subuserWith('schedule.read', 'control.console');
+    const ask = (permissions: string[]) => users('POST', stronger.path, { key, body: { permissions } });
+    const [status, code] = BEYOND;
+    const taking = [
+      ...[status, code, 'Cannot take permissions from a subuser that your account does not actively possess.'],
+    ];
+    expect(refusal(await ask(['schedule.read']))).toEqual(taking);
+    expect(refusal(await ask(['no.such']))).toEqual(taking);
+    expect(refusal(await users('DELETE', stronger.path, { key }))).toEqual(taking);
+    expect(refusal(await ask(['schedule.read', 'backup.read']))).toEqual(BEYOND);
+    expect(await permissionsOf(stronger.user)).toEqual(['schedule.read', 'control.console']);
+    expect(shared.asked).toEqual([]);
+    // What stays as it is is neither given nor taken.
+    expect((await ask(['control.console', 'user.read'])).status).toBe(200);
+    expect(await permissionsOf(stronger.user)).toEqual(['control.console', 'user.read', 'websocket.connect']);
+    const equal = await subuserWith('schedule.read', 'websocket.connect', '*', 'no.such');
+    expect((await users('DELETE', equal.path, { key })).status).toBe(204);
+    expect((await users('DELETE', stronger.path)).status).toBe(204);
+  });
+
   test('changes neither itself nor its stay', async () => {
     const { user, key, path } = await subuserWith(...ALL);
     expect(refusal(await users('POST', path, { key, body: { permissions: ['user.read'] } }))).toEqual(UNAUTHORIZED);

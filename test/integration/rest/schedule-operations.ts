@@ -41,6 +41,46 @@ export const EFFECT_PERMISSION: Readonly<Record<Effect, Permission>> = {
   backup: 'backup.create',
 };
 
+/** A change of a schedule in the words of each face, on one that is active or not. */
+export interface Edit {
+  readonly rest: object;
+  readonly graphql: object;
+  readonly isActive: boolean;
+}
+
+const sameOnBoth = (change: object): Edit => ({ rest: change, graphql: change, isActive: true });
+
+/** What makes its tasks run at another time, on another condition or again: it needs the permission of each of them. */
+export const EDITS_OF_RUNS = {
+  minute: sameOnBoth({ minute: '5' }),
+  hour: sameOnBoth({ hour: '*' }),
+  'day of month': { rest: { day_of_month: '1' }, graphql: { dayOfMonth: '1' }, isActive: true },
+  month: sameOnBoth({ month: 'JAN' }),
+  'day of week': { rest: { day_of_week: 'MON' }, graphql: { dayOfWeek: 'MON' }, isActive: true },
+  'the time of an inactive one': { rest: { minute: '5' }, graphql: { minute: '5' }, isActive: false },
+  timezone: sameOnBoth({ timezone: 'Asia/Tokyo' }),
+  online: { rest: { only_when_online: true }, graphql: { onlyWhenOnline: true }, isActive: true },
+  activation: { rest: { is_active: true }, graphql: { isActive: true }, isActive: false },
+  'time, and an end': {
+    rest: { minute: '5', is_active: false },
+    graphql: { minute: '5', isActive: false },
+    isActive: true,
+  },
+} as const satisfies Readonly<Record<string, Edit>>;
+
+/** What needs `schedule.update` alone. */
+export const FREE_EDITS = {
+  nothing: sameOnBoth({}),
+  name: sameOnBoth({ name: 'Weekly' }),
+  end: { rest: { is_active: false }, graphql: { isActive: false }, isActive: true },
+  'what it is already': {
+    rest: { is_active: true, only_when_online: false, timezone: 'UTC' },
+    graphql: { isActive: true, onlyWhenOnline: false, timezone: 'UTC' },
+    isActive: true,
+  },
+  'the name of an inactive one': { rest: { name: 'Weekly' }, graphql: { name: 'Weekly' }, isActive: false },
+} as const satisfies Readonly<Record<string, Edit>>;
+
 /** One schedule with one task, which the operations are about. */
 export interface Subject {
   readonly server: string;
@@ -56,8 +96,8 @@ export interface RestCall {
 
 /** An operation in both of its forms. */
 interface Operation {
-  readonly rest: (subject: Subject, effect: Effect) => RestCall;
-  readonly graphql: (subject: Subject, effect: Effect) => GraphqlCall;
+  readonly rest: (subject: Subject, effect: Effect, edit?: Edit) => RestCall;
+  readonly graphql: (subject: Subject, effect: Effect, edit?: Edit) => GraphqlCall;
 }
 
 const CRON = { name: 'Nightly', minute: '0', hour: '4', month: '*' };
@@ -71,7 +111,7 @@ const oneTask = (subject: Subject): string => `${oneSchedule(subject)}/tasks/${s
 const scheduleId = ({ schedule }: Subject): string => globalId('Schedule', schedule);
 const taskId = ({ task }: Subject): string => globalId('Task', task);
 
-/** How each operation is asked for. What has no effects does not look at the one it is given. */
+/** How each operation is asked for. What has no effects or is no edit does not look at the one it is given. */
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   'list schedules': {
     rest: (subject) => ({ method: 'GET', path: schedules(subject) }),
@@ -92,10 +132,14 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     graphql: ({ server }) => mutation('createSchedule', 'CreateScheduleInput', { server, schedule: SCHEDULE }),
   },
   'update schedule': {
-    rest: (subject) => ({ method: 'POST', path: oneSchedule(subject), body: REST_SCHEDULE }),
-    graphql: (subject) =>
+    rest: (subject, _effect, { rest } = FREE_EDITS.nothing) => ({
+      method: 'POST',
+      path: oneSchedule(subject),
+      body: { ...REST_SCHEDULE, ...rest },
+    }),
+    graphql: (subject, _effect, { graphql } = FREE_EDITS.nothing) =>
       mutation('updateSchedule', 'UpdateScheduleInput', {
-        ...{ server: subject.server, id: scheduleId(subject), schedule: SCHEDULE },
+        ...{ server: subject.server, id: scheduleId(subject), schedule: { ...SCHEDULE, ...graphql } },
       }),
   },
   'delete schedule': {

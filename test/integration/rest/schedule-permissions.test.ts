@@ -11,9 +11,12 @@ import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
 import { serviceContext } from '../domain/nodes/arrange.js';
 import {
+  EDITS_OF_RUNS,
+  type Edit,
   EFFECT_PERMISSION,
   EFFECTS,
   type Effect,
+  FREE_EDITS,
   OPERATIONS,
   type OperationName,
   SCHEDULE_PERMISSION,
@@ -31,6 +34,8 @@ interface Case {
   readonly present: Effect;
   /** What the task is to do; the same as before where the operation gives none. */
   readonly wanted: Effect;
+  /** How the schedule is changed. */
+  readonly edit?: Edit;
   /** The effects for which a permission is needed. */
   readonly effects: readonly Effect[];
 }
@@ -38,10 +43,26 @@ interface Case {
 const ALL_EFFECTS: readonly Effect[] = ['command', 'start', 'stop', 'kill', 'restart', 'backup'];
 
 const CASES: readonly Case[] = [
-  ...(['list schedules', 'get schedule', 'create schedule', 'update schedule', 'delete schedule'] as const).map(
+  ...(['list schedules', 'get schedule', 'create schedule', 'delete schedule'] as const).map(
     (operation) => ({ name: operation, operation, present: 'command', wanted: 'command', effects: [] }) as const,
   ),
+  ...Object.entries(FREE_EDITS).map(
+    ([name, edit]): Case => ({
+      ...{ name: `update schedule: ${name}`, operation: 'update schedule', edit },
+      ...{ present: 'command', wanted: 'command', effects: [] },
+    }),
+  ),
+  ...Object.entries(EDITS_OF_RUNS).map(
+    ([name, edit]): Case => ({
+      ...{ name: `update schedule: ${name}`, operation: 'update schedule', edit },
+      ...{ present: 'command', wanted: 'command', effects: ['command'] },
+    }),
+  ),
   ...ALL_EFFECTS.flatMap((effect): readonly Case[] => [
+    {
+      ...{ name: `activate schedule of ${effect}`, operation: 'update schedule', edit: EDITS_OF_RUNS.activation },
+      ...{ present: effect, wanted: effect, effects: [effect] },
+    },
     {
       ...{ name: `execute schedule of ${effect}`, operation: 'execute schedule' },
       ...{ present: effect, wanted: effect, effects: [effect] },
@@ -87,9 +108,12 @@ const permissionSets = (asked: Case): readonly Permissions[] => {
   ];
 };
 
-/** All of them; where one effect takes the place of a different one, the set that decides and the one that does not. */
-const scheduleSets = ({ operation, present, wanted }: Case): readonly Permissions[] => {
-  if (operation !== 'update task' || present === wanted) return subsets(SCHEDULE_PERMISSIONS);
+/**
+ * All of them; where a schedule is edited, or one effect takes the place of a different one, the set that decides and the
+ * one that does not.
+ */
+const scheduleSets = ({ operation, present, wanted, edit }: Case): readonly Permissions[] => {
+  if (edit === undefined && present === wanted) return subsets(SCHEDULE_PERMISSIONS);
   const decides = SCHEDULE_PERMISSION[operation];
   return [[decides], SCHEDULE_PERMISSIONS.filter((permission) => permission !== decides)];
 };
@@ -152,24 +176,35 @@ afterAll(async () => {
 });
 
 /** A schedule whose only task does this. */
-const arrangeSubject = async (effect: Effect): Promise<Subject> => {
+const arrangeSubject = async ({ present, edit = FREE_EDITS.nothing }: Case): Promise<Subject> => {
   const { id, tasks } = await database.db.schedule.create({
     data: {
       ...{ serverId: server.id, name: 'Nightly', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
-      tasks: { create: { sequenceId: 1, ...EFFECTS[effect] } },
+      isActive: edit.isActive,
+      tasks: { create: { sequenceId: 1, ...EFFECTS[present] } },
     },
     include: { tasks: true },
   });
   return { server: server.identifier, schedule: id, task: tasks[0]?.id ?? 0 };
 };
 
-const overRest = async ({ operation, wanted }: Case, key: string, subject: Subject): Promise<Verdict | number> => {
-  const { method, path, body } = OPERATIONS[operation].rest(subject, wanted);
+const overRest = async (
+  { operation, wanted, edit }: Case,
+  key: string,
+  subject: Subject,
+): Promise<Verdict | number> => {
+  const { method, path, body } = OPERATIONS[operation].rest(subject, wanted, edit);
   return restVerdict(await api.request(method, path, { key, body }));
 };
 
-const overGraphql = async ({ operation, wanted }: Case, key: string, subject: Subject): Promise<Verdict | string> =>
-  graphqlVerdict(await api.request('POST', '/graphql', { key, body: OPERATIONS[operation].graphql(subject, wanted) }));
+const overGraphql = async (
+  { operation, wanted, edit }: Case,
+  key: string,
+  subject: Subject,
+): Promise<Verdict | string> => {
+  const body = OPERATIONS[operation].graphql(subject, wanted, edit);
+  return graphqlVerdict(await api.request('POST', '/graphql', { key, body }));
+};
 
 const FACES = [
   ['REST', overRest],
@@ -198,7 +233,7 @@ test.each(CASES)(
   '$name needs what the table says of subusers, in every combination, over both faces',
   async (asked) => {
     const sets = permissionSets(asked).map((permissions) => ({ permissions, verdict: verdictOf(asked, permissions) }));
-    const subject = await arrangeSubject(asked.present);
+    const subject = await arrangeSubject(asked);
     const before = await traces();
     for (const [face, ask] of FACES) {
       // What is refused changes nothing, so that all of it can be asked at once.
@@ -213,7 +248,7 @@ test.each(CASES)(
       for (const [face, ask] of FACES) {
         // What was done cannot be done again.
         await database.db.schedule.deleteMany({ where: { serverId: server.id } });
-        const fresh = await arrangeSubject(asked.present);
+        const fresh = await arrangeSubject(asked);
         const found = await ask(asked, await subuserKey(permissions), fresh);
         expect({ face, permissions, verdict: found }).toEqual({ face, permissions, verdict });
       }
@@ -224,7 +259,7 @@ test.each(CASES)(
 describe.each(FACES)('over %s', (_face, ask) => {
   test.each(Object.entries(CALLERS))('%s: everything is %s', async (caller, expected) => {
     for (const asked of CASES) {
-      const subject = await arrangeSubject(asked.present);
+      const subject = await arrangeSubject(asked);
       const verdict = await ask(asked, keys[caller as Caller], subject); // a name of the table
       expect({ name: asked.name, verdict }).toEqual({ name: asked.name, verdict: expected });
     }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { isAddressRange, isAllowedAddress, plainAddress } from '../../../../src/domain/keys/allowed-addresses.js';
+import {
+  isAddressRange,
+  isAllowedAddress,
+  isWithinRanges,
+  plainAddress,
+} from '../../../../src/domain/keys/allowed-addresses.js';
 
 describe('the addresses a key may be used from', () => {
   test.each([
@@ -16,6 +21,25 @@ describe('the addresses a key may be used from', () => {
     ['nonsense', '203.0.113.7', false],
   ])('%s and %s: %s', (range, address, isAllowed) => {
     expect(isAllowedAddress([range], address)).toBe(isAllowed);
+  });
+
+  test.each([
+    ['203.0.113.0/24', '203.0.113.7', true],
+    ['203.0.113.0/24', '203.0.113.7/24', true],
+    ['203.0.113.0/24', '203.0.113.128/25', true],
+    ['203.0.113.0/24', '203.0.113.0/23', false],
+    ['203.0.113.0/24', '203.0.114.0/24', false],
+    ['203.0.113.7', '203.0.113.7/32', true],
+    ['203.0.113.7', '203.0.113.7/31', false],
+    ['203.0.113.0/24', '::ffff:203.0.113.0/120', true],
+    ['203.0.113.0/24', '::ffff:203.0.113.0/119', false],
+    ['0.0.0.0/0', '::/0', false],
+    ['0.0.0.0/0', '2001:db8::1', false],
+    ['2001:db8::/32', '2001:db8:7::/48', true],
+    ['2001:db8::/32', '2001:db8::/31', false],
+    ['nonsense', '203.0.113.7', false],
+  ])('within %s is %s: %s', (outer, range, isWithin) => {
+    expect(isWithinRanges([outer], range)).toBe(isWithin);
   });
 
   test('one of several ranges is enough, and no ranges are no restriction', () => {

@@ -1,0 +1,17 @@
+import type { Transaction } from '../../context.js';
+import type { User } from '../../generated/prisma/client.js';
+import type { ServerRef } from '../ports.js';
+import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
+
+/** The servers that somebody can open the console of: all for administrators, else those they own or share. */
+export const findReachableServers = async (
+  tx: Transaction,
+  { id, rootAdmin }: Pick<User, 'id' | 'rootAdmin'>,
+): Promise<readonly ServerRef[]> => {
+  const servers = await tx.server.findMany({
+    where: rootAdmin ? {} : { OR: [{ ownerId: id }, { subusers: { some: { userId: id } } }] },
+    select: SERVER_REF_SELECT,
+    orderBy: { id: 'asc' },
+  });
+  return servers.map(toServerRef);
+};

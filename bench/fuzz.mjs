@@ -5,7 +5,8 @@
  *
  *   npm run build && node bench/fuzz.mjs [--requests 100000] [--seed N] [--only INDEX] [--minutes 12]
  *
- * Answers that tell of a node (502 and 504 by their codes) are counted apart: requests move nodes to where nobody answers.
+ * Answers that tell of a node (502 and 504 by their codes, and the 500 that its protocol asks for) are counted apart:
+ * requests move nodes to where nobody answers.
  * Exits with 1 on any finding. CONCURRENCY (16).
  */
 
@@ -69,7 +70,7 @@ async function fuzz() {
     statuses.set(name, (statuses.get(name) ?? 0) + 1);
     if (answer.status === 0 && !/hang|ECONN|socket/.test(answer.error)) return; // never left this process
     if (answer.status !== 0 && answer.status < 500) return;
-    if (isOfNode(answer)) ofNodes += 1;
+    if (isOfNode(request, answer)) ofNodes += 1;
     else remember(failures, { index, request, answer });
     if (answer.status === 0 && request.to === 'service') await service.isBack();
   };
@@ -124,21 +125,25 @@ async function fuzz() {
   return failures.size + service.restarts + (isGrown ? 1 : 0);
 }
 
-/** One of each kind is enough: by verb, the shape of its path, and what was answered. */
+/** One of each kind is enough: by verb, the shape of its path, and the beginning of what was answered. */
 function remember(failures, { index, request, answer }) {
   const shape = request.path
     .split('?')[0]
     .replace(/[^/]*[\d%][^/]*/g, '*')
     .slice(0, 120);
-  const operation = request.path.startsWith('/graphql') ? /\b[a-z]\w+(?=\s*\()/.exec(String(request.body))?.[0] : '';
-  const key = `${request.to} ${request.method} ${shape} ${operation} ${answer.status || answer.error}`;
+  const said = answer.text.replace(/[\da-f-]{8,}/g, '').slice(0, 100);
+  const key = `${request.to} ${request.method} ${shape} ${answer.status || answer.error} ${said}`;
   const known = failures.get(key);
   if (known === undefined) failures.set(key, { index, request, answer, count: 1 });
   else known.count += 1;
 }
 
-/** Whether an answer says that a node did not answer, or refused. */
-function isOfNode({ status, text: body }) {
+/**
+ * Whether an answer says that a node did not answer or refused; or is one that the protocol of nodes has for an unknown
+ * server that is to be made or synced, and for an unknown kind of backup. Source: daemon.md §2.
+ */
+function isOfNode({ to, path }, { status, text: body }) {
+  if (to === 'node' && status === 500) return /^\/api\/servers(\/[\da-f-]{36}\/(sync|backup))?(\?|$)/.test(path);
   if (status !== 502 && status !== 504) return false;
   return /DaemonConnectionException|HttpException|stopped server instance/.test(body);
 }

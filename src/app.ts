@@ -5,6 +5,7 @@ import { databaseRefusal } from './domain/database-errors.js';
 import { authenticateKey } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { type HealthReport, isReady } from './health.js';
+import { lastResort } from './http/last-resort.js';
 import { loadExamples } from './load-examples.js';
 import { remoteRouter } from './remote/router.js';
 import { createAdmission } from './rest/admission.js';
@@ -75,6 +76,7 @@ export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProx
       log: context.log,
     }),
   );
+  app.use(lastResort(context.log));
   return app;
 };
 

@@ -2,7 +2,7 @@
  * Attacks on the built service, one after the other, each beside clients that do their work: how soon it is refused, what
  * it costs in memory, and how much longer the others wait. Limits are those of production.
  *
- *   npm run build && node bench/attacks.mjs [--only TEXT] [--json]
+ *   npm run build && node bench/attacks.mjs [--only EXPRESSION] [--minutes 8] [--json]
  *
  * Exits with 1 when the service ended, or the p99 of the others was over 1.3 times that without an attack. RATE: requests
  * of the others a second (20).
@@ -13,12 +13,15 @@ import { startAcceptingDaemon } from './support/accepting-daemon.js';
 import { ATTACK_MS } from './support/attack-tools.js';
 import { ATTACKS } from './support/attacks.js';
 import { exchange, json } from './support/exchange.js';
+import { forgetPeak, memoryOf, percentile, tally } from './support/figures.js';
 import { startLegitimateClient } from './support/legitimate-client.js';
-import { forgetPeak, memoryOf, percentile } from './support/process-figures.js';
 import { startService } from './support/service.js';
 import { createWorld } from './support/world.js';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean' } } });
+const text = { type: 'string' };
+const { values } = parseArgs({ options: { only: text, minutes: text, json: { type: 'boolean' } } });
+const endsAt = performance.now() + Number(values.minutes ?? 8) * 60_000;
+const chosen = ATTACKS.filter(({ name }) => new RegExp(values.only ?? '').test(name));
 const perSecond = Number(process.env.RATE ?? 20);
 const RATIO_CEILING = 1.3;
 /** Before each attack the others are alone for this long, in milliseconds: their p99 alone is that of all these times. */
@@ -52,7 +55,9 @@ async function run() {
     alone.push(...client.between(from, until).times);
   };
   await beAlone(FIRST_ALONE_MS);
-  for (const attack of ATTACKS.filter(({ name }) => name.includes(values.only ?? ''))) {
+  for (const attack of chosen) {
+    if (performance.now() > endsAt) break;
+    process.stderr.write(`${attack.name}\n`);
     await beAlone(ALONE_MS);
     rows.push(await measure(attack, ctx, client));
   }
@@ -71,10 +76,10 @@ async function measure(attack, ctx, client) {
   await recover();
   const after = await memoryOf(pid());
   const times = answers.map(({ ms }) => ms);
-  const tally = Object.entries(Object.groupBy(answers, ({ status, error }) => String(status || error)));
+  const counts = [...tally(answers.map(({ status, error }) => status || error))];
   return {
     name: attack.name,
-    answers: tally.map(([status, { length }]) => `${length} × ${status}`).join(', ') || 'no such circle',
+    answers: counts.map(([status, count]) => `${count} × ${status}`).join(', ') || 'no such circle',
     refusal: { p50: percentile(times, 0.5), max: Math.max(0, ...times) },
     memory: { before: before.rss, peak: after.peak, after: after.rss },
     client: client.between(from, until),
@@ -168,7 +173,7 @@ function report({ rows, alone }) {
       ];
       console.log(`| ${cells.join(' | ')} |`);
     }
-    console.log(`\n${rows.length} attacks, over the ceilings: ${rows.filter(isOver).length}`);
+    console.log(`\n${rows.length} of ${chosen.length} attacks, over the ceilings: ${rows.filter(isOver).length}`);
     if (service.restarts > 0) console.log(`last words of the service:\n${service.log.slice(-1_500)}`);
   }
   return rows.some(isOver);

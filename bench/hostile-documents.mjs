@@ -3,20 +3,22 @@
  * of it down to the depth limit, sent one after the other to the built service as four kinds of callers. A document
  * that is refused for its cost is sent again with smaller pages until it passes.
  *
- *   npm run build && node bench/hostile-documents.mjs [--count 2000] [--seed N]
+ *   npm run build && node bench/hostile-documents.mjs [--count 2000] [--seed N] [--minutes 8]
  *
  * Exits with 1 when one took over 500 ms of CPU of the service or 100 MB, was answered 5xx, or ended the service.
  */
 import { parseArgs } from 'node:util';
 import { startAcceptingDaemon } from './support/accepting-daemon.js';
 import { exchange, graphql } from './support/exchange.js';
-import { cpuMsOf, forgetPeak, memoryOf, percentile } from './support/process-figures.js';
+import { cpuMsOf, forgetPeak, memoryOf, percentile, tally } from './support/figures.js';
 import { createRandom } from './support/random.js';
 import { cycles, randomQuery } from './support/random-document.js';
 import { startService } from './support/service.js';
 import { createWorld } from './support/world.js';
 
-const { values } = parseArgs({ options: { count: { type: 'string' }, seed: { type: 'string' } } });
+const text = { type: 'string' };
+const { values } = parseArgs({ options: { count: text, seed: text, minutes: text } });
+const endsAt = performance.now() + Number(values.minutes ?? 8) * 60_000;
 const count = Number(values.count ?? 2_000);
 const seed = Number(values.seed ?? Date.now() % 1e9);
 const CPU_CEILING_MS = 500;
@@ -72,8 +74,9 @@ try {
     };
   };
 
+  const isInTime = () => service.restarts < MOST_RESTARTS && performance.now() < endsAt;
   for (let index = 0; index < WARM_UP; index += 1) await send(index, 3, callers[index % callers.length]);
-  for (let index = 0; results.length < count && service.restarts < MOST_RESTARTS; index += 1) {
+  for (let index = 0; results.length < count && isInTime(); index += 1) {
     const caller = callers[random.below(callers.length)];
     const pages = random.chance(0.15) ? [undefined] : PAGES.slice(random.below(PAGES.length));
     for (const n of pages) {
@@ -91,8 +94,8 @@ try {
 process.exit(isOver ? 1 : 0);
 
 function report() {
-  const tally = (name) => Object.entries(Object.groupBy(results, (result) => String(result[name])));
-  const counted = (name) => tally(name).map(([value, { length }]) => `${value.slice(0, 60)} ${length}`);
+  const counted = (name) =>
+    [...tally(results.map((result) => String(result[name]).slice(0, 60)))].map(([value, count]) => `${value} ${count}`);
   const figures = (name) => {
     const all = results.map((result) => result[name]);
     const [max, p99, p50] = [1, 0.99, 0.5].map((share) => Math.round(percentile(all, share)));

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { percentile } from './process-figures.js';
+import { percentile } from './figures.js';
 
 /**
  * Dashboards and tools beside an attack: lists, single servers and the dashboard's query, evenly spaced and whether or

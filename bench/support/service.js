@@ -82,6 +82,7 @@ export const startService = async (settings = {}) => {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop().finally(() => process.exit(1)));
   try {
     await start();
   } catch (error) {

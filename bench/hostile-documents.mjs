@@ -75,7 +75,7 @@ try {
   };
 
   const isInTime = () => service.restarts < MOST_RESTARTS && performance.now() < endsAt;
-  for (let index = 0; index < WARM_UP; index += 1) await send(index, 3, callers[index % callers.length]);
+  for (let index = 0; index < WARM_UP && isInTime(); index += 1) await send(index, 3, callers[index % callers.length]);
   for (let index = 0; results.length < count && isInTime(); index += 1) {
     const caller = callers[random.below(callers.length)];
     const pages = random.chance(0.15) ? [undefined] : PAGES.slice(random.below(PAGES.length));

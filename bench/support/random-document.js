@@ -61,7 +61,7 @@ const scalarFor = (name, { random, world }, hint) => {
   const row = random.one(world.ids[about ?? random.one(types)]);
   switch (name) {
     case 'ID':
-      return random.chance(0.2) ? row.text : globalId(about ?? 'Server', row);
+      return about === 'Server' && random.chance(0.2) ? row.text : globalId(about ?? 'Server', row);
     case 'Int':
       return about === undefined ? random.one([0, 1, 2, 10, 100, 1_024]) : row.number;
     case 'Float':

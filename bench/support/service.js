@@ -12,6 +12,7 @@ const dist = process.env.DIST ?? new URL('../../dist', import.meta.url).pathname
 const { startEmbedded } = await import(`${dist}/db/embedded.js`);
 
 const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 20_000;
 const APP_KEY = 'bench'.repeat(8);
 
 /**
@@ -69,13 +70,21 @@ export const startService = async (settings = {}) => {
     service.pid = 0;
     service.restarted = start();
   };
-  const stop = async () => {
+  let stopped;
+  const stop = () => {
+    stopped ??= end();
+    return stopped;
+  };
+  const end = async () => {
     isStopping = true;
     await service.restarted;
     if (child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
+      // A service that is busy with a document hears nothing.
+      const lastWord = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
       await ended;
+      clearTimeout(lastWord);
     }
     await endProcessesIn(dataDir);
     await pool.end();

@@ -96,7 +96,7 @@ const tick = async () => {
 
 const children = new Set();
 const startWorker = () => {
-  const child = fork(new URL('./crash-worker.mjs', import.meta.url).pathname, {
+  const child = fork(new URL('./crash-worker.js', import.meta.url).pathname, {
     env: { ...process.env, DATABASE_URL: postgres.url, EFFECTS_URL: `http://127.0.0.1:${daemon.address().port}` },
   });
   children.add(child);

@@ -10,6 +10,7 @@ import { createBodyBudget } from './http/body-budget.js';
 import { createGraphiqlPage } from './http/graphiql-page.js';
 import { graphqlDoor } from './http/graphql-door.js';
 import { homePage } from './http/home-page.js';
+import { lastResort } from './http/last-resort.js';
 import { loadDocuments } from './load-documents.js';
 import { loadExamples } from './load-examples.js';
 import { remoteRouter } from './remote/router.js';
@@ -78,6 +79,7 @@ export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProx
       log: context.log,
     }),
   );
+  app.use(lastResort(context.log));
   return app;
 };
 

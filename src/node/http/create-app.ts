@@ -9,7 +9,7 @@ import type { SocketServer } from '../websocket/socket-server.js';
 import { requireToken } from './authorize.js';
 import { backupRoutes } from './backup-routes.js';
 import { downloadRoutes } from './download-routes.js';
-import { GENERIC_ERROR, Refusal, unexpected } from './refusal.js';
+import { GENERIC_ERROR, Refusal, unexpected, unreadablePath } from './refusal.js';
 import { type ServerHandler, serverRoute } from './server-route.js';
 import { serverRoutes } from './server-routes.js';
 import { serversRoutes } from './servers-routes.js';
@@ -87,13 +87,16 @@ const withoutTrailingSlash: RequestHandler = (request, response, next) => {
     .end();
 };
 
+/** A path that cannot be decoded is its sender's fault; anything else is a bug. */
+const refusalOf = (error: unknown): Refusal => (error instanceof URIError ? unreadablePath() : unexpected());
+
 /** Express knows an error handler by its four parameters. */
 function renderError(context: NodeContext): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const refusal = error instanceof Refusal ? error : unexpected();
+    const refusal = error instanceof Refusal ? error : refusalOf(error);
     const requestId = response.get(REQUEST_ID) ?? '';
-    if (!(error instanceof Refusal)) {
+    if (refusal.status >= 500 && refusal !== error) {
       context.log.warn({ requestId, method: request.method, path: request.path, err: error }, 'request failed');
     }
     const body: DaemonErrorBody = { error: refusal.message, ...(refusal.withRequestId && { request_id: requestId }) };

@@ -27,4 +27,7 @@ export const emptyBody = () =>
 /** Body that is no JSON, or not of the form asked for. Source: daemon.md §2. */
 export const malformedBody = () => new Refusal(400, GENERIC_ERROR, { plain: true, withRequestId: true });
 
+/** Path with bytes that are no text. */
+export const unreadablePath = () => new Refusal(400, GENERIC_ERROR, { withRequestId: true });
+
 export const unexpected = () => new Refusal(500, GENERIC_ERROR, { withRequestId: true });

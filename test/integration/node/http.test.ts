@@ -52,6 +52,13 @@ describe('what is not there', () => {
     }
   });
 
+  test('a path whose bytes are no text is 400', async () => {
+    for (const path of ['/api/servers/%c0%af', '/api/servers/%ff/logs']) {
+      const answer = await node.call('GET', path);
+      expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, generic]);
+    }
+  });
+
   test('an unknown path is 404 in plain text, a trailing slash is 301', async () => {
     const unknown = await node.call('GET', '/api/nothing');
     expect([unknown.status, unknown.text]).toEqual([404, '404 page not found']);

@@ -162,3 +162,12 @@ test('links between pages of the activity repeat the query', async () => {
   expect(previous).toBe(`${api.url}${path}?${query}&page=1`);
   expect(next).toBe(`${api.url}${path}?${query}&page=3`);
 });
+
+test('a bug that no door answers for is shown as nothing but that', async () => {
+  // Here health cannot be told.
+  const answer = await fetch(`${api.url}/readyz`);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({
+    errors: [{ message: 'Unexpected error.', extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+  });
+});

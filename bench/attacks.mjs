@@ -1,0 +1,180 @@
+/**
+ * Attacks on the built service, one after the other, each beside clients that do their work: how soon it is refused, what
+ * it costs in memory, and how much longer the others wait. Limits are those of production.
+ *
+ *   npm run build && node bench/attacks.mjs [--only EXPRESSION] [--minutes 8] [--json]
+ *
+ * Exits with 1 when the service ended, or the p99 of the others was over 1.3 times that without an attack. RATE: requests
+ * of the others a second (20).
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startAcceptingDaemon } from './support/accepting-daemon.js';
+import { ATTACK_MS } from './support/attack-tools.js';
+import { ATTACKS } from './support/attacks.js';
+import { exchange, json } from './support/exchange.js';
+import { forgetPeak, memoryOf, percentile, tally } from './support/figures.js';
+import { startLegitimateClient } from './support/legitimate-client.js';
+import { startService } from './support/service.js';
+import { createWorld } from './support/world.js';
+
+const text = { type: 'string' };
+const { values } = parseArgs({ options: { only: text, minutes: text, json: { type: 'boolean' } } });
+const endsAt = performance.now() + Number(values.minutes ?? 8) * 60_000;
+const chosen = ATTACKS.filter(({ name }) => new RegExp(values.only ?? '').test(name));
+const perSecond = Number(process.env.RATE ?? 20);
+const RATIO_CEILING = 1.3;
+/** Before each attack the others are alone for this long, in milliseconds: their p99 alone is that of all these times. */
+const ALONE_MS = 1_500;
+const FIRST_ALONE_MS = 8_000;
+const RECOVERY_LIMIT_MS = 60_000;
+
+const daemon = await startAcceptingDaemon();
+const service = await startService();
+let isBad = true;
+try {
+  isBad = report(await run());
+} finally {
+  await service.stop();
+  daemon.stop();
+}
+process.exit(isBad ? 1 : 0);
+
+async function run() {
+  const world = await createWorld(service, { daemonPort: daemon.port });
+  const ctx = { url: service.url, world, ...(await arrangeNode(world)), egg: await arrangeEgg() };
+  const client = await startLegitimateClient({ url: service.url, keys: world.keys, perSecond });
+  await pause(3_000); // until the program is compiled
+  const alone = [];
+  const rows = [];
+  const beAlone = async (ms) => {
+    const from = Date.now();
+    await pause(ms);
+    const until = Date.now();
+    await pause(200);
+    alone.push(...client.between(from, until).times);
+  };
+  await beAlone(FIRST_ALONE_MS);
+  for (const attack of chosen) {
+    if (performance.now() > endsAt) break;
+    process.stderr.write(`${attack.name}\n`);
+    await beAlone(ALONE_MS);
+    rows.push(await measure(attack, ctx, client));
+  }
+  await client.stop();
+  return { rows, alone: { p99: percentile(alone, 0.99), p50: percentile(alone, 0.5), count: alone.length } };
+}
+
+async function measure(attack, ctx, client) {
+  const pid = () => (attack.process === 'node' ? service.nodePid : service.pid);
+  const restarts = service.restarts;
+  const before = await memoryOf(pid());
+  await forgetPeak(pid());
+  const from = Date.now();
+  const [answers] = await Promise.all([attack.run(ctx), pause(ATTACK_MS)]);
+  const until = Date.now();
+  await recover();
+  const after = await memoryOf(pid());
+  const times = answers.map(({ ms }) => ms);
+  const counts = [...tally(answers.map(({ status, error }) => status || error))];
+  return {
+    name: attack.name,
+    answers: counts.map(([status, count]) => `${count} × ${status}`).join(', ') || 'no such circle',
+    refusal: { p50: percentile(times, 0.5), max: Math.max(0, ...times) },
+    memory: { before: before.rss, peak: after.peak, after: after.rss },
+    client: client.between(from, until),
+    restarts: service.restarts - restarts,
+  };
+}
+
+/** Waits until the service answers again. */
+async function recover() {
+  const deadline = performance.now() + RECOVERY_LIMIT_MS;
+  do {
+    await service.isBack();
+  } while ((await exchange(service.url, { path: '/healthz' })).status !== 200 && performance.now() < deadline);
+  await pause(1_000);
+}
+
+/** A server on the built-in node that types as fast as it can, and a token for its websocket. */
+async function arrangeNode(world) {
+  const node = await service.node();
+  const { rows } = await service.pool.query('select id, daemon_token_id as token from nodes where is_built_in');
+  const creation = {
+    ...{
+      name: 'loud',
+      user: world.users.tenant,
+      egg: 1,
+      docker_image: 'docker.io/library/node:20-slim',
+      startup: 'yes',
+    },
+    ...{ environment: {}, limits: { memory: 64, swap: 0, disk: 64, io: 500, cpu: 0 }, allocation: { default: 1 } },
+    feature_limits: { databases: 0, allocations: 0, backups: 0 },
+  };
+  const { text } = await exchange(
+    service.url,
+    json('POST', '/api/application/servers', world.keys.application, creation),
+  );
+  const nodeServer = JSON.parse(text).attributes.uuid;
+  const isInstalled = async () =>
+    (await service.pool.query('select 1 from servers where uuid = $1 and status is null', [nodeServer])).rowCount === 1;
+  while (!(await isInstalled())) await pause(100);
+  const session = await exchange(
+    service.url,
+    json('GET', `/api/client/servers/${nodeServer}/websocket`, world.keys.tenant),
+  );
+  return {
+    node,
+    nodeServer,
+    nodeToken: `${rows[0].token}.${node.token}`,
+    socketToken: JSON.parse(session.text).data.token,
+  };
+}
+
+/** An egg whose rules take very long for a backtracking engine. */
+async function arrangeEgg() {
+  const { rows } = await service.pool.query(
+    `insert into eggs (uuid, nest_id, author, name, docker_images, config_files, config_startup, config_logs, config_stop,
+       startup, script_install, script_container)
+     select gen_random_uuid(), nest_id, author, 'slow rules', '{"image":"image"}', config_files, config_startup, config_logs,
+       config_stop, startup, script_install, script_container from eggs where id = 1 returning id`,
+  );
+  const variables = Array.from({ length: 20 }, (_, n) => `V${n}`);
+  await service.pool.query(
+    `insert into egg_variables (egg_id, name, env_variable, default_value, user_viewable, user_editable, rules)
+     select $1, v, v, '', true, true, 'nullable|regex:/^(a+)+$/' from unnest($2::text[]) v`,
+    [rows[0].id, variables],
+  );
+  return { id: rows[0].id, variables };
+}
+
+function report({ rows, alone }) {
+  const isOver = ({ client, restarts }) => restarts > 0 || client.p99 > RATIO_CEILING * alone.p99;
+  if (values.json) console.log(JSON.stringify({ alone, rows }));
+  else {
+    const ms = (value) => Math.round(value);
+    console.log(
+      `Others: ${perSecond} requests a second; alone p50 ${ms(alone.p50)} ms, p99 ${ms(alone.p99)} ms (${alone.count}).\n`,
+    );
+    console.log(
+      '| attack | answers | answered after: median, longest, ms | memory before, peak, after, MB | others: p99, ms | × alone | failed | restarts |',
+    );
+    console.log('|---|---|---|---|---|---|---|---|');
+    for (const row of rows) {
+      const { name, answers, refusal, memory, client, restarts } = row;
+      const cells = [
+        ...[name, answers, `${ms(refusal.p50)}, ${ms(refusal.max)}`],
+        ...[`${ms(memory.before)}, ${ms(memory.peak)}, ${ms(memory.after)}`, ms(client.p99)],
+        ...[
+          `${(client.p99 / alone.p99).toFixed(2)}${isOver(row) ? ' !' : ''}`,
+          `${client.failed} of ${client.count}`,
+          restarts,
+        ],
+      ];
+      console.log(`| ${cells.join(' | ')} |`);
+    }
+    console.log(`\n${rows.length} of ${chosen.length} attacks, over the ceilings: ${rows.filter(isOver).length}`);
+    if (service.restarts > 0) console.log(`last words of the service:\n${service.log.slice(-1_500)}`);
+  }
+  return rows.some(isOver);
+}

@@ -1,0 +1,28 @@
+const dist = process.env.DIST ?? new URL('../../dist', import.meta.url).pathname;
+const { createApp } = await import(`${dist}/app.js`);
+const { createApp: createNodeApp } = await import(`${dist}/node/http/create-app.js`);
+
+/** Stands for every part of the service that is not asked for anything here. */
+const anything = new Proxy(() => undefined, {
+  get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : name === 'then' ? undefined : anything),
+  apply: () => anything,
+});
+
+const listed = (router, prefix = '') =>
+  router.listRoutes().flatMap(({ path, methods, router: inner }) => {
+    const whole = path === '/' ? prefix || '/' : `${prefix}${path}`;
+    if (inner !== undefined) return listed(inner, whole === '/' ? '' : whole);
+    const given = methods.filter((method) => method !== '*' && method !== 'HEAD');
+    return given.map((method) => ({ method, path: whole }));
+  });
+
+/** Every path with a verb that the service has, from its own router. GraphQL is beside them, as one door of its own. */
+export const serviceRoutes = () => listed(createApp({ context: anything, health: anything }).router);
+
+/** The same of the built-in node. */
+export const nodeRoutes = () => {
+  const context = { config: { token: 'token', remote: '' }, log: anything };
+  return listed(
+    createNodeApp({ context, registry: anything, backups: anything, tokens: anything, sockets: anything }).router,
+  );
+};

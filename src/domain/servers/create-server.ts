@@ -2,6 +2,7 @@ import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { matchBudgetOf } from '../eggs/match-budget.js';
 import { ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import type { ServerRef } from '../ports.js';
@@ -22,7 +23,7 @@ export const createServer = async (ctx: DomainContext, input: unknown): Promise<
   requireResource(ctx, 'servers', 'write');
   const wanted = await parseInput(ctx, CreateServer, input);
   const variables = await loadVariables(ctx, wanted.egg);
-  const environment = resolveEnvironment(variables, wanted.environment);
+  const environment = resolveEnvironment(variables, wanted.environment, { budget: matchBudgetOf(ctx) });
 
   const { server, activityId } = await ctx.db.$transaction(async (tx) => {
     const place = await findPlace(ctx, tx, wanted);

@@ -72,9 +72,9 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
     await call(server.node, { method: 'POST', path: `${pathOf(server)}${path}`, body });
   };
 
-  const remove = async (server: ServerRef, path: string): Promise<void> => {
+  const remove = async (server: ServerRef, path: string, options?: CallOptions): Promise<void> => {
     try {
-      await call(server.node, { method: 'DELETE', path: `${pathOf(server)}${path}` });
+      await call(server.node, { method: 'DELETE', path: `${pathOf(server)}${path}` }, options);
     } catch (error) {
       // What the daemon does not have is what was asked for. Source: rest.md §5.14, daemon.md §6.
       if (error instanceof DaemonError && error.failure.status === 404) return;
@@ -83,11 +83,11 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
   };
 
   return {
-    createServer: async (server, { startOnCompletion }) => {
+    createServer: async (server, { startOnCompletion, ...options }) => {
       const body: CreateServerBody = { uuid: server.uuid, start_on_completion: startOnCompletion };
-      await call(server.node, { method: 'POST', path: '/api/servers', body });
+      await call(server.node, { method: 'POST', path: '/api/servers', body }, options);
     },
-    deleteServer: (server) => remove(server, ''),
+    deleteServer: (server, options) => remove(server, '', options),
     getServer: async (server, options) =>
       read(await call(server.node, { method: 'GET', path: pathOf(server) }, options), readDetails),
     listServers: async (node) => {

@@ -16,7 +16,7 @@ export interface NodeConnectionOptions {
 }
 
 export interface CallOptions {
-  /** Milliseconds for the whole call, instead of the usual ones. */
+  /** Milliseconds for the whole call, where that is less than the usual ones. */
   readonly timeoutMs?: number;
   /** Bytes of the answer, instead of the usual ones. */
   readonly answerBytes?: number;
@@ -88,7 +88,7 @@ export const createNodeConnection = ({ nodeId, origin, limits, log }: NodeConnec
   return {
     origin,
     call: async (request, { timeoutMs = limits.answerMs, answerBytes = limits.answerBytes } = {}) => {
-      const answer = await send(request, { timeoutMs, answerBytes });
+      const answer = await send(request, { timeoutMs: Math.min(timeoutMs, limits.answerMs), answerBytes });
       const failure = classifyAnswer(answer);
       if (failure !== null) throw new DaemonError(failure);
       return answer;

@@ -65,9 +65,12 @@ export interface ServerDetails {
  */
 export interface Daemon {
   /** Registers the server and starts its installation. The daemon calls `/api/remote` back while this call is open. */
-  createServer(server: ServerRef, options: { readonly startOnCompletion: boolean }): Promise<void>;
+  createServer(
+    server: ServerRef,
+    options: { readonly startOnCompletion: boolean; readonly timeoutMs?: number },
+  ): Promise<void>;
   /** A server the daemon does not know counts as deleted. */
-  deleteServer(server: ServerRef): Promise<void>;
+  deleteServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<void>;
   getServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<ServerDetails>;
   listServers(node: NodeAddress): Promise<readonly ServerDetails[]>;
   /** Makes the daemon read the configuration again; it calls `/api/remote` back while this call is open. */

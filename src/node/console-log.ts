@@ -1,22 +1,24 @@
-import { execFile } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
-import { appendFile, type FileHandle, mkdir, open, rm, stat, truncate } from 'node:fs/promises';
+import { appendFile, type FileHandle, mkdir, rm, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { promisify } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DROPPED } from './daemon-line.js';
 import { LineSplitter } from './line-splitter.js';
-import { errorCode, isMissing } from './state-file.js';
+import { logSize, openLog, punchHole, readAt } from './log-file.js';
+import { CONSOLE_LINES, RecentLines } from './recent-lines.js';
 
-const run = promisify(execFile);
-
-/** Lines kept in memory for each server. */
-export const CONSOLE_LINES = 500;
-/** What a console log may hold on disk, in bytes, before its beginning is cut off. */
-const CONSOLE_LIMIT_BYTES = 8 * 1024 * 1024;
-/** What is kept when it is cut, in bytes. */
+/** What has been read may take this many bytes of the disk before it is cut off. */
+const CONSOLE_LIMIT_BYTES = 4 * 1024 * 1024;
+/** What is not read yet may be this many bytes before most of it is passed over; beyond it there may be a hole. */
+const BEHIND_BYTES = 8 * 1024 * 1024;
+/** What is kept when it is cut, and read when most is passed over, in bytes. */
 const CONSOLE_KEEP_BYTES = 1024 * 1024;
 /** How far back lines are read at the start of the node, in bytes. */
 const HISTORY_BYTES = 256 * 1024;
-const READ_BYTES = 64 * 1024;
+const READ_BYTES = 16 * 1024;
+/** For each moment that a busy console takes of the node's time, it leaves so many to the others. */
+const REST_SHARE = 4;
+const NEWLINE = 0x0a;
 /** The file is looked at this often, in milliseconds, should a change not have been announced. */
 const POLL_MS = 1_000;
 /** The same where changes are not announced at all. */
@@ -37,7 +39,7 @@ export interface ConsoleLogEvents {
 export class ConsoleLog {
   readonly path: string;
   readonly #events: ConsoleLogEvents;
-  readonly #lines: string[] = [];
+  readonly #lines = new RecentLines();
   readonly #splitter = new LineSplitter();
   #offset = 0;
   #begin = 0;
@@ -58,13 +60,13 @@ export class ConsoleLog {
 
   /** The last `count` lines, oldest first. */
   tail(count: number): readonly string[] {
-    return this.#lines.slice(-count);
+    return this.#lines.tail(count);
   }
 
   /** Loads the last lines before `from` quietly and reads on from there; null is the end of the file. */
   async open(from: number | null): Promise<void> {
     await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
-    const size = await this.#size();
+    const size = await logSize(this.path);
     const start = Math.min(from ?? size, size);
     await this.#loadHistory(Math.max(0, start - HISTORY_BYTES), start);
     this.#offset = start;
@@ -74,7 +76,7 @@ export class ConsoleLog {
   /** Begins a new file where the old one is long; only while no process writes to it. Returns where the run begins. */
   async beginRun(): Promise<number> {
     await this.drain();
-    if ((await this.#size()) > CONSOLE_LIMIT_BYTES) {
+    if ((await logSize(this.path)) > CONSOLE_LIMIT_BYTES) {
       await rm(this.path, { force: true });
       this.#offset = 0;
     }
@@ -103,14 +105,15 @@ export class ConsoleLog {
     this.#poll = null;
   }
 
-  /** Adds lines of the node's own. */
+  /** Adds lines of the node's own; they are told after all that stands before them. */
   async append(lines: readonly string[]): Promise<void> {
     await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
     await appendFile(this.path, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
-    await this.drain();
+    // Not waited for: whoever stops a server must not wait for all that it has said.
+    this.#announce();
   }
 
-  /** Reads all that is there now. */
+  /** Reads all that is there now, and not what is written meanwhile. */
   drain(): Promise<void> {
     this.#reading = this.#reading.then(() => this.#read()).catch(this.#events.failed);
     return this.#reading;
@@ -118,9 +121,11 @@ export class ConsoleLog {
 
   /** Reads to the end after the writer is gone; an unfinished line becomes a line. */
   async finish(): Promise<void> {
-    await this.drain();
-    if (this.#splitter.hasRest) await this.append(['']);
     this.unfollow();
+    await this.drain();
+    if (!this.#splitter.hasRest) return;
+    await this.append(['']);
+    await this.drain();
   }
 
   #announce(): void {
@@ -133,19 +138,46 @@ export class ConsoleLog {
   }
 
   async #read(): Promise<void> {
-    const file = await this.#openFile();
+    const file = await openLog(this.path);
     if (file === null) return;
     try {
-      // A file that is shorter than what was read has been emptied by the operator or by #cut.
-      if ((await file.stat()).size < this.#offset) this.#offset = 0;
-      for (let bytes = await readAt(file, this.#offset); bytes.length > 0; bytes = await readAt(file, this.#offset)) {
-        this.#offset += bytes.length;
-        for (const line of this.#splitter.push(bytes)) this.#add(line);
-      }
+      const end = await this.#sizeOf(file);
+      while (this.#offset < end && (await this.#readPiece(file)));
     } finally {
       await file.close();
     }
+  }
+
+  /** False when there was nothing to read. */
+  async #readPiece(file: FileHandle): Promise<boolean> {
+    const unread = (await this.#sizeOf(file)) - this.#offset;
+    const passed = unread > BEHIND_BYTES ? unread - CONSOLE_KEEP_BYTES : 0;
+    const bytes = await readAt(file, this.#offset + passed, READ_BYTES);
+    this.#offset += passed + bytes.length;
+    const startedAt = performance.now();
+    if (passed > 0) this.#passOver();
+    // What is left of the line that the first byte belongs to is no line.
+    const lines = this.#splitter.push(passed > 0 ? bytes.subarray(bytes.indexOf(NEWLINE) + 1) : bytes);
+    for (const line of lines) this.#add(line);
+    const tookMs = performance.now() - startedAt;
     if (this.#offset - this.#begin > CONSOLE_LIMIT_BYTES) await this.#cut();
+    if (bytes.length === READ_BYTES && this.#poll !== null) await pause(REST_SHARE * tookMs);
+    return bytes.length > 0;
+  }
+
+  #passOver(): void {
+    this.#splitter.flush();
+    this.#add(DROPPED);
+  }
+
+  /** A file that is shorter than what was read has been emptied, by the operator or because no hole could be made. */
+  async #sizeOf(file: FileHandle): Promise<number> {
+    const { size } = await file.stat();
+    if (size < this.#offset) {
+      this.#offset = 0;
+      this.#begin = 0;
+    }
+    return size;
   }
 
   /**
@@ -156,7 +188,7 @@ export class ConsoleLog {
   async #cut(): Promise<void> {
     const until = this.#offset - CONSOLE_KEEP_BYTES;
     try {
-      await run('fallocate', ['--punch-hole', '--offset', '0', '--length', String(until), this.path]);
+      await punchHole(this.path, until);
       this.#begin = until;
     } catch (error) {
       this.#events.failed(error);
@@ -168,45 +200,20 @@ export class ConsoleLog {
   }
 
   #add(line: string): void {
-    this.#lines.push(line);
-    if (this.#lines.length > 2 * CONSOLE_LINES) this.#lines.splice(0, this.#lines.length - CONSOLE_LINES);
+    this.#lines.add(line);
     this.#events.line(line);
   }
 
   async #loadHistory(from: number, to: number): Promise<void> {
-    const file = await this.#openFile();
+    const file = await openLog(this.path);
     if (file === null) return;
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
-      const lines = new LineSplitter().push(buffer.subarray(0, bytesRead));
+      const lines = new LineSplitter().push(await readAt(file, from, to - from));
       // The first line is whole only at the very beginning of the file; a hole reads as zeros.
       const whole = lines.slice(from === 0 ? 0 : 1).filter((line) => !line.includes('\0'));
-      this.#lines.push(...whole.slice(-CONSOLE_LINES));
+      for (const line of whole.slice(-CONSOLE_LINES)) this.#lines.add(line);
     } finally {
       await file.close();
     }
   }
-
-  async #openFile(): Promise<FileHandle | null> {
-    try {
-      return await open(this.path, 'r');
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  }
-
-  async #size(): Promise<number> {
-    try {
-      return (await stat(this.path)).size;
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') return 0;
-      throw error;
-    }
-  }
-}
-
-async function readAt(file: FileHandle, offset: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, offset);
-  return buffer.subarray(0, bytesRead);
 }

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { PowerState } from '../daemon/protocol.js';
+import { isDaemonLine } from './daemon-line.js';
 import { DiskUsage } from './disk-usage.js';
 import { createDoneMatcher, type DoneMatcher } from './done-matcher.js';
 import { attachProcess, launchProcess, type ManagedProcess } from './managed-process.js';
@@ -12,7 +13,7 @@ import { PowerLock } from './power-lock.js';
 import { signalGroup } from './process-group.js';
 import { isAlive } from './process-identity.js';
 import type { RunnableConfiguration } from './server-configuration.js';
-import { isDaemonLine, ServerConsole } from './server-console.js';
+import { ServerConsole } from './server-console.js';
 import { ProcessorMeter } from './server-details.js';
 import { serverEnvironment } from './server-environment.js';
 import type { GameServerEvents } from './server-events.js';
@@ -56,7 +57,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     this.#isDone = this.#doneMatcher();
     this.console = new ServerConsole({
       output: this.files.console,
-      input: this.files.input,
+      input: this.files.process.input,
       log: this.log,
       events: { line: (line) => this.#onLine(line), cut: (offset) => this.#onCut(offset) },
     });
@@ -145,7 +146,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   async attach(): Promise<boolean> {
     const run = this.record.run;
     if (run !== null && (await isAlive(run))) {
-      this.#follow(attachProcess(run, this.files.exitCode));
+      this.#follow(attachProcess(run, this.files.process));
       return true;
     }
     if (run !== null) await signalGroup(run, 'SIGKILL');
@@ -234,7 +235,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
         command: fillPlaceholders(environment.STARTUP ?? '', environment),
         directory: files.directory,
         environment,
-        files: { output: files.console, input: files.input, exitCode: files.exitCode },
+        files: files.process,
         record: (ref) => this.update({ run: { ...ref, startedAt: Date.now(), consoleFrom } }),
       });
       this.#follow(process);

@@ -59,7 +59,7 @@ export async function resumeInstall(context: NodeContext, server: GameServer): P
     const { process } = installation;
     if (process !== null) {
       // What it has said so far has been told by the earlier node, or is in the file.
-      return withOutput(server, null, async () => attachProcess(process, server.files.installExitCode));
+      return withOutput(server, null, async () => attachProcess(process, server.files.installer));
     }
     return (installation.reinstall ? runReinstaller : runInstaller)(context, server, installation);
   });
@@ -131,14 +131,14 @@ async function runInstaller(
   const script = await context.remote.getInstallationScript(server.uuid);
   if (server.deleted) return false;
   await server.console.say('Starting installation process, this could take a few minutes...');
-  const { directory, installLog, installExitCode } = server.files;
+  const { directory, installLog, installer } = server.files;
   await mkdir(dirname(installLog), { recursive: true, mode: 0o700 });
   await writeFile(installLog, '', { mode: 0o600 });
   const order: LaunchOrder = {
     command: localisePaths(script.replace(/\r\n?/g, '\n'), directory),
     directory,
     environment: server.environment,
-    files: { output: installLog, input: null, exitCode: installExitCode },
+    files: installer,
     record: async (ref) => {
       if (server.deleted) throw new Error('The server was deleted before its installation began.');
       await server.update({ installation: { ...installation, process: ref } });

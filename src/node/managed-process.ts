@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { startOutputPump, untilPumped } from './output-pump.js';
 import { signalGroup } from './process-group.js';
 import { identifyProcess, isAlive, type ProcessRef } from './process-identity.js';
 import { readFileIfThere } from './state-file.js';
@@ -37,8 +38,10 @@ kill -KILL 0
 
 /** The files through which a process is reached, also by a node that did not start it. */
 export interface ProcessFiles {
-  /** Standard output and error are appended here. */
+  /** The log that standard output and error end up in. */
   readonly output: string;
+  /** The pipe with a name through which they get there; gone when all of it is in the log. */
+  readonly outputPipe: string;
   /** A pipe with a name, or null for no input. */
   readonly input: string | null;
   readonly exitCode: string;
@@ -65,16 +68,15 @@ export async function launchProcess(order: LaunchOrder): Promise<ManagedProcess>
   await mkdir(dirname(order.files.exitCode), { recursive: true, mode: 0o700 });
   await rm(order.files.exitCode, { force: true });
   if (order.files.input !== null) await makePipe(order.files.input);
-  const child = spawnSupervisor(order);
+  await makePipe(order.files.outputPipe);
+  const child = await spawnPumped(order);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await once(child, 'spawn');
-  child.unref();
   const gate = gateOf(child);
   try {
     const ref = await refOf(child);
     await order.record(ref);
     gate.end(`${order.command.replaceAll('\0', '')}\0`);
-    return { ref, exited: watch(ref, order.files.exitCode, ended) };
+    return { ref, exited: watch(ref, order.files, ended) };
   } catch (error) {
     gate.destroy();
     throw error;
@@ -82,14 +84,31 @@ export async function launchProcess(order: LaunchOrder): Promise<ManagedProcess>
 }
 
 /** Takes up a process that an earlier node started, alive or not. */
-export function attachProcess(ref: ProcessRef, exitCodePath: string): ManagedProcess {
-  return { ref, exited: watch(ref, exitCodePath) };
+export function attachProcess(ref: ProcessRef, files: ProcessFiles): ManagedProcess {
+  return { ref, exited: watch(ref, files) };
 }
 
-function spawnSupervisor({ directory, environment, files }: LaunchOrder): ChildProcess {
+/** The supervisor, waiting at its gate, with a pump behind its output. */
+async function spawnPumped(order: LaunchOrder): Promise<ChildProcess> {
+  const { outputPipe, output: log } = order.files;
+  // Opened for both directions first: opening for one alone waits for the other side.
+  const output = openSync(outputPipe, constants.O_RDWR);
+  const source = openSync(outputPipe, constants.O_RDONLY);
+  try {
+    await startOutputPump({ source, pipe: outputPipe, log });
+    const child = spawnSupervisor(order, output);
+    await once(child, 'spawn');
+    child.unref();
+    return child;
+  } finally {
+    closeSync(source);
+    closeSync(output);
+  }
+}
+
+function spawnSupervisor({ directory, environment, files }: LaunchOrder, output: number): ChildProcess {
   // Opened for both directions the pipe never ends, and opening does not wait for the other side.
   const input = files.input === null ? openSync('/dev/null', 'r') : openSync(files.input, constants.O_RDWR);
-  const output = openSync(files.output, 'a', 0o600);
   try {
     return spawn('bash', ['-c', SUPERVISOR, 'gamewarden', files.exitCode], {
       cwd: directory,
@@ -99,7 +118,6 @@ function spawnSupervisor({ directory, environment, files }: LaunchOrder): ChildP
     });
   } finally {
     closeSync(input);
-    closeSync(output);
   }
 }
 
@@ -118,14 +136,15 @@ async function refOf(child: ChildProcess): Promise<ProcessRef> {
   return { pid: child.pid, identity };
 }
 
-async function watch(ref: ProcessRef, exitCodePath: string, ended?: Promise<void>): Promise<number | null> {
+async function watch(ref: ProcessRef, files: ProcessFiles, ended?: Promise<void>): Promise<number | null> {
   while (await isAlive(ref)) {
     // Our own child tells; of another's there is only looking.
     await (ended ?? pause(WATCH_INTERVAL_MS));
   }
   // The supervisor alone may have been killed: nothing of its group may go on unseen.
   await signalGroup(ref, 'SIGKILL');
-  const code = await readFileIfThere(exitCodePath);
+  await untilPumped(files.outputPipe);
+  const code = await readFileIfThere(files.exitCode);
   return code === null ? null : Number(code);
 }
 

@@ -2,10 +2,7 @@ import type { Logger } from 'pino';
 import { commandLine } from './command-line.js';
 import { InputTorn, writeConsoleInput } from './console-input.js';
 import { ConsoleLog, type ConsoleLogEvents } from './console-log.js';
-
-/** How the node's own lines on a console begin; they are never taken for the server's. */
-const DAEMON_PREFIX = '\u001b[33m\u001b[1m[Gamewarden Daemon]:\u001b[39m ';
-const DAEMON_SUFFIX = '\u001b[0m';
+import { daemonLine } from './daemon-line.js';
 
 export interface ServerConsoleDeps {
   /** The file the server's process appends to. */
@@ -40,7 +37,7 @@ export class ServerConsole {
   /** Writes a line of the node's own onto the console. */
   async say(text: string): Promise<void> {
     try {
-      await this.log.append([`${DAEMON_PREFIX}${text}${DAEMON_SUFFIX}`]);
+      await this.log.append([daemonLine(text)]);
     } catch (error) {
       // A console that cannot be written is no reason to do less for the server.
       this.#deps.log.warn({ err: error }, 'a console line was lost');
@@ -75,9 +72,4 @@ export class ServerConsole {
       throw error;
     }
   }
-}
-
-/** Whether a console line was written by `say`. */
-export function isDaemonLine(line: string): boolean {
-  return line.startsWith(DAEMON_PREFIX);
 }

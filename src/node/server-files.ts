@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ProcessFiles } from './managed-process.js';
 import type { NodeConfig } from './node-config.js';
 
 /** How the directory of a deleted server ends while it is being emptied. */
@@ -12,22 +13,35 @@ export interface ServerFiles {
   readonly console: string;
   /** All there is for reaching its processes. */
   readonly processes: string;
-  readonly input: string;
-  readonly exitCode: string;
+  /** Of the server's own process. */
+  readonly process: ProcessFiles & { readonly input: string };
   readonly installLog: string;
-  readonly installExitCode: string;
+  /** Of its installer. */
+  readonly installer: ProcessFiles;
 }
 
 /** `uuid` must have been checked: it becomes part of paths. */
 export function serverFiles(system: NodeConfig['system'], uuid: string): ServerFiles {
+  const console = join(system.logs, 'console', `${uuid}.log`);
+  const installLog = join(system.logs, 'install', `${uuid}.log`);
+  const processes = join(system.state, 'processes', uuid);
   return {
     directory: join(system.data, uuid),
     record: join(system.state, 'servers', `${uuid}.json`),
-    console: join(system.logs, 'console', `${uuid}.log`),
-    processes: join(system.state, 'processes', uuid),
-    input: join(system.state, 'processes', uuid, 'input'),
-    exitCode: join(system.state, 'processes', uuid, 'exit-code'),
-    installLog: join(system.logs, 'install', `${uuid}.log`),
-    installExitCode: join(system.state, 'processes', uuid, 'install-exit-code'),
+    console,
+    processes,
+    process: {
+      output: console,
+      outputPipe: join(processes, 'output'),
+      input: join(processes, 'input'),
+      exitCode: join(processes, 'exit-code'),
+    },
+    installLog,
+    installer: {
+      output: installLog,
+      outputPipe: join(processes, 'install-output'),
+      input: null,
+      exitCode: join(processes, 'install-exit-code'),
+    },
   };
 }

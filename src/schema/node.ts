@@ -46,6 +46,9 @@ export const HostNode = builder.prismaNode('Node', {
     locationId: t.exposeInt('locationId', { description: '`internalId` of the location.' }),
     location: t.relation('location', partOf('locations')),
     description: t.exposeString('description', { nullable: true }),
+    isBuiltIn: t.exposeBoolean('isBuiltIn', {
+      description: 'Whether it is the node that the service runs itself, on its own machine and without containers.',
+    }),
     public: t.exposeBoolean('public', { description: 'Whether automatic placement may use it.' }),
     scheme: t.exposeString('scheme'),
     behindProxy: t.exposeBoolean('behindProxy'),

@@ -2,6 +2,8 @@
 
 export interface OracleNode {
   readonly id: number;
+  /** At most one node of a fleet. */
+  readonly isBuiltIn: boolean;
   readonly memory: number;
   readonly memoryOverallocate: number;
   readonly disk: number;
@@ -34,6 +36,10 @@ export interface OracleRequest {
   readonly disk: number;
   readonly dedicatedIp: boolean;
   readonly ports: readonly string[];
+  /** Whether all locations are named, instead of none. */
+  readonly namesLocations: boolean;
+  /** What the egg says. */
+  readonly containerless: boolean;
 }
 
 /** Pseudo-random integers that are the same in every run with the same seed. */
@@ -50,8 +56,11 @@ const OVERALLOCATE = [-1, 0, 0, 15, 10, 33, 100, 200];
 /** A small fleet with few numbers, so that sums meet their limits exactly and often. */
 export const randomFleet = (random: (below: number) => number): Fleet => {
   const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value; // never empty
+  // The built-in node is first where there is one; alone it is met often.
+  const hasBuiltIn = random(2) === 0;
   const nodes = Array.from({ length: random(4) }, (_, index) => ({
     id: index + 1,
+    isBuiltIn: hasBuiltIn && index === 0,
     memory: 100 * (1 + random(20)),
     memoryOverallocate: pick(OVERALLOCATE),
     disk: 100 * (1 + random(20)),
@@ -74,12 +83,21 @@ export const randomRequest = (random: (below: number) => number): OracleRequest 
   disk: [0, 50, 100, 110, 115, 133, 200, 500][random(8)] ?? 0,
   dedicatedIp: random(3) === 0,
   ports: [[], [], ['25560'], ['25561-25563'], ['25562', '25564-25569'], ['30000-30010']][random(6)] ?? [],
+  namesLocations: random(2) === 0,
+  containerless: random(2) === 0,
 });
 
-/** Which nodes have room: limit and need compared in hundredths, by adding up every server. */
-export const nodesThatFit = (fleet: Fleet, request: Pick<OracleRequest, 'memory' | 'disk'>): ReadonlySet<number> => {
+/** Which nodes suit and have room: limit and need compared in hundredths, by adding up every server. */
+export const nodesThatFit = (
+  fleet: Fleet,
+  request: Omit<OracleRequest, 'ports' | 'dedicatedIp'>,
+): ReadonlySet<number> => {
   const fitting = new Set<number>();
   for (const node of fleet.nodes) {
+    if (node.isBuiltIn && fleet.nodes.length > 1) {
+      if (!request.namesLocations) continue;
+      if (!request.containerless) continue;
+    }
     let [memory, disk] = [BigInt(request.memory), BigInt(request.disk)];
     for (const server of fleet.servers) {
       if (server.nodeId !== node.id) continue;

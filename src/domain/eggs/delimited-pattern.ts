@@ -1,5 +1,3 @@
-import vm from 'node:vm';
-
 /**
  * Patterns as egg variables have them: `/^\w+$/i`, delimiters and flags around a Perl pattern, read into what JavaScript
  * has for it. What has no counterpart is refused, so that no pattern quietly means something else.
@@ -121,30 +119,4 @@ const escapeOf = (rest: string, isInSet: boolean): Piece => {
   const known = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : `\\${letter}`;
   if (known === null || known === undefined) throw new SyntaxError(`\\${letter} in a pattern is not supported`);
   return { source: known, length: 2 };
-};
-
-/** Longest text that is held against a pattern, in characters. */
-export const MAX_MATCHED_LENGTH = 8192;
-
-/** How long one match may take, in milliseconds; a pattern that repeats repetitions could take for ever. */
-export const MATCH_TIME_MS = 250;
-
-const MATCH = new vm.Script('pattern.test(text)');
-const SANDBOX: { pattern?: RegExp; text?: string } = vm.createContext({});
-
-/**
- * Whether a text matches, decided in bounded time: a text that is too long, or a match that takes too long, is none.
- * Synchronous, so the time is the time that everything else waits; only V8's own clock can end a running match.
- */
-export const matches = (pattern: RegExp, text: string): boolean => {
-  if (text.length > MAX_MATCHED_LENGTH) return false;
-  SANDBOX.pattern = pattern;
-  SANDBOX.text = text;
-  try {
-    return MATCH.runInContext(SANDBOX, { timeout: MATCH_TIME_MS }) === true;
-  } catch (error) {
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      return false;
-    throw error;
-  }
 };

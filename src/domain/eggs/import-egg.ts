@@ -2,6 +2,7 @@ import type { DomainContext, Transaction } from '../../context.js';
 import type { Egg, Prisma } from '../../generated/prisma/client.js';
 import { requireAdministrator } from '../access.js';
 import { type EggFile, parseEggFile } from './egg-file.js';
+import { variableRules } from './variable-rules.js';
 
 export interface ImportEgg {
   /** Name of the nest; made when there is none. */
@@ -10,12 +11,17 @@ export interface ImportEgg {
   readonly document: unknown;
 }
 
+export type ImportedEgg = Egg & {
+  /** Environment names of variables with a pattern that may take long: only a searching engine can read it. */
+  readonly slowPatterns: readonly string[];
+};
+
 /**
  * Stores an egg from a file in the exchange format. An egg of the same name in the nest is replaced and keeps its id,
  * its servers and the values of the variables that both have; so importing twice changes nothing.
  * @throws {ValidationError} the file is not an egg, with everything that is wrong with it
  */
-export const importEgg = async (ctx: DomainContext, { nest, document }: ImportEgg): Promise<Egg> => {
+export const importEgg = async (ctx: DomainContext, { nest, document }: ImportEgg): Promise<ImportedEgg> => {
   requireAdministrator(ctx);
   const file = parseEggFile(document);
   return ctx.db.$transaction(async (tx) => {
@@ -31,9 +37,14 @@ export const importEgg = async (ctx: DomainContext, { nest, document }: ImportEg
       update: columns,
     });
     await storeVariables(tx, egg.id, file);
-    return egg;
+    return { ...egg, slowPatterns: slowPatternsOf(file) };
   });
 };
+
+const slowPatternsOf = ({ variables }: EggFile): readonly string[] =>
+  variables
+    .filter(({ rules }) => variableRules(rules).rules.some(({ mayTakeLong }) => mayTakeLong))
+    .map((variable) => variable.env_variable);
 
 const columnsOf = (file: EggFile) => {
   const { script, container, entrypoint } = file.scripts.installation;

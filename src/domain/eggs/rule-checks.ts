@@ -1,7 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isEmail } from '../is-email.js';
 import { isTimeZone } from '../schedules/cron-time-zone.js';
-import { matches, readPattern } from './delimited-pattern.js';
+import { readPattern } from './delimited-pattern.js';
+import type { MatchBudget } from './match-budget.js';
+import { matches, type Pattern, patternOf } from './match-pattern.js';
 
 /** What a rule can know beside its value. */
 export interface Surroundings {
@@ -9,6 +11,8 @@ export interface Surroundings {
   readonly isNumber: boolean;
   /** The value of another variable of the egg, by its environment name; null where it is empty or there is none. */
   readonly valueNamed: (name: string) => string | null;
+  /** Time for patterns, of the request and not of one value. */
+  readonly budget: MatchBudget;
 }
 
 /** A rule with its argument read: whether a value keeps it, and what its sentence needs. */
@@ -17,6 +21,8 @@ export interface Check {
   readonly params?: Readonly<Record<string, string | number>>;
   /** Its sentence speaks of characters where the value is text. */
   readonly isAboutSize?: true;
+  /** It has a pattern that only a searching engine reads, so that deciding it may take all the time there is. */
+  readonly mayTakeLong?: true;
 }
 
 /** Reads the argument of a rule. @throws {SyntaxError} with a sentence about what is wrong with it */
@@ -60,14 +66,9 @@ export const VALUE_CHECKS: Readonly<Record<string, ReadCheck>> = {
     const values = listOf(argument);
     return { keeps: (value) => values.some((end) => value?.endsWith(end)), params: { values: values.join(', ') } };
   },
-  regex: (argument) => {
-    const pattern = readPattern((argument ?? '').trim());
-    return { keeps: (value) => value !== null && matches(pattern, value) };
-  },
-  not_regex: (argument) => {
-    const pattern = readPattern((argument ?? '').trim());
-    return { keeps: (value) => value !== null && !matches(pattern, value) };
-  },
+  // What could not be decided in time is refused by both.
+  regex: (argument) => matching(argument, true),
+  not_regex: (argument) => matching(argument, false),
   min: (argument) => {
     const [min] = numbersOf(argument, 1);
     return { keeps: (value, { isNumber }) => sizeOf(value, isNumber) >= min, params: { min }, isAboutSize: true };
@@ -96,6 +97,14 @@ export const VALUE_CHECKS: Readonly<Record<string, ReadCheck>> = {
     const [min, max] = numbersOf(argument, 2);
     return { ...fits(/^\d+$/, ({ length }) => length >= min && length <= max), params: { min, max } };
   },
+};
+
+const matching = (argument: string | null, wanted: boolean): Check => {
+  const pattern: Pattern = patternOf(readPattern((argument ?? '').trim()));
+  return {
+    keeps: (value, { budget }) => value !== null && matches(pattern, value, budget) === wanted,
+    ...(pattern.linear === null && { mayTakeLong: true }),
+  };
 };
 
 const fits = (pattern: RegExp, also: (value: string) => boolean = () => true): Check => ({

@@ -72,14 +72,14 @@ const readRules = (text: string): VariableRules => {
 export const brokenRules = (
   { rules, isNullable, isSometimes, isBail, isNumber }: VariableRules,
   value: string | null | undefined,
-  valueNamed: Surroundings['valueNamed'],
+  surroundings: Omit<Surroundings, 'isNumber'>,
 ): readonly Pick<ValidationIssue, 'rule' | 'params'>[] => {
   if (isSometimes && value === undefined) return [];
   const text = value ?? null;
   const broken: Pick<ValidationIssue, 'rule' | 'params'>[] = [];
   for (const { name, isPresence, isAboutSize, keeps, params } of rules) {
     if (text === null && isNullable && !isPresence) continue;
-    if (keeps(text, { isNumber, valueNamed })) continue;
+    if (keeps(text, { ...surroundings, isNumber })) continue;
     broken.push({ rule: name, params: isAboutSize && !isNumber ? { ...params, kind: 'string' } : params });
     if (isPresence || isBail) break;
   }

@@ -7,7 +7,7 @@ import { failInstalls } from '../servers/fail-installs.js';
  */
 export const INSTALL_LIMIT_MS = 60 * 60_000;
 
-/** Ends installations that have run for longer than {@link INSTALL_LIMIT_MS}, as failed. A result that comes later is ignored. */
+/** Ends installations that have run for longer than {@link INSTALL_LIMIT_MS}, as failed. A success that comes later is believed. */
 export const failOverdueInstalls = async (ctx: ServiceContext): Promise<void> => {
   const now = ctx.clock.now();
   const where = { statusAt: { lt: new Date(now.getTime() - INSTALL_LIMIT_MS) } };

@@ -2,7 +2,7 @@ import type { DomainContext } from '../../context.js';
 import { requireResource } from '../access.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { type CandidateNode, nodesWithRoom } from '../servers/choose-placement.js';
+import { type CandidateNode, nodesWithRoom, suitableNodes } from '../servers/choose-placement.js';
 import { loadCandidateNodes } from './load-candidate-nodes.js';
 import { DeployableNodes } from './node-models.js';
 
@@ -16,7 +16,9 @@ export const findDeployableNodes = async (ctx: DomainContext, input: unknown): P
   requireResource(ctx, 'nodes', 'read');
   const { memory, disk, locationIds } = await parseInput(ctx, DeployableNodes, input);
   const candidates = await loadCandidateNodes(ctx.db, { locations: locationIds ?? [], lock: false });
-  const nodes = nodesWithRoom(candidates, { memory, disk });
+  // Which egg it will be is not said; who names a location may have one for its nodes.
+  const wish = { namesLocations: (locationIds ?? []).length > 0, needsContainers: false };
+  const nodes = nodesWithRoom(suitableNodes(candidates, wish), { memory, disk });
   if (nodes.length === 0) throw noViableNode();
   return nodes;
 };

@@ -18,7 +18,8 @@ export const loadCandidateNodes = async (
 ): Promise<readonly CandidateNode[]> => {
   // Locked in the order of ids, so that two placements never wait for each other in a circle.
   const nodes = await db.$queryRaw<Omit<CandidateNode, 'usedMemory' | 'usedDisk'>[]>`
-    select id, memory, memory_overallocate as "memoryOverallocate", disk, disk_overallocate as "diskOverallocate"
+    select id, memory, memory_overallocate as "memoryOverallocate", disk, disk_overallocate as "diskOverallocate",
+      is_built_in as "isBuiltIn", not exists (select from nodes other where other.id <> nodes.id) as "isAlone"
     from nodes
     where public and (${locations.length} = 0 or location_id = any(${[...locations]}::int[]))
     order by id ${lock ? Prisma.sql`for update` : Prisma.empty}`;

@@ -21,6 +21,10 @@ export interface PortRange {
 
 export interface CandidateNode {
   readonly id: number;
+  /** It runs servers without containers. */
+  readonly isBuiltIn: boolean;
+  /** There is no other node, whether placement may use it or not. */
+  readonly isAlone: boolean;
   readonly memory: number;
   readonly memoryOverallocate: number;
   readonly disk: number;
@@ -37,6 +41,24 @@ export interface CandidateAllocation {
   readonly port: number;
   readonly isFree: boolean;
 }
+
+/** What a request says that bears on nodes without containers. */
+export interface NodeWish {
+  /** The locations were named: who names that of the built-in node may mean it. */
+  readonly namesLocations: boolean;
+  /** The egg's servers run in a container, as far as the egg says. */
+  readonly needsContainers: boolean;
+}
+
+/**
+ * The nodes that a request may get. The built-in node takes everything while there is no other, and is later taken only
+ * where its location is named, for an egg that needs no containers.
+ */
+export const suitableNodes = (
+  nodes: readonly CandidateNode[],
+  { namesLocations, needsContainers }: NodeWish,
+): readonly CandidateNode[] =>
+  nodes.filter(({ isBuiltIn, isAlone }) => !isBuiltIn || isAlone || (namesLocations && !needsContainers));
 
 /** Nodes with room for the request. An over-allocation of -1 lifts the limit (choices.md 30), 0 is exact. */
 export const nodesWithRoom = (nodes: readonly CandidateNode[], request: RoomRequest): readonly CandidateNode[] =>

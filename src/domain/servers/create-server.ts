@@ -2,6 +2,7 @@ import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { matchBudgetOf } from '../eggs/match-budget.js';
 import { ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import type { ServerRef } from '../ports.js';
@@ -10,6 +11,13 @@ import { loadServerRef } from './load-server-ref.js';
 import { lostRace } from './lost-race.js';
 import { type Place, placeServer } from './place-server.js';
 import { resolveEnvironment } from './server-environment.js';
+
+/** How long a creation may take with all that a node does about it, in milliseconds: what callers wait for. */
+const CREATION_LIMIT_MS = 10_000;
+/** What of it is kept for asking a node that did not answer to forget the server, in milliseconds. */
+const CLEAN_UP_MS = 2_000;
+/** What of it is kept for taking the rows back, in milliseconds. */
+const ROWS_MS = 500;
 
 /**
  * Creates a server and asks its node to install it. Returns when the node has accepted, not when it is installed.
@@ -20,9 +28,10 @@ import { resolveEnvironment } from './server-environment.js';
  */
 export const createServer = async (ctx: DomainContext, input: unknown): Promise<Server> => {
   requireResource(ctx, 'servers', 'write');
+  const leftMs = countdown(CREATION_LIMIT_MS - ROWS_MS);
   const wanted = await parseInput(ctx, CreateServer, input);
   const variables = await loadVariables(ctx, wanted.egg);
-  const environment = resolveEnvironment(variables, wanted.environment);
+  const environment = resolveEnvironment(variables, wanted.environment, { budget: matchBudgetOf(ctx) });
 
   const { server, activityId } = await ctx.db.$transaction(async (tx) => {
     const place = await findPlace(ctx, tx, wanted);
@@ -39,12 +48,21 @@ export const createServer = async (ctx: DomainContext, input: unknown): Promise<
   const ref = await loadServerRef(ctx.db, server.id);
   try {
     // After the commit: the node asks for the configuration while this call is open.
-    await ctx.daemon.createServer(ref, { startOnCompletion: wanted.startOnCompletion ?? false });
+    await ctx.daemon.createServer(ref, {
+      startOnCompletion: wanted.startOnCompletion ?? false,
+      timeoutMs: Math.max(1, leftMs() - CLEAN_UP_MS),
+    });
   } catch (error) {
-    await takeBack(ctx, { serverId: server.id, activityId, ref });
+    await takeBack(ctx, { serverId: server.id, activityId, ref, timeoutMs: leftMs() });
     throw error;
   }
   return server;
+};
+
+/** Milliseconds left of a limit that begins now; never none, so that everything is at least tried. */
+const countdown = (limitMs: number): (() => number) => {
+  const startedAt = performance.now();
+  return () => Math.max(1, limitMs - (performance.now() - startedAt));
 };
 
 const loadVariables = ({ db }: DomainContext, eggId: number) =>
@@ -115,12 +133,20 @@ const claimAllocations = async (tx: Transaction, server: Server, additional: rea
   if (count !== ids.length) throw new ValidationError([{ path: ['allocation', 'default'], rule: 'exists' }]);
 };
 
-/** Undoes a creation that the node did not accept; also on the node, which may have got half of it. */
-const takeBack = async (
-  ctx: DomainContext,
-  { serverId, activityId, ref }: { readonly serverId: number; readonly activityId: bigint; readonly ref: ServerRef },
-): Promise<void> => {
-  await ctx.daemon.deleteServer(ref).catch((error: Error) => {
+interface HalfCreated {
+  readonly serverId: number;
+  readonly activityId: bigint;
+  readonly ref: ServerRef;
+  /** How long the node may take to forget it, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Undoes a creation that the node did not accept; also on the node, which may have got half of it. One that does not even
+ * answer to that learns that the server is gone when it asks for it: with its configuration, or at its next start.
+ */
+const takeBack = async (ctx: DomainContext, { serverId, activityId, ref, timeoutMs }: HalfCreated): Promise<void> => {
+  await ctx.daemon.deleteServer(ref, { timeoutMs }).catch((error: Error) => {
     ctx.log.info({ err: error, serverId }, 'the node did not delete a server that it had not accepted');
   });
   await ctx.db.$transaction([

@@ -1,4 +1,5 @@
 import type { DomainContext, Transaction } from '../../context.js';
+import { needsContainers } from '../eggs/needs-containers.js';
 import { RefusedError } from '../errors.js';
 import { noViableNode } from '../nodes/find-deployable-nodes.js';
 import { loadCandidateNodes } from '../nodes/load-candidate-nodes.js';
@@ -10,6 +11,7 @@ import {
   nodesWithRoom,
   type PlacementRequest,
   parsePortRanges,
+  suitableNodes,
 } from './choose-placement.js';
 import type { CreateServer } from './create-server-model.js';
 
@@ -36,7 +38,9 @@ export const placeServer = async (
   }
   const request: PlacementRequest = { ...limits, dedicatedIp: deploy.dedicatedIp ?? false, ports };
 
-  const nodes = nodesWithRoom(await loadCandidateNodes(tx, { locations, lock: true }), request);
+  const candidates = await loadCandidateNodes(tx, { locations, lock: true });
+  const wish = { namesLocations: locations.length > 0, needsContainers: await needsContainers(tx, input.egg) };
+  const nodes = nodesWithRoom(suitableNodes(candidates, wish), request);
   if (nodes.length === 0) throw noViableNode();
   const fitting = fittingAllocations(await loadAllocations(tx, nodes), request);
   const chosen = fitting[ctx.random.integer(Math.max(1, fitting.length))];

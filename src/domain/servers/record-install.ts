@@ -8,9 +8,13 @@ import { parse } from '../parse.js';
 /** What a node says at the end of an installation. */
 const InstallResult = z.object({ successful: z.boolean(), reinstall: z.boolean().nullish() });
 
+/** What an installation that was given up, or once failed, is called. */
+const FAILED = ['install_failed', 'reinstall_failed'] as const;
+
 /**
  * Ends the installation of a server of the calling node: its status becomes normal, or names the failure. Suspension stays as
- * it is. Idempotent, and late results change nothing: only a server that is `installing` is touched.
+ * it is. Idempotent. A success is believed however late it comes, also after the installation was given up; a failure ends
+ * only one that is under way.
  * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node  @throws {ValidationError}
  * Source: daemon.md §4.5, rest.md §9.3, choices.md 4.
  */
@@ -25,7 +29,7 @@ export const recordInstall = async (ctx: DomainContext, uuid: string, input: unk
   const now = ctx.clock.now();
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.server.updateMany({
-      where: { id: server.id, status: 'installing' },
+      where: { id: server.id, status: { in: successful ? [...FAILED, 'installing'] : ['installing'] } },
       data: { status: successful ? null : failure, statusAt: now, installedAt: now },
     });
     if (count === 0) return;

@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.js';
+import type { MatchBudget } from '../eggs/match-budget.js';
 import { brokenRules, variableRules } from '../eggs/variable-rules.js';
 import { ValidationError, type ValidationIssue } from '../errors.js';
 
@@ -14,16 +15,21 @@ export interface VariableFacts {
 /** A value for each of an egg's variables, ready to be stored. */
 export type Environment = readonly { readonly variableId: number; readonly value: string }[];
 
+interface Circumstances {
+  /** Values that a server has already, by environment name. */
+  readonly stored?: Readonly<Record<string, string>>;
+  readonly budget: MatchBudget;
+}
+
 /**
  * The value of each variable of an egg: the given one, else the stored one, else the egg's default; each is held against
  * the rules of its variable. Unknown keys are left out. An empty text is no value. Source: choices.md 13, 14, rest.md §5.7.
- * @param stored values that a server has already, by environment name
  * @throws {ValidationError} all broken rules of all variables, each under `environment` and the variable's name
  */
 export const resolveEnvironment = (
   variables: readonly VariableFacts[],
   environment: Readonly<Record<string, unknown>>,
-  stored: Readonly<Record<string, string>> = {},
+  { budget, stored = {} }: Circumstances,
 ): Environment => {
   const values = new Map<string, GivenValue>(
     variables.map((variable) => [variable.envVariable, valueFor(variable, environment, stored)]),
@@ -36,7 +42,7 @@ export const resolveEnvironment = (
     const value = values.get(envVariable);
     const issue = { path: ['environment', envVariable], attribute: `${name} variable` };
     if (value === NO_TEXT) return [{ ...issue, rule: 'string' }];
-    return brokenRules(variableRules(rules), value, valueNamed).map((broken) => ({ ...issue, ...broken }));
+    return brokenRules(variableRules(rules), value, { valueNamed, budget }).map((broken) => ({ ...issue, ...broken }));
   });
   if (issues.length > 0) throw new ValidationError(issues);
   return variables.map(({ id, envVariable }) => ({ variableId: id, value: valueNamed(envVariable) ?? '' }));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import { hasPermission, requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { matchBudgetOf } from '../eggs/match-budget.js';
 import { brokenRules, variableRules } from '../eggs/variable-rules.js';
 import { RefusedError, ValidationError } from '../errors.js';
 import { present, text } from '../fields.js';
@@ -40,7 +41,7 @@ export const setServerVariable = async (
   const variables = variablesOf(await ctx.db.server.findUniqueOrThrow({ where: { id: server.id }, select }));
   const variable = editableVariable(variables, wanted.key);
   const value = wanted.value?.trim() ?? '';
-  requireGoodValue(variables, variable, value);
+  requireGoodValue(ctx, variables, { variable, value });
 
   await ctx.db.$transaction(async (tx) => {
     await lockServer(tx, server.id);
@@ -75,14 +76,18 @@ const editableVariable = (variables: readonly ServerVariable[], name: string): S
 
 /** Rules may look at the other variables (`required_if`); only this one's are asked. */
 const requireGoodValue = (
+  ctx: DomainContext,
   variables: readonly ServerVariable[],
-  { envVariable, rules }: ServerVariable,
-  value: string,
+  { variable, value }: { readonly variable: ServerVariable; readonly value: string },
 ) => {
+  const { envVariable, rules } = variable;
   const values = new Map([
     ...variables.map((other) => [other.envVariable, other.value] as const),
     [envVariable, value],
   ]);
-  const broken = brokenRules(variableRules(rules), value || null, (name) => values.get(name)?.trim() || null);
+  const broken = brokenRules(variableRules(rules), value || null, {
+    valueNamed: (name) => values.get(name)?.trim() || null,
+    budget: matchBudgetOf(ctx),
+  });
   if (broken.length > 0) throw new ValidationError(broken.map((issue) => ({ path: ['value'], ...issue })));
 };

@@ -3,6 +3,7 @@ import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { matchBudgetOf } from '../eggs/match-budget.js';
 import { NotFoundError } from '../errors.js';
 import { flag, id, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
@@ -64,14 +65,14 @@ export const updateServerStartup = async (
 type Values = ReturnType<typeof resolveEnvironment>;
 
 const mergeOverStored = async (
-  { db }: DomainContext,
+  ctx: DomainContext,
   wanted: {
     readonly serverId: number;
     readonly eggId: number;
     readonly environment: Readonly<Record<string, unknown>>;
   },
 ): Promise<Values> => {
-  const variables = await db.eggVariable.findMany({
+  const variables = await ctx.db.eggVariable.findMany({
     where: { eggId: wanted.eggId },
     include: { values: { where: { serverId: wanted.serverId } } },
     orderBy: { id: 'asc' },
@@ -79,7 +80,10 @@ const mergeOverStored = async (
   const stored = variables.flatMap(({ envVariable, values }) =>
     values.map(({ value }) => [envVariable, value] as const),
   );
-  return resolveEnvironment(variables, { ...Object.fromEntries(stored), ...wanted.environment });
+  return resolveEnvironment(variables, wanted.environment, {
+    stored: Object.fromEntries(stored),
+    budget: matchBudgetOf(ctx),
+  });
 };
 
 const storeValues = async (tx: Transaction, serverId: number, values: Values): Promise<void> => {

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ConsoleLog } from '../../../src/node/console-log.js';
+import { DROPPED } from '../../../src/node/daemon-line.js';
+import { launchProcess } from '../../../src/node/managed-process.js';
 import { until } from './node-under-test.js';
 
 let directory: string;
@@ -31,6 +31,18 @@ function consoleLog(lines: string[], cuts: number[] = []): ConsoleLog {
   return log;
 }
 
+/** Runs a command as servers are run, until it has ended. */
+async function run(command: string): Promise<void> {
+  const process = await launchProcess({
+    command,
+    directory,
+    environment: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+    files: { output: path, outputPipe: join(directory, 'output'), input: null, exitCode: join(directory, 'exit-code') },
+    record: async () => undefined,
+  });
+  await process.exited;
+}
+
 describe('the log of a console', () => {
   test('loses no line of a process that writes on while the beginning is cut off', async () => {
     const lines: string[] = [];
@@ -40,8 +52,7 @@ describe('the log of a console', () => {
     await log.append(['begin']);
     log.follow();
     const count = 600_000;
-    const child = spawn('bash', ['-c', `seq -f 'line number %.0f of the flood' 1 ${count} >> "$0"`, path]);
-    await once(child, 'exit');
+    await run(`seq -f 'line number %.0f of the flood' 1 ${count}`);
     await log.finish();
     expect(lines).toHaveLength(count + 1);
     expect(lines.at(-1)).toBe(`line number ${count} of the flood`);
@@ -53,6 +64,41 @@ describe('the log of a console', () => {
     await again.open(null);
     expect(again.tail(2)).toEqual([`line number ${count - 1} of the flood`, `line number ${count} of the flood`]);
   }, 120_000);
+
+  test('keeps its bound while nobody reads, and says where lines were dropped', async () => {
+    const count = 600_000;
+    await run(`seq -f 'line number %010.0f of the flood' 1 ${count}`);
+    const { size, blocks } = await stat(path);
+    expect(size).toBe(count * 'line number 0000000001 of the flood\n'.length);
+    expect(blocks * 512).toBeLessThan(18 * 1024 * 1024);
+    const lines: string[] = [];
+    const log = consoleLog(lines);
+    await log.open(0);
+    await log.drain();
+    await log.finish();
+    expect(lines[0]).toBe(DROPPED);
+    expect(lines.filter((line) => line === DROPPED)).toHaveLength(1);
+    const told = lines.slice(1);
+    expect(told.length).toBeGreaterThan(1000);
+    const first = count - told.length + 1;
+    expect(told).toEqual(
+      Array.from(
+        { length: told.length },
+        (_, index) => `line number ${String(first + index).padStart(10, '0')} of the flood`,
+      ),
+    );
+  }, 120_000);
+
+  test('has the last words of a process that is killed with its group, and of one that leaves others behind', async () => {
+    for (const command of ['echo last words; kill -KILL 0', 'sleep 1000 & echo last words']) {
+      const lines: string[] = [];
+      const log = consoleLog(lines);
+      await log.open(null);
+      await run(command);
+      await log.finish();
+      expect(lines).toEqual(['last words']);
+    }
+  });
 
   test('tells lines as they come, and an unfinished one when the writer is gone', async () => {
     const lines: string[] = [];

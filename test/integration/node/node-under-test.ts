@@ -46,6 +46,11 @@ export class NodeUnderTest {
     return this.#url;
   }
 
+  /** The number of the process, which must run. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** Where the websocket of a server opens. */
   socketUrl(server: string): string {
     return `${this.#url.replace('http', 'ws')}/api/servers/${server}/ws`;

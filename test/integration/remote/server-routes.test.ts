@@ -169,12 +169,38 @@ describe('POST /servers/:uuid/install', () => {
     expect(await remote.events()).toHaveLength(1);
   });
 
-  test.each<[ServerStatus | null]>([[null], ['install_failed'], ['restoring_backup']])(
-    'a late result changes nothing on a server that is %s',
+  test.each<[ServerStatus | null]>([[null], ['install_failed'], ['reinstall_failed'], ['restoring_backup']])(
+    'a late failure changes nothing on a server that is %s',
     async (status) => {
       const before = await be(status);
-      expect(await report({ successful: false, reinstall: true })).toBe(204);
+      for (const reinstall of [true, false]) expect(await report({ successful: false, reinstall })).toBe(204);
       expect(await remote.serverNow()).toEqual(before);
+      expect(await remote.events()).toEqual([]);
+    },
+  );
+
+  test.each<[ServerStatus]>([['install_failed'], ['reinstall_failed']])(
+    'a late success is believed of a server that is %s, which stays suspended',
+    async (status) => {
+      await be(status, true);
+      expect(await report({ successful: true, reinstall: false })).toBe(204);
+      expect(await remote.serverNow()).toMatchObject({
+        status: null,
+        statusAt: NOW,
+        installedAt: NOW,
+        suspended: true,
+      });
+      expect(await remote.events()).toEqual(['server:install.complete']);
+    },
+  );
+
+  test.each<[ServerStatus | null]>([[null], ['restoring_backup']])(
+    'a late success changes nothing on a server that is %s',
+    async (status) => {
+      const before = await be(status);
+      expect(await report({ successful: true, reinstall: false })).toBe(204);
+      expect(await remote.serverNow()).toEqual(before);
+      expect(await remote.events()).toEqual([]);
     },
   );
 

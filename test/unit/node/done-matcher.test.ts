@@ -26,6 +26,11 @@ describe('a done text', () => {
     expect(matches(['regex:(?i)READY'], 'ready')).toBe(true);
   });
 
+  test('is held against a line in time that grows with the line alone', () => {
+    expect(matches(['regex:^(a+)+$'], `${'a'.repeat(60_000)}!`)).toBe(false);
+    expect(matches(['regex:^(a+)+$'], 'a'.repeat(60_000))).toBe(true);
+  });
+
   test('that does not compile matches nothing and is told of', () => {
     const invalid: string[] = [];
     const isDone = createDoneMatcher({ done: ['regex:('], user_interaction: [], strip_ansi: false }, (p) =>

@@ -55,6 +55,13 @@ describe('importing an egg', () => {
     return error.issues.map(({ message }) => message);
   };
 
+  test('says which variables have patterns that only a searching engine reads', async () => {
+    const rules = ['regex:/^(a+)+$/', 'regex:/^(?!root$)\\w+$/', 'not_regex:/(a)\\1/', 'string|max:3'];
+    const variables = rules.map((text, index) => ({ ...variable, env_variable: `V${index}`, rules: text }));
+    expect((await store({ variables })).slowPatterns).toEqual(['V1', 'V2']);
+    expect((await store()).slowPatterns).toEqual([]);
+  });
+
   test('a PTDL_v2 file becomes an egg with its variables', async () => {
     const { id } = await store();
     const egg = await ctx.db.egg.findUniqueOrThrow({ where: { id }, include: { variables: true, nest: true } });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/context.js';
+import { MATCH_TIME_MS } from '../../../../src/domain/eggs/match-budget.js';
 import { DaemonError, type DaemonFailure, DomainError, ValidationError } from '../../../../src/domain/errors.js';
 import type { Daemon } from '../../../../src/domain/ports.js';
 import { createServer } from '../../../../src/domain/servers/create-server.js';
 import type { Allocation, Egg, Node, User } from '../../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
 import { asUser, type Seed, seedOf } from '../../../support/seed.js';
+import { arrangeEgg } from '../nodes/arrange.js';
 import { recordingDaemon, testContext } from '../schedules/arrange.js';
 
 let database: TestDatabase;
@@ -265,5 +267,41 @@ describe('fifty creations at once for ten free allocations', () => {
     const { servers, taken } = await tracesOn(node);
     expect(servers).toBeGreaterThan(0);
     expect(taken).toBe(2 * servers);
+  });
+});
+
+describe('an egg whose patterns would take for ever', () => {
+  const NAMES = Array.from({ length: 20 }, (_, index) => `V${index}`);
+  const VALUE = `${'a'.repeat(60)}!`;
+
+  const create = async (rules: string) => {
+    const slow = await arrangeEgg(database.db);
+    await database.db.eggVariable.createMany({
+      data: NAMES.map((name) => ({
+        eggId: slow.id,
+        name,
+        description: '',
+        envVariable: name,
+        defaultValue: '',
+        userViewable: true,
+        userEditable: true,
+        rules,
+      })),
+    });
+    const { ids } = await arrange(1);
+    const environment = Object.fromEntries(NAMES.map((name) => [name, VALUE]));
+    return createServer(context(), creation({ egg: slow.id, environment, allocation: { default: ids[0] } }));
+  };
+
+  test.each([
+    ['regex:/^(a+)+$/', 'regex'],
+    ['regex:/^(?=a)(a+)+$/', 'regex'],
+    ['not_regex:/^(?=a)(a+)+$/', 'not_regex'],
+  ])('refuses each value of %s, all of them within one budget', async (rules, rule) => {
+    const startedAt = performance.now();
+    const issues = await issuesOf(create(rules));
+    expect(issues).toEqual(NAMES.map((name) => `environment.${name}: ${rule}`));
+    // Twenty times the budget, if each had its own.
+    expect(performance.now() - startedAt).toBeLessThan(10 * MATCH_TIME_MS);
   });
 });

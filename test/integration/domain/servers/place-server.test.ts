@@ -21,11 +21,15 @@ jest.setTimeout(60_000);
 
 let database: TestDatabase;
 let egg: Awaited<ReturnType<typeof arrangeEgg>>;
+let containerlessEgg: { readonly id: number };
 let ownerId: number;
 
 beforeAll(async () => {
   database = await testDatabase();
   egg = await arrangeEgg(database.db);
+  const features = ['eula', 'containerless'];
+  const { id } = await arrangeEgg(database.db);
+  containerlessEgg = await database.db.egg.update({ where: { id }, data: { features } });
   const owner = await database.db.user.create({
     data: { uuid: 'owner', username: 'owner', email: 'owner@example.com', firstName: 'A', lastName: 'B' },
   });
@@ -64,18 +68,19 @@ const storeFleet = async (wanted: Fleet): Promise<Fleet> => {
   };
 };
 
-const place = ({ memory, disk, dedicatedIp, ports }: OracleRequest) => {
+const place = async ({ memory, disk, dedicatedIp, ports, namesLocations, containerless }: OracleRequest) => {
+  const locations = namesLocations ? await database.db.location.findMany({ select: { id: true } }) : [];
   const daemon = daemonThat({ createServer: async () => undefined });
   return createServer(asSystem(serviceContext(database.db, { daemon })), {
     name: 'Lobby',
     user: ownerId,
-    egg: egg.id,
+    egg: (containerless ? containerlessEgg : egg).id,
     image: 'example/java:21',
     startup: 'run',
     environment: {},
     limits: { memory, swap: 0, disk, io: 500, cpu: 0 },
     featureLimits: { databases: 0, allocations: 0, backups: 0 },
-    deploy: { locations: [], dedicatedIp, portRange: ports },
+    deploy: { locations: locations.map(({ id }) => id), dedicatedIp, portRange: ports },
   });
 };
 
@@ -115,7 +120,14 @@ test('many at once never share an allocation and never overfill a node', async (
   await database.db.allocation.createMany({
     data: Array.from({ length: 40 }, (_, index) => ({ nodeId: node.id, ip: '10.0.0.1', port: 2000 + index })),
   });
-  const request: OracleRequest = { memory: 115, disk: 1, dedicatedIp: false, ports: [] };
+  const request: OracleRequest = {
+    memory: 115,
+    disk: 1,
+    dedicatedIp: false,
+    ports: [],
+    namesLocations: false,
+    containerless: false,
+  };
   const results = await Promise.all(Array.from({ length: 25 }, () => place(request).catch(codeOf)));
   const servers = results.filter((result) => typeof result !== 'string');
   expect(servers).toHaveLength(10);

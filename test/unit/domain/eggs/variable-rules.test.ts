@@ -1,16 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
+import { MatchBudget } from '../../../../src/domain/eggs/match-budget.js';
 import { brokenRules, variableRules } from '../../../../src/domain/eggs/variable-rules.js';
 import { messageOf } from '../../../../src/domain/validation-messages.js';
 
 const OTHERS: Readonly<Record<string, string>> = { MODE: 'creative', PORT: '25565' };
 
+const broken = (rules: string, value: string | null | undefined) =>
+  brokenRules(variableRules(rules), value, {
+    valueNamed: (name) => OTHERS[name] ?? null,
+    budget: new MatchBudget(),
+  });
+
 const messagesOf = (rules: string, value: string | null | undefined): readonly string[] =>
-  brokenRules(variableRules(rules), value, (name) => OTHERS[name] ?? null).map((broken) =>
-    messageOf({ path: [], ...broken }, 'Jar variable'),
-  );
+  broken(rules, value).map((issue) => messageOf({ path: [], ...issue }, 'Jar variable'));
 
 const namesOf = (rules: string, value: string | null | undefined): readonly string[] =>
-  brokenRules(variableRules(rules), value, (name) => OTHERS[name] ?? null).map(({ rule }) => rule);
+  broken(rules, value).map(({ rule }) => rule);
 
 describe('a rule of an egg variable', () => {
   test.each<readonly [rules: string, accepted: readonly (string | null)[], refused: readonly (string | null)[]]>([

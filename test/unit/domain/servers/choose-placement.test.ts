@@ -11,6 +11,8 @@ import {
 const REQUEST: PlacementRequest = { memory: 100, disk: 100, dedicatedIp: false, ports: [] };
 
 const NODE: CandidateNode = {
+  isBuiltIn: false,
+  isAlone: false,
   id: 1,
   memory: 1000,
   memoryOverallocate: 0,

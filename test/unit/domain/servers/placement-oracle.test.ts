@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { fittingAllocations, nodesWithRoom, parsePortRanges } from '../../../../src/domain/servers/choose-placement.js';
+import {
+  fittingAllocations,
+  nodesWithRoom,
+  parsePortRanges,
+  suitableNodes,
+} from '../../../../src/domain/servers/choose-placement.js';
 import {
   type Fleet,
   nodesThatFit,
@@ -14,16 +19,17 @@ const FLEETS = 1_000;
 const REQUESTS_PER_FLEET = 12;
 
 /** What placement itself would choose from. */
-const placesFor = (fleet: Fleet, { ports, ...request }: OracleRequest) => {
+const placesFor = (fleet: Fleet, { ports, namesLocations, containerless, ...request }: OracleRequest) => {
   const wanted = { ...request, ports: parsePortRanges(ports) ?? [] };
   const sum = (nodeId: number, member: 'memory' | 'disk') =>
     fleet.servers.filter((server) => server.nodeId === nodeId).reduce((total, server) => total + server[member], 0);
   const candidates = fleet.nodes.map((node) => ({
     ...node,
+    isAlone: fleet.nodes.length === 1,
     usedMemory: sum(node.id, 'memory'),
     usedDisk: sum(node.id, 'disk'),
   }));
-  const nodes = nodesWithRoom(candidates, wanted);
+  const nodes = nodesWithRoom(suitableNodes(candidates, { namesLocations, needsContainers: !containerless }), wanted);
   const ids = new Set(nodes.map(({ id }) => id));
   const allocations = fleet.allocations
     .filter(({ nodeId }) => ids.has(nodeId))
@@ -69,6 +75,16 @@ test.each([
   [1001, 1000, 0, false],
   [1_000_000, 1000, -1, true],
 ])('%i MB on a node of %i MB with %i %% more: %s', (memory, size, memoryOverallocate, fits) => {
-  const node = { id: 1, memory: size, memoryOverallocate, disk: 1, diskOverallocate: -1, usedMemory: 0, usedDisk: 0 };
+  const node = {
+    id: 1,
+    isBuiltIn: false,
+    isAlone: true,
+    memory: size,
+    memoryOverallocate,
+    disk: 1,
+    diskOverallocate: -1,
+    usedMemory: 0,
+    usedDisk: 0,
+  };
   expect(nodesWithRoom([node], { memory, disk: 0 })).toHaveLength(fits ? 1 : 0);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { MatchBudget } from '../../../../src/domain/eggs/match-budget.js';
 import { ValidationError } from '../../../../src/domain/errors.js';
 import { resolveEnvironment } from '../../../../src/domain/servers/server-environment.js';
 import { messageOf } from '../../../../src/domain/validation-messages.js';
@@ -16,9 +17,15 @@ const JAR = variable(1, 'JAR', { defaultValue: 'server.jar', rules: 'required|re
 const PLAYERS = variable(2, 'PLAYERS', { defaultValue: '20', rules: 'required|integer|between:1,100' });
 const NOTE = variable(3, 'NOTE');
 
-const issuesOf = (...args: Parameters<typeof resolveEnvironment>) => {
+const resolve = (
+  variables: Parameters<typeof resolveEnvironment>[0],
+  environment: Readonly<Record<string, unknown>>,
+  stored?: Readonly<Record<string, string>>,
+) => resolveEnvironment(variables, environment, { stored, budget: new MatchBudget() });
+
+const issuesOf = (...args: Parameters<typeof resolve>) => {
   try {
-    resolveEnvironment(...args);
+    resolve(...args);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return error.issues.map((issue) => [issue.path, issue.rule, messageOf(issue, issue.path.join('.'))]);
@@ -26,8 +33,7 @@ const issuesOf = (...args: Parameters<typeof resolveEnvironment>) => {
   return [];
 };
 
-const valuesOf = (...args: Parameters<typeof resolveEnvironment>) =>
-  resolveEnvironment(...args).map(({ value }) => value);
+const valuesOf = (...args: Parameters<typeof resolve>) => resolve(...args).map(({ value }) => value);
 
 describe('the environment of a server', () => {
   test('takes what is given, then what is stored, then the default', () => {
@@ -40,7 +46,7 @@ describe('the environment of a server', () => {
   });
 
   test('leaves out what the egg does not know', () => {
-    expect(resolveEnvironment([NOTE], { OTHER: 'x', NOTE: 'y' })).toEqual([{ variableId: 3, value: 'y' }]);
+    expect(resolve([NOTE], { OTHER: 'x', NOTE: 'y' })).toEqual([{ variableId: 3, value: 'y' }]);
   });
 
   test.each([

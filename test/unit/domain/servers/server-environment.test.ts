@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { MatchBudget } from '../../../../src/domain/eggs/match-budget.js';
 import { ValidationError } from '../../../../src/domain/errors.js';
 import { environmentOf, resolveEnvironment } from '../../../../src/domain/servers/server-environment.js';
 import { messageOf } from '../../../../src/domain/validation-messages.js';
@@ -31,7 +32,7 @@ describe('the values of a new server', () => {
     [{ MOTD: false }, 'server.jar', '0'],
     [{ UNKNOWN: 'x' }, 'server.jar', 'Hello'],
   ])('given %j', (environment, jar, motd) => {
-    expect(resolveEnvironment(VARIABLES, environment)).toEqual([
+    expect(resolveEnvironment(VARIABLES, environment, { budget: new MatchBudget() })).toEqual([
       { variableId: 1, value: jar },
       { variableId: 2, value: motd },
     ]);
@@ -46,12 +47,12 @@ describe('the values of a new server', () => {
     [{ MOTD: {} }, [TEXT]],
     [{ JAR: ' ', MOTD: [] }, [REQUIRED, TEXT]],
   ])('refuse %j and tell people the name of the variable', (environment, expected) => {
-    expect(issuesOf(() => resolveEnvironment(VARIABLES, environment))).toEqual(expected);
+    expect(issuesOf(() => resolveEnvironment(VARIABLES, environment, { budget: new MatchBudget() }))).toEqual(expected);
   });
 
   test('take nothing from the prototype', () => {
     const variable = { id: 3, name: 'C', envVariable: 'constructor', defaultValue: 'd', rules: '' };
-    expect(resolveEnvironment([variable], {})).toEqual([{ variableId: 3, value: 'd' }]);
+    expect(resolveEnvironment([variable], {}, { budget: new MatchBudget() })).toEqual([{ variableId: 3, value: 'd' }]);
   });
 });
 

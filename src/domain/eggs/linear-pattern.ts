@@ -1,0 +1,100 @@
+import { RE2JS } from 're2js';
+
+/**
+ * Patterns on an engine that needs time in proportion to the text, whatever the pattern. It has its own dialect: what could
+ * mean something else there is not given to it.
+ */
+export interface LinearPattern {
+  /** Whether a text matches; null where the text is one that the dialects may read differently, or too much of it. */
+  readonly test: (text: string) => boolean | null;
+}
+
+/** Longest way through a pattern and a text together, in steps: some tens of milliseconds. */
+const MAX_STEPS = 1_000_000;
+
+/** White space and line ends as JavaScript counts them. */
+const SPACE = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
+const LINE_END = '\\n\\r\\x{2028}\\x{2029}';
+
+/** Escapes outside of sets that both dialects have, or what has the same meaning. */
+const ESCAPES = new Map([
+  ...[...'dDwWbBtnrfv'].map((letter) => [letter, `\\${letter}`] as const),
+  ['s', `[${SPACE}]`],
+  ['S', `[^${SPACE}]`],
+]);
+
+/** The same within sets, where `\b` is a character. */
+const SET_ESCAPES = new Map([
+  ...[...'dDwWtnrfv'].map((letter) => [letter, `\\${letter}`] as const),
+  ['s', SPACE],
+  ['b', '\\x08'],
+]);
+
+/** The pieces of a pattern: a set, an escape, the beginning of a group, or one character. */
+const PIECE = /\[\^?(?:\\.|[^\]\\])*\]|\\x[\dA-Fa-f]{2}|\\.|\(\?<(?![=!])[^>]*>|\(\?.|./gs;
+/** The pieces of what stands within a set. */
+const SET_PIECE = /\\x[\dA-Fa-f]{2}|\\.|./gs;
+/** Ends of ranges that are none; a dialect either refuses them or takes the hyphen for a character, here or there. */
+const ODD_RANGE = /--|.-\\[dDwWs]/s;
+
+/** The expression for the linear engine, or null where it needs what only a searching one has, as looking ahead. */
+export const linearPattern = ({ source, flags }: RegExp): LinearPattern | null => {
+  const ignoresCase = flags.includes('i');
+  const translated = flags.includes('m') ? null : translate(source, flags.includes('s'));
+  // Letters of other scripts have other cases in other dialects.
+  if (translated === null || (ignoresCase && !isAscii(source))) return null;
+  const compiled = compile(translated, ignoresCase);
+  if (compiled === null) return null;
+  const steps = compiled.programSize();
+  return {
+    test: (text) => {
+      if (text.length * steps > MAX_STEPS || hasSurrogates(text) || (ignoresCase && !isAscii(text))) return null;
+      return compiled.test(text);
+    },
+  };
+};
+
+const compile = (source: string, ignoresCase: boolean): RE2JS | null => {
+  try {
+    return RE2JS.compile(source, ignoresCase ? RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL : RE2JS.DOTALL);
+  } catch {
+    return null; // what it cannot read is left to the other engine
+  }
+};
+
+const translate = (source: string, dotMatchesAll: boolean): string | null => {
+  if (hasSurrogates(source)) return null;
+  const pieces = [...source.matchAll(PIECE)].map(([piece]) => translatePiece(piece, dotMatchesAll));
+  return pieces.includes(null) ? null : pieces.join('');
+};
+
+const translatePiece = (piece: string, dotMatchesAll: boolean): string | null => {
+  if (piece.startsWith('\\')) return translateEscape(piece, ESCAPES);
+  if (piece.startsWith('[')) return translateSet(piece);
+  // Only whether something matches is asked, so what a group holds needs not be kept.
+  if (piece === '(' || piece === '(?:' || (piece.endsWith('>') && piece.length > 1)) return '(?:';
+  if (piece.startsWith('(')) return null;
+  if (piece === '.') return dotMatchesAll ? '.' : `[^${LINE_END}]`;
+  return piece;
+};
+
+const translateSet = (set: string): string | null => {
+  const opening = set.startsWith('[^') ? '[^' : '[';
+  const members = set.slice(opening.length, -1);
+  if (members === '' || ODD_RANGE.test(members)) return null;
+  const pieces = [...members.matchAll(SET_PIECE)].map(([piece]) =>
+    piece.startsWith('\\') ? translateEscape(piece, SET_ESCAPES) : piece === '[' ? '\\[' : piece,
+  );
+  return pieces.includes(null) ? null : `${opening}${pieces.join('')}]`;
+};
+
+/** Punctuation is itself in both dialects; of letters and digits only the known ones are the same. */
+const translateEscape = (piece: string, known: ReadonlyMap<string, string>): string | null => {
+  if (piece.startsWith('\\x') && piece.length === 4) return piece;
+  const character = piece.slice(1);
+  return known.get(character) ?? (/^[!-/:-@[-`{-~ ]$/.test(character) ? piece : null);
+};
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+const hasSurrogates = (text: string): boolean => /[\ud800-\udfff]/.test(text);

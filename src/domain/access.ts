@@ -62,6 +62,10 @@ export const mayUse = (
   return principal.key.kind === 'client' || permits(principal.key.permissions, resource, action);
 };
 
+/** Whether the principal administers a resource in any way: who may make something may look at what they made. */
+export const mayAdminister = (ctx: Pick<DomainContext, 'principal'>, resource: Resource): boolean =>
+  mayUse(ctx, resource, 'read') || mayUse(ctx, resource, 'write');
+
 /**
  * Passes who may read or write a resource of the application area. An object that is named comes first: one that does
  * not exist is 404 also for a key that may not read it.

@@ -7,10 +7,10 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
 import { CURSORS } from './cursors.js';
 import type { GraphQLContext } from './graphql-context.js';
-import { INCLUDED_RESOURCES } from './included-resources.js';
 import { visibleIds } from './node-access.js';
 import { requireFewIds } from './page-size.js';
 import { REFUSALS } from './refusals.js';
+import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 
 /** The schema's builder: configured here, defined in one file per noun. */
 export const builder = new SchemaBuilder<{
@@ -29,7 +29,7 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Order matters: errors are made data outside of the plugin that remembers them.
-  plugins: [ErrorsPlugin, REFUSALS, INCLUDED_RESOURCES, CURSORS, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  plugins: [ErrorsPlugin, REFUSALS, VISIBILITY_PLUGIN, CURSORS, ComplexityPlugin, RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   relay: {
     // A page is counted once, by the connection's own size.

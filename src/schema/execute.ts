@@ -27,7 +27,13 @@ export const createContext = (
   service: ServiceContext,
   principal: Principal,
   { isTrusted }: { readonly isTrusted: boolean },
-): GraphQLContext => ({ ...service, principal, isTrusted, loaders: createLoaders({ ...service, principal }) });
+): GraphQLContext => ({
+  ...service,
+  principal,
+  isTrusted,
+  loaders: createLoaders({ ...service, principal }),
+  withheld: new Set(),
+});
 
 /** An input type by name: what REST derives its key maps from. */
 export const inputTypeNamed = (name: string): GraphQLInputObjectType => {

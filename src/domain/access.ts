@@ -107,6 +107,15 @@ export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Prisma.Se
 };
 
 /**
+ * Passes everybody but application keys that may not read servers: to them a list without any would look like the truth.
+ * @throws {ForbiddenError}
+ */
+export const requireServerReader = (ctx: Pick<DomainContext, 'principal'>): void => {
+  const { principal } = ctx;
+  if (principal.kind === 'user' && principal.key.kind === 'application') requireResource(ctx, 'servers', 'read');
+};
+
+/**
  * Whether the principal holds a permission on a server. Costs no SQL for owners and administrators.
  * Application keys administer servers; what happens on them needs a client key.
  */

@@ -249,7 +249,7 @@ describe('queries', () => {
     expect(await shown(under.owner)).toEqual(all);
     expect(await shown(under.administrator)).toEqual(all);
     expect(await shown(await under.subuser('backup.read'))).toEqual(all);
-    const nothing = [[null, null], { totalCount: 0, edges: [] }];
+    const nothing = [[null, null], null];
     expect(await shown(await under.subuser('backup.create'))).toEqual(nothing);
     expect(await shown(under.app.key)).toEqual(nothing);
   });

@@ -59,7 +59,7 @@ export const Activity = builder.prismaObject('Activity', {
 builder.prismaObjectField(Account, 'activity', (t) =>
   t.relatedConnection('activities', {
     cursor: 'id',
-    ...cursorsOf('bigint'),
+    ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
     description: 'What you did that concerns no server, newest first.',
     query: (_args, ctx) => ({ where: ownEntries(ctx), orderBy: [...NEWEST_FIRST] }),
     totalCount: true,

@@ -21,6 +21,7 @@ import { type InputModel, shapeProblems } from '../domain/input-model.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
 import { createLoaders } from './loaders.js';
+import { withPositions } from './positions.js';
 
 /** The context of one operation. */
 export const createContext = (
@@ -29,6 +30,8 @@ export const createContext = (
   { isTrusted }: { readonly isTrusted: boolean },
 ): GraphQLContext => ({
   ...service,
+  // Our own documents (REST) page by number.
+  db: isTrusted ? service.db : withPositions(service.db),
   principal,
   isTrusted,
   loaders: createLoaders({ ...service, principal }),

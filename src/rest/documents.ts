@@ -258,8 +258,8 @@ export type DeleteUserInput = {
 
 /** Lets the service choose node and allocation. */
 export type DeployInput = {
-  /** Only an address that no server uses yet. Must be there; null is false. */
-  readonly dedicatedIp?: boolean | null | undefined;
+  /** Only an address that no server uses yet. */
+  readonly dedicatedIp: boolean;
   /** `internalId`s of allowed locations; none means any. */
   readonly locations: ReadonlyArray<number>;
   /** Allowed ports: `25565`, `25565-25600`; none means any. */
@@ -297,11 +297,11 @@ export type FeatureLimitsChange = {
 
 /** How many of each the owner of a server may make. */
 export type FeatureLimitsInput = {
-  /** 0 none, null unlimited. */
+  /** Must be there: 0 none, null unlimited. */
   readonly allocations?: number | null | undefined;
-  /** 0 or null none. */
-  readonly backups?: number | null | undefined;
-  /** 0 none, null unlimited. */
+  /** 0 none. */
+  readonly backups: number;
+  /** Must be there: 0 none, null unlimited. */
   readonly databases?: number | null | undefined;
 };
 

@@ -101,8 +101,8 @@ describe('mutations', () => {
     const input = { server: under.server.identifier, backup: { name: 'x'.repeat(192), ignored: 'a\u0000' } };
     expect(await mutate('createBackup', input)).toMatchObject({
       issues: [
-        { path: ['name'], rule: 'max' },
-        { path: ['ignored'], rule: 'regex' },
+        { path: ['backup', 'name'], rule: 'max' },
+        { path: ['backup', 'ignored'], rule: 'regex' },
       ],
     });
   });

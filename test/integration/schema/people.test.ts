@@ -60,8 +60,8 @@ describe('users over GraphQL', () => {
         __typename: 'ValidationError',
         code: 'VALIDATION',
         issues: [
-          { path: ['email'], rule: 'unique', message: 'The email has already been taken.' },
-          { path: ['username'], rule: 'p_username' },
+          { path: ['user', 'email'], rule: 'unique', message: 'The email has already been taken.' },
+          { path: ['user', 'username'], rule: 'p_username' },
         ],
       },
     });

@@ -62,6 +62,10 @@ export const mayUse = (
   return principal.key.kind === 'client' || permits(principal.key.permissions, resource, action);
 };
 
+/** Whether the principal administers a resource in any way: who may make something may look at what they made. */
+export const mayAdminister = (ctx: Pick<DomainContext, 'principal'>, resource: Resource): boolean =>
+  mayUse(ctx, resource, 'read') || mayUse(ctx, resource, 'write');
+
 /**
  * Passes who may read or write a resource of the application area. An object that is named comes first: one that does
  * not exist is 404 also for a key that may not read it.
@@ -115,6 +119,15 @@ export const visibleServers = (ctx: Pick<DomainContext, 'principal'>): Prisma.Se
   if (key.kind === 'application') return { id: { in: [] } };
   const { id } = user;
   return { OR: [{ ownerId: id }, { subusers: { some: { userId: id } } }] };
+};
+
+/**
+ * Passes everybody but application keys that may not read servers: to them a list without any would look like the truth.
+ * @throws {ForbiddenError}
+ */
+export const requireServerReader = (ctx: Pick<DomainContext, 'principal'>): void => {
+  const { principal } = ctx;
+  if (principal.kind === 'user' && principal.key.kind === 'application') requireResource(ctx, 'servers', 'read');
 };
 
 /**

@@ -12,6 +12,7 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   required_with_all: 'The :attribute field is required when :values is present.',
   required_without_all: 'The :attribute field is required when none of :values are present.',
   required_if: 'The :attribute field is required when :other is :value.',
+  prohibited_with: 'The :attribute field is prohibited when :values is present.',
   accepted: 'The :attribute must be accepted.',
   alpha: 'The :attribute may only contain letters.',
   alpha_num: 'The :attribute may only contain letters and numbers.',

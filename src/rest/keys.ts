@@ -87,14 +87,21 @@ const readObject = (type: GraphQLInputObjectType, body: Readonly<Record<string, 
   for (const { name, type: fieldType } of Object.values(type.getFields())) {
     const key = snakeCase(name);
     if (!Object.hasOwn(body, key)) continue;
-    input[name] = PASSWORDS.has(name)
+    const value = PASSWORDS.has(name)
       ? body[key] === ''
         ? null
         : body[key]
       : readValue(getNullableType(fieldType), body[key]);
+    input[name] = value === null ? (BLANKS.get(name) ?? null) : value;
   }
   return input;
 };
+
+/** What nothing stands for, in members of which the schema wants a value. Source: choices.md 16, rest.md §5.5. */
+const BLANKS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['dedicatedIp', false],
+  ['backups', 0],
+]);
 
 /** Members that are taken as they were typed: white space at an end of a password is part of it. */
 const PASSWORDS: ReadonlySet<string> = new Set(['password', 'currentPassword', 'passwordConfirmation']);

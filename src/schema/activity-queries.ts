@@ -24,7 +24,7 @@ builder.queryField('serverActivity', (t) =>
   t.prismaConnection({
     type: 'Activity',
     cursor: 'id',
-    ...cursorsOf('bigint'),
+    ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
     nullable: true,
     description: `What happened on a server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
     args: {
@@ -52,7 +52,7 @@ builder.queryField('accountActivity', (t) =>
   t.prismaConnection({
     type: 'Activity',
     cursor: 'id',
-    ...cursorsOf('bigint'),
+    ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
     nullable: true,
     description: `What you did that concerns no server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
     args: {

@@ -59,7 +59,7 @@ export const Activity = builder.prismaObject('Activity', {
 builder.prismaObjectField(Account, 'activity', (t) =>
   t.relatedConnection('activities', {
     cursor: 'id',
-    ...cursorsOf('bigint'),
+    ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
     description: 'What you did that concerns no server, newest first.',
     query: (_args, ctx) => ({ where: ownEntries(ctx), orderBy: [...NEWEST_FIRST] }),
     totalCount: true,
@@ -71,7 +71,7 @@ builder.prismaObjectField(Account, 'activity', (t) =>
 builder.prismaObjectField(Server, 'activity', (t) =>
   t.field({
     type: [Activity],
-    description: `The newest ${NEWEST} entries. Empty without \`activity.read\`; \`serverActivity\` has all of one server.`,
+    description: `The newest ${NEWEST} entries. \`serverActivity\` has all of one server.`,
     complexity: { field: 1, multiplier: NEWEST },
     select: { id: true },
     resolve: async ({ id }, _args, { loaders }) => [...(await loaders.activity(id))],

@@ -3,14 +3,15 @@ import ComplexityPlugin from '@pothos/plugin-complexity';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
+import { ValidationError } from '../domain/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
 import { CURSORS } from './cursors.js';
 import type { GraphQLContext } from './graphql-context.js';
-import { INCLUDED_RESOURCES } from './included-resources.js';
-import { visibleIds } from './node-access.js';
+import { isGlobalId, toGlobalId, visibleIds } from './node-access.js';
 import { requireFewIds } from './page-size.js';
 import { REFUSALS } from './refusals.js';
+import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 
 /** The schema's builder: configured here, defined in one file per noun. */
 export const builder = new SchemaBuilder<{
@@ -29,21 +30,25 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Order matters: errors are made data outside of the plugin that remembers them.
-  plugins: [ErrorsPlugin, REFUSALS, INCLUDED_RESOURCES, CURSORS, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  plugins: [ErrorsPlugin, REFUSALS, VISIBILITY_PLUGIN, CURSORS, ComplexityPlugin, RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   relay: {
     // A page is counted once, by the connection's own size.
     edgesFieldOptions: { nullable: { list: false, items: false }, complexity: { field: 1, multiplier: 1 } },
     nodeFieldOptions: { nullable: false },
     brandLoadedObjects: true,
+    decodeGlobalID: toGlobalId,
     // Loading by id knows nothing of who asks: what the caller may not see is left out before.
     nodeQueryOptions: {
-      description: 'One object by its global id. Null when there is none, or none for you.',
-      resolve: async (_root, { id }, ctx, _info, resolveNode) =>
-        (await visibleIds(ctx, [id])).size === 0 ? null : resolveNode(id),
+      description:
+        'One object by its global id. Null when there is none, or none for you; an error of code `VALIDATION` for what is no global id.',
+      resolve: async (_root, { id }, ctx, _info, resolveNode) => {
+        if (!isGlobalId(id)) throw new ValidationError([{ path: ['id'], rule: 'regex' }]);
+        return (await visibleIds(ctx, [id])).size === 0 ? null : resolveNode(id);
+      },
     },
     nodesQueryOptions: {
-      description: `Objects by global id, at most ${MAX_PAGE_SIZE} at once, each in its place; null where there is none, or none for you.`,
+      description: `Objects by global id, at most ${MAX_PAGE_SIZE} at once, each in its place; null where there is none, or none for you. What is no global id is null as well, with an error of code \`VALIDATION\` at its place.`,
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: async (_root, { ids }, ctx, info): Promise<unknown[]> => {
         requireFewIds(ids);
@@ -51,7 +56,10 @@ export const builder = new SchemaBuilder<{
         const isVisible = ({ typename, id }: { typename: string; id: string }) => visible.has(`${typename}:${id}`);
         // Not with the function that is handed in here: it loads all ids, whichever it is given.
         const loaded = (await resolveNodes(builder, ctx, info, ids.filter(isVisible))).values();
-        return ids.map((id) => (isVisible(id) ? (loaded.next().value ?? null) : null));
+        return ids.map((id, index) => {
+          if (!isGlobalId(id)) return new ValidationError([{ path: ['ids', index], rule: 'regex' }]);
+          return isVisible(id) ? (loaded.next().value ?? null) : null;
+        });
       },
     },
   },

@@ -1,6 +1,5 @@
-import { mayUse } from '../domain/access.js';
 import { builder } from './builder.js';
-import { partOf, visibleServersOf } from './guard.js';
+import { visibleServersOf } from './visible-servers-of.js';
 
 export const Nest = builder.prismaNode('Nest', {
   description: 'A group of eggs.',
@@ -11,7 +10,7 @@ export const Nest = builder.prismaNode('Nest', {
     author: t.exposeString('author'),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
-    eggs: t.relation('eggs', { ...partOf('eggs'), query: { orderBy: { id: 'asc' } } }),
+    eggs: t.relation('eggs', { query: { orderBy: { id: 'asc' } } }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -24,7 +23,7 @@ export const Egg = builder.prismaNode('Egg', {
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     uuid: t.exposeString('uuid'),
     nestId: t.exposeInt('nestId', { description: '`internalId` of the nest.' }),
-    nest: t.relation('nest', partOf('nests')),
+    nest: t.relation('nest'),
     author: t.exposeString('author'),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
@@ -66,14 +65,10 @@ export const Egg = builder.prismaNode('Egg', {
     scriptEntry: t.exposeString('scriptEntry', { description: 'What runs the install script.' }),
     scriptContainer: t.exposeString('scriptContainer', { description: 'The image the install script runs in.' }),
     variables: t.relation('variables', {
-      description: 'Administrators see hidden ones too.',
-      query: (_args, ctx) => ({
-        where: mayUse(ctx, 'eggs', 'read') ? {} : { userViewable: true },
-        orderBy: { id: 'asc' },
-      }),
+      description: 'Hidden ones too.',
+      query: { orderBy: { id: 'asc' } },
     }),
     servers: t.relation('servers', {
-      ...partOf('servers'),
       description: 'As far as you may see them.',
       query: (_args, ctx) => visibleServersOf(ctx),
     }),

@@ -21,13 +21,22 @@ import { type InputModel, shapeProblems } from '../domain/input-model.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
 import { createLoaders } from './loaders.js';
+import { withPositions } from './positions.js';
 
 /** The context of one operation. */
 export const createContext = (
   service: ServiceContext,
   principal: Principal,
   { isTrusted }: { readonly isTrusted: boolean },
-): GraphQLContext => ({ ...service, principal, isTrusted, loaders: createLoaders({ ...service, principal }) });
+): GraphQLContext => ({
+  ...service,
+  // Our own documents (REST) page by number.
+  db: isTrusted ? service.db : withPositions(service.db),
+  principal,
+  isTrusted,
+  loaders: createLoaders({ ...service, principal }),
+  withheld: new Set(),
+});
 
 /** An input type by name: what REST derives its key maps from. */
 export const inputTypeNamed = (name: string): GraphQLInputObjectType => {

@@ -1,3 +1,4 @@
+import { decodeGlobalID } from '@pothos/plugin-relay';
 import { mayUse, serversPermitting, visibleServers } from '../domain/access.js';
 import type { Resource } from '../domain/keys/key-permissions.js';
 import { visibleKeys } from '../domain/keys/list-keys.js';
@@ -50,6 +51,24 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
   Nest: forReaders('nests', ({ db }, query) => db.nest.findMany(query)),
   Egg: forReaders('eggs', ({ db }, query) => db.egg.findMany(query)),
 };
+
+/** Types that are looked up by global id. */
+const TYPES: ReadonlySet<string> = new Set([...Object.keys(VISIBLE_ROWS), 'ScheduleRun']);
+
+/** What a text is taken for that is no global id. */
+const NO_ID: GlobalId = { typename: '', id: '' };
+
+/** A text taken apart; one that is no global id of ours is `isGlobalId` to none. */
+export const toGlobalId = (text: string): GlobalId => {
+  try {
+    return decodeGlobalID(text);
+  } catch {
+    return NO_ID; // said where it is used: beside it there may be good ones
+  }
+};
+
+/** Whether a text was a global id, of something there is or not. */
+export const isGlobalId = ({ typename }: { readonly typename: string }): boolean => TYPES.has(typename);
 
 /** A global id, taken apart. */
 interface GlobalId {

@@ -1,11 +1,11 @@
-import { ValidationError } from '../domain/errors.js';
 import { findDeployableNodes } from '../domain/nodes/find-deployable-nodes.js';
 import { getNode } from '../domain/nodes/get-node.js';
 import { listNodes, NODE_SORTS } from '../domain/nodes/list-nodes.js';
 import { DeployableNodes } from '../domain/nodes/node-models.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
-import { rowId } from './input.js';
+import { cursorsOf } from './cursors.js';
+import { rowKey } from './input.js';
 import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 const HostNodeFilter = builder.inputType('HostNodeFilter', {
@@ -35,11 +35,7 @@ builder.queryField('hostNode', (t) =>
     nullable: true,
     description: 'One node, named in one of the ways. For administrators.',
     args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
-    resolve: (query, _root, { id, internalId }, ctx) => {
-      if (typeof internalId === 'number') return getNode(ctx, internalId, query);
-      if (!id) throw new ValidationError([{ path: ['id'], rule: 'required' }]);
-      return getNode(ctx, rowId('HostNode', id), query);
-    },
+    resolve: (query, _root, args, ctx) => getNode(ctx, rowKey('HostNode', args), query),
   }),
 );
 
@@ -47,6 +43,7 @@ builder.queryField('hostNodes', (t) =>
   t.prismaConnection({
     type: 'Node',
     cursor: 'id',
+    ...cursorsOf({ id: 'integer', uuid: 'uuid', memory: 'integer', disk: 'integer' }),
     description: `Nodes, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators.`,
     args: {
       filter: t.arg({ type: HostNodeFilter }),

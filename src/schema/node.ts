@@ -1,7 +1,6 @@
-import { mayUse } from '../domain/access.js';
 import type { NodeUsage } from '../domain/nodes/node-usage.js';
 import { builder } from './builder.js';
-import { forReaders, partOf, visibleServersOf } from './guard.js';
+import { visibleServersOf } from './visible-servers-of.js';
 
 export const Location = builder.prismaNode('Location', {
   description: 'A place where nodes stand.',
@@ -11,12 +10,7 @@ export const Location = builder.prismaNode('Location', {
     short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
     long: t.exposeString('long', { nullable: true, description: 'Description for people; null where none was given.' }),
     nodes: t.relation('nodes', {
-      ...partOf('nodes'),
-      description: 'Empty unless you are an administrator.',
-      query: (_args, ctx) => ({
-        where: mayUse(ctx, 'nodes', 'read') ? {} : { id: { in: [] } },
-        orderBy: { id: 'asc' },
-      }),
+      query: { orderBy: { id: 'asc' } },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -44,7 +38,7 @@ export const HostNode = builder.prismaNode('Node', {
     fqdn: t.exposeString('fqdn', { description: 'Name or address under which the daemon is reached.' }),
     maintenanceMode: t.exposeBoolean('maintenanceMode'),
     locationId: t.exposeInt('locationId', { description: '`internalId` of the location.' }),
-    location: t.relation('location', partOf('locations')),
+    location: t.relation('location'),
     description: t.exposeString('description', { nullable: true }),
     isBuiltIn: t.exposeBoolean('isBuiltIn', {
       description: 'Whether it is the node that the service runs itself, on its own machine and without containers.',
@@ -59,18 +53,11 @@ export const HostNode = builder.prismaNode('Node', {
     uploadSize: t.exposeInt('uploadSize', { description: 'Largest upload, MB.' }),
     daemonListen: t.exposeInt('daemonListen', { description: 'Port of the daemon.' }),
     daemonSftp: t.exposeInt('daemonSftp', { description: 'Port for SFTP.' }),
-    daemonBase: t.string({
-      nullable: true,
-      description: 'Directory of server files on the node. For administrators.',
-      select: { daemonBase: true },
-      resolve: forReaders('nodes', ({ daemonBase }) => daemonBase),
-    }),
+    daemonBase: t.exposeString('daemonBase', { description: 'Directory of server files on the node.' }),
     allocatedResources: t.field({
       type: AllocatedResources,
-      nullable: true,
-      description: 'For administrators.',
       select: { id: true },
-      resolve: ({ id }, _args, ctx) => (mayUse(ctx, 'nodes', 'read') ? ctx.loaders.nodeUsage(id) : null),
+      resolve: ({ id }, _args, { loaders }) => loaders.nodeUsage(id),
     }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'Instant',
@@ -78,15 +65,9 @@ export const HostNode = builder.prismaNode('Node', {
       description: 'When the daemon last answered.',
     }),
     allocations: t.relation('allocations', {
-      ...partOf('allocations'),
-      description: 'Empty unless you are an administrator.',
-      query: (_args, ctx) => ({
-        where: mayUse(ctx, 'allocations', 'read') ? {} : { id: { in: [] } },
-        orderBy: { id: 'asc' },
-      }),
+      query: { orderBy: { id: 'asc' } },
     }),
     servers: t.relation('servers', {
-      ...partOf('servers'),
       description: 'As far as you may see them.',
       query: (_args, ctx) => visibleServersOf(ctx),
     }),
@@ -103,18 +84,9 @@ export const Allocation = builder.prismaNode('Allocation', {
     ip: t.exposeString('ip'),
     alias: t.exposeString('ipAlias', { nullable: true, description: 'Shown to people instead of the address.' }),
     port: t.exposeInt('port'),
-    notes: t.string({
-      nullable: true,
-      description: 'Of the people of its server. Null without `allocation.read`.',
-      select: { notes: true, serverId: true },
-      resolve: async ({ notes, serverId }, _args, ctx) => {
-        if (notes === null || mayUse(ctx, 'allocations', 'read')) return notes;
-        const held = serverId === null ? null : await ctx.loaders.permissions(serverId);
-        return held?.includes('allocation.read') ? notes : null;
-      },
-    }),
-    node: t.relation('node', partOf('nodes')),
-    server: t.relation('server', { ...partOf('servers'), description: 'The server that has it.' }),
+    notes: t.exposeString('notes', { nullable: true, description: 'Of the people of its server.' }),
+    node: t.relation('node'),
+    server: t.relation('server', { nullable: true, description: 'The server that has it.' }),
     isPrimary: t.boolean({
       description: 'Whether it is the primary one of the server that has it.',
       select: { primaryFor: { select: { id: true } } },

@@ -1,8 +1,9 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { databaseRefusal } from '../domain/database-errors.js';
-import { DomainError, NotFoundError } from '../domain/errors.js';
+import { DomainError, NotFoundError, ValidationError } from '../domain/errors.js';
 import type { GraphQLContext } from './graphql-context.js';
+import { inInput } from './in-input.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -31,7 +32,8 @@ class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         if (error === undefined) throw thrown;
         context(ctx).refusal ??= error;
         if (error instanceof NotFoundError && field.kind === 'Query' && field.type.nullable) return null;
-        throw error;
+        // REST has paths of its own.
+        throw error instanceof ValidationError && !context(ctx).isTrusted ? inInput(error, info) : error;
       }
     };
   }

@@ -87,7 +87,7 @@ export const Schedule = builder.prismaNode('Schedule', {
     }),
     runs: t.relatedConnection('runs', {
       cursor: 'id',
-      ...cursorsOf('uuid'),
+      ...cursorsOf({ createdAt: 'time', id: 'uuid' }),
       description: 'All runs and accounted ticks, newest first.',
       query: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
       maxSize: 100,

@@ -1,8 +1,7 @@
-import { mayUse } from '../domain/access.js';
 import { builder } from './builder.js';
 
 export const DatabaseHost = builder.prismaObject('DatabaseHost', {
-  description: 'A database server on which databases of game servers are made. For administrators.',
+  description: 'A database server on which databases of game servers are made.',
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     name: t.exposeString('name'),
@@ -27,20 +26,16 @@ export const ServerDatabase = builder.prismaObject('ServerDatabase', {
     database: t.exposeString('database', { description: 'Its name on the host.' }),
     username: t.exposeString('username'),
     password: t.string({
-      nullable: true,
-      description: 'For administrators.',
       select: { password: true },
-      resolve: ({ password }, _args, ctx) =>
-        mayUse(ctx, 'server_databases', 'read') ? ctx.secrets.open(password) : null,
+      resolve: ({ password }, _args, { secrets }) => secrets.open(password),
     }),
     remote: t.exposeString('remote', { description: 'Addresses that may connect; `%` is any.' }),
     maxConnections: t.exposeInt('maxConnections', { description: '0 is unlimited.' }),
     host: t.field({
       type: DatabaseHost,
-      nullable: true,
-      description: 'The database server it is on. For administrators.',
+      description: 'The database server it is on.',
       select: (_args, _ctx, nested) => ({ host: nested(true) }),
-      resolve: ({ host }, _args, ctx) => (mayUse(ctx, 'database_hosts', 'read') ? host : null),
+      resolve: ({ host }) => host,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

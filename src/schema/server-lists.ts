@@ -1,15 +1,14 @@
 import { builder } from './builder.js';
 import { Nest } from './egg.js';
-import { partOf, visibleServersOf } from './guard.js';
 import { Location } from './node.js';
 import { Server } from './server.js';
+import { visibleServersOf } from './visible-servers-of.js';
 
 /** The servers of what has them only through something else. */
 
 builder.prismaObjectField(Location, 'servers', (t) =>
   t.field({
     type: [Server],
-    ...partOf('servers'),
     description: 'The ones on its nodes, as far as you may see them.',
     select: (_args, ctx, nestedSelection) => ({
       nodes: { select: { servers: nestedSelection(visibleServersOf(ctx)) } },
@@ -21,7 +20,6 @@ builder.prismaObjectField(Location, 'servers', (t) =>
 builder.prismaObjectField(Nest, 'servers', (t) =>
   t.field({
     type: [Server],
-    ...partOf('servers'),
     description: 'The ones of its eggs, as far as you may see them.',
     select: (_args, ctx, nestedSelection) => ({
       eggs: { select: { servers: nestedSelection(visibleServersOf(ctx)) } },

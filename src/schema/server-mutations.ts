@@ -23,9 +23,9 @@ const LimitsInput = builder.inputType('LimitsInput', {
 const FeatureLimitsInput = builder.inputType('FeatureLimitsInput', {
   description: 'How many of each the owner of a server may make.',
   fields: (t) => ({
-    databases: t.int({ description: '0 none, null unlimited.' }),
-    allocations: t.int({ description: '0 none, null unlimited.' }),
-    backups: t.int({ description: '0 or null none.' }),
+    databases: t.int({ description: 'Must be there: 0 none, null unlimited.' }),
+    allocations: t.int({ description: 'Must be there: 0 none, null unlimited.' }),
+    backups: t.int({ required: true, description: '0 none.' }),
   }),
 });
 
@@ -41,7 +41,7 @@ const DeployInput = builder.inputType('DeployInput', {
   description: 'Lets the service choose node and allocation.',
   fields: (t) => ({
     locations: t.intList({ required: true, description: '`internalId`s of allowed locations; none means any.' }),
-    dedicatedIp: t.boolean({ description: 'Only an address that no server uses yet. Must be there; null is false.' }),
+    dedicatedIp: t.boolean({ required: true, description: 'Only an address that no server uses yet.' }),
     portRange: t.stringList({ required: true, description: 'Allowed ports: `25565`, `25565-25600`; none means any.' }),
   }),
 });

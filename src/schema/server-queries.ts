@@ -1,11 +1,11 @@
-import { ValidationError } from '../domain/errors.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../domain/servers/get-server.js';
 import { listServers } from '../domain/servers/list-servers.js';
 import type { ServerKey } from '../domain/servers/server-key.js';
 import { builder } from './builder.js';
+import { cursorsOf } from './cursors.js';
 import { ServerAccessEnum, ServerScopeEnum } from './enums.js';
-import { serverKey } from './input.js';
+import { type Names, requireOneName, serverKey } from './input.js';
 import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 const ServerFilter = builder.inputType('ServerFilter', {
@@ -53,23 +53,17 @@ builder.queryField('server', (t) =>
 
 const FINDERS = { all: getAnyServer, accessible: getServer, personal: getPersonalServer } as const;
 
-interface ServerArguments {
-  readonly id?: string | number | null;
-  readonly internalId?: number | null;
-  readonly externalId?: string | null;
-}
-
-const serverKeyOf = ({ id, internalId, externalId }: ServerArguments): ServerKey => {
+const serverKeyOf = ({ id, internalId, externalId }: Names): ServerKey => {
+  requireOneName({ id, internalId, externalId });
   if (typeof internalId === 'number') return { id: internalId };
-  if (typeof externalId === 'string') return { externalId };
-  if (id === null || id === undefined) throw new ValidationError([{ path: ['id'], rule: 'required' }]);
-  return serverKey(id);
+  return typeof externalId === 'string' ? { externalId } : serverKey(id ?? '');
 };
 
 builder.queryField('servers', (t) =>
   t.prismaConnection({
     type: 'Server',
     cursor: 'id',
+    ...cursorsOf({ id: 'integer', uuid: 'uuid' }),
     description: `Servers, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
     args: {
       scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),

@@ -44,21 +44,18 @@ builder.prismaObjectFields(Server, (t) => ({
   }),
   startupVariables: t.field({
     type: [ServerVariable],
-    nullable: true,
-    description: 'The variables that people may see, in the order of the egg. Null without `startup.read`.',
-    select: { id: true, ...SERVER_VARIABLES_SELECT },
-    resolve: async (server, _args, ctx) =>
-      (await mayRead(ctx, server, 'startup.read')) ? viewableVariablesOf(server) : null,
+    description: 'The variables that people may see, in the order of the egg.',
+    select: SERVER_VARIABLES_SELECT,
+    resolve: viewableVariablesOf,
   }),
   resources: t.field({
     type: ServerResources,
     nullable: true,
     description:
-      'What it uses at this moment. Asks its node, one call for each server, and costs accordingly. Null when the node does not answer, out of the normal state, and for application keys.',
+      'What it uses at this moment. Asks its node, one call for each server, and costs accordingly. Null when the node does not answer, and out of the normal state.',
     complexity: RESOURCES_COST,
     select: { id: true, ...RESOURCES_SELECT },
-    resolve: async (server, _args, ctx) =>
-      (await ctx.loaders.permissions(server.id)) === null ? null : findServerResources(ctx, server),
+    resolve: (server, _args, ctx) => findServerResources(ctx, server),
   }),
   eggFeatures: t.stringList({
     description: 'What the egg says that its servers can do: names that tools know.',

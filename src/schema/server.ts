@@ -13,7 +13,6 @@ import { builder } from './builder.js';
 import { Nest } from './egg.js';
 import { PowerStateEnum, ServerStatusEnum } from './enums.js';
 import type { GraphQLContext } from './graphql-context.js';
-import { forReaders, partOf } from './guard.js';
 import { Location } from './node.js';
 import { pageCost } from './page-size.js';
 
@@ -52,10 +51,9 @@ const Container = builder.prismaObject('Server', {
     }),
     environment: t.field({
       type: 'JSONObject',
-      nullable: true,
-      description: "The egg's variables and the built-in ones. For administrators.",
+      description: "The egg's variables and the built-in ones.",
       select: ENVIRONMENT_SELECT,
-      resolve: forReaders('servers', (server) => ({ ...environmentOf(server) })),
+      resolve: (server) => ({ ...environmentOf(server) }),
     }),
   }),
 });
@@ -127,57 +125,51 @@ export const Server = builder.prismaNode('Server', {
       resolve: ({ egg }) => egg.nestId,
     }),
     container: t.variant(Container),
-    owner: t.relation('owner', partOf('users')),
-    node: t.relation('node', partOf('nodes')),
+    owner: t.relation('owner'),
+    node: t.relation('node'),
     location: t.field({
       type: Location,
-      ...partOf('locations'),
       description: 'Where the node stands.',
       select: (_args, _ctx, nested) => ({ node: { select: { location: nested(true) } } }),
       resolve: ({ node }) => node.location,
     }),
-    allocation: t.relation('allocation', { ...partOf('allocations'), description: 'The primary one.' }),
+    allocation: t.relation('allocation', { description: 'The primary one.' }),
     allocations: t.relation('allocations', {
-      ...partOf('allocations'),
       description: 'All, the primary one too; without `allocation.read` only that.',
       query: (_args, ctx) => ({ where: readableAllocations(ctx), orderBy: { id: 'asc' } }),
     }),
-    egg: t.relation('egg', partOf('eggs')),
+    egg: t.relation('egg'),
     nest: t.field({
       type: Nest,
-      ...partOf('nests'),
       description: 'The nest of the egg.',
       select: (_args, _ctx, nested) => ({ egg: { select: { nest: nested(true) } } }),
       resolve: ({ egg }) => egg.nest,
     }),
     variables: t.field({
       type: [ServerVariable],
-      nullable: true,
-      description: 'All variables of the egg, hidden ones too. For administrators.',
+      description: 'All variables of the egg, hidden ones too.',
       select: SERVER_VARIABLES_SELECT,
-      resolve: forReaders('servers', variablesOf),
+      resolve: variablesOf,
     }),
     databases: t.relation('databases', {
-      ...partOf('server_databases'),
-      description: 'Oldest first. Empty without `database.read`.',
+      description: 'Oldest first.',
       query: (_args, ctx) => ({
         where: mayUse(ctx, 'server_databases', 'read') ? {} : { server: serversPermitting(ctx, 'database.read') },
         orderBy: { id: 'asc' },
       }),
     }),
     subusers: t.relation('subusers', {
-      ...partOf('users'),
-      description: 'With whom the server is shared. Empty without `user.read`.',
+      description: 'With whom the server is shared.',
       query: (_args, ctx) => ({ where: visibleSubusers(ctx), orderBy: { id: 'asc' } }),
     }),
     schedules: t.relation('schedules', {
-      description: 'Oldest first. Empty without `schedule.read`.',
+      description: 'Oldest first.',
       query: (_args, ctx) => ({ where: { server: serversPermitting(ctx, 'schedule.read') }, orderBy: { id: 'asc' } }),
       complexity: { field: 1, multiplier: 5 },
     }),
     backups: t.relatedConnection('backups', {
       cursor: 'id',
-      description: 'Oldest first. Empty without `backup.read`.',
+      description: 'Oldest first.',
       query: (_args, ctx) => ({
         where: { deletedAt: null, server: serversPermitting(ctx, 'backup.read') },
         orderBy: { id: 'asc' },

@@ -2,7 +2,8 @@ import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getUser } from '../domain/users/get-user.js';
 import { listUsers } from '../domain/users/list-users.js';
 import { builder } from './builder.js';
-import { rowKey } from './input.js';
+import { cursorsOf } from './cursors.js';
+import { requireOneName, rowKey } from './input.js';
 import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
 const UserFilter = builder.inputType('UserFilter', {
@@ -36,8 +37,10 @@ builder.queryField('user', (t) =>
       internalId: t.arg.int(),
       externalId: t.arg.string({ description: 'Compared exactly.' }),
     },
-    resolve: (query, _root, { externalId, ...args }, ctx) =>
-      getUser(ctx, externalId ? { externalId } : { id: rowKey('User', args) }, query),
+    resolve: (query, _root, { externalId, ...args }, ctx) => {
+      requireOneName({ ...args, externalId });
+      return getUser(ctx, typeof externalId === 'string' ? { externalId } : { id: rowKey('User', args) }, query);
+    },
   }),
 );
 
@@ -45,6 +48,7 @@ builder.queryField('users', (t) =>
   t.prismaConnection({
     type: 'User',
     cursor: 'id',
+    ...cursorsOf({ id: 'integer', uuid: 'uuid' }),
     description: `Users, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
     args: {
       filter: t.arg({ type: UserFilter }),

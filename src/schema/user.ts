@@ -1,5 +1,5 @@
 import { builder } from './builder.js';
-import { forReaders, partOf, visibleServersOf } from './guard.js';
+import { visibleServersOf } from './visible-servers-of.js';
 
 export const User = builder.prismaNode('User', {
   description: 'A person with an account.',
@@ -8,39 +8,16 @@ export const User = builder.prismaNode('User', {
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     uuid: t.exposeString('uuid'),
     username: t.exposeString('username'),
-    externalId: t.string({
+    externalId: t.exposeString('externalId', {
       nullable: true,
-      description: "Another system's name for the account. For administrators.",
-      select: { externalId: true },
-      resolve: forReaders('users', ({ externalId }) => externalId),
+      description: "Another system's name for the account.",
     }),
-    email: t.string({
-      nullable: true,
-      description: 'For administrators.',
-      select: { email: true },
-      resolve: forReaders('users', ({ email }) => email),
-    }),
-    firstName: t.string({
-      nullable: true,
-      description: 'For administrators.',
-      select: { firstName: true },
-      resolve: forReaders('users', ({ firstName }) => firstName),
-    }),
-    lastName: t.string({
-      nullable: true,
-      description: 'For administrators.',
-      select: { lastName: true },
-      resolve: forReaders('users', ({ lastName }) => lastName),
-    }),
+    email: t.exposeString('email'),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
     language: t.exposeString('language'),
-    rootAdmin: t.boolean({
-      nullable: true,
-      description: 'Whether the account administers the service. For administrators.',
-      select: { rootAdmin: true },
-      resolve: forReaders('users', ({ rootAdmin }) => rootAdmin),
-    }),
+    rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether the account administers the service.' }),
     servers: t.relation('servers', {
-      ...partOf('servers'),
       description: 'The ones it owns, as far as you may see them.',
       query: (_args, ctx) => visibleServersOf(ctx),
     }),

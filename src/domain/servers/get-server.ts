@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma, Server } from '../../generated/prisma/client.js';
-import { requireResource, visibleServers } from '../access.js';
+import { requireResource, requireServerReader, visibleServers } from '../access.js';
 import { NotFoundError } from '../errors.js';
 import { approachServer } from './enter-server.js';
 import { type ServerKey, whereServer } from './server-key.js';
@@ -10,9 +10,10 @@ type Selection = Pick<Prisma.ServerFindFirstArgs, 'include' | 'select'>;
 
 /**
  * One server that the caller may see.
- * @throws {NotFoundError} none, or not for this caller
+ * @throws {ForbiddenError} an application key that may not read servers  @throws {NotFoundError} none, or not for this caller
  */
 export const getServer = async (ctx: DomainContext, key: ServerKey, selection: Selection = {}): Promise<Server> => {
+  requireServerReader(ctx);
   const where = whereServer(key);
   const server =
     where === null

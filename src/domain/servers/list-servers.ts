@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requirePerson, requireResource, visibleServers } from '../access.js';
+import { requirePerson, requireResource, requireServerReader, visibleServers } from '../access.js';
 import { orderOf, partialMatches, requireFewValues, type Sort, type TextFilter } from '../partial-match.js';
 import { searchCondition } from './search-servers.js';
 import { accessCondition, type ServerAccess } from './server-access.js';
@@ -35,8 +35,8 @@ export interface ListServers {
 
 /**
  * The condition and order of a list of servers; the caller adds its page and its selection.
- * @throws {ForbiddenError} scope `all` without being an administrator whose key may read servers, scope `personal` with
- * an application key  @throws {RefusedError} more values of one filter than one statement should hold
+ * @throws {ForbiddenError} an application key that may not read servers, scope `all` without being an administrator, scope
+ * `personal` with an application key  @throws {RefusedError} more values of one filter than one statement should hold
  */
 export const listServers = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,
@@ -47,6 +47,7 @@ export const listServers = async (
 }> => {
   if (scope === 'all') requireResource(ctx, 'servers', 'read');
   if (scope === 'personal') requirePerson(ctx);
+  requireServerReader(ctx);
   requireFewValues(filter);
   const { search, access, ...texts } = filter ?? {};
   const conditions: Prisma.ServerWhereInput[] = [

@@ -12,7 +12,6 @@ export const clientServerItem = ({
   allocations,
   startupVariables,
   includeEgg,
-  heldPermissions,
   includeSubusers,
   feature_limits,
   status,
@@ -46,10 +45,6 @@ export const clientServerItem = ({
       ),
       variables: startupVariables && list('egg_variable', startupVariables),
       egg: includeEgg && item('egg', includeEgg),
-      subusers: includeSubusers && (mayReadSubusers(heldPermissions) ? listOf(includeSubusers.map(subuserItem)) : null),
+      subusers: includeSubusers && listOf(includeSubusers.map(subuserItem)),
     }),
   });
-
-/** Without `user.read` the schema shows nobody; here that is no list at all. */
-const mayReadSubusers = (held: readonly string[] | undefined): boolean =>
-  held?.some((name) => name === '*' || name === 'user.read') ?? false;

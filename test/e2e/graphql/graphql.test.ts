@@ -44,8 +44,8 @@ describe('refusals are data', () => {
       __typename: 'ValidationError',
       code: 'VALIDATION',
       issues: [
-        { path: ['name'], rule: 'required' },
-        { path: ['hour'], rule: 'cron' },
+        { path: ['schedule', 'name'], rule: 'required' },
+        { path: ['schedule', 'hour'], rule: 'cron' },
       ],
     });
   });

@@ -195,7 +195,7 @@ test('over GraphQL servers show their newest entries to who may see them, the ac
   });
   const blind = await seed.subuser(server);
   const { servers, account } = await ask(await keyOf(blind));
-  expect(servers.edges).toEqual([{ node: { identifier: server.identifier, activity: [] } }]);
+  expect(servers.edges).toEqual([{ node: { identifier: server.identifier, activity: null } }]);
   expect(account.activity.totalCount).toBe(0);
 });
 

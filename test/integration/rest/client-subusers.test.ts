@@ -446,7 +446,7 @@ describe('over GraphQL', () => {
         { server: arranged.server.uuid, id },
         asking,
       );
-    expect((await look(key)).data).toEqual({ server: { subusers: [] }, node: null });
+    expect((await look(key)).data).toEqual({ server: { subusers: null }, node: null });
     const stranger = await shared.keyOf(await shared.seed.user());
     expect((await look(stranger)).data).toEqual({ server: null, node: null });
     const reader = await subuserWith('user.read');

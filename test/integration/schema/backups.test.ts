@@ -129,8 +129,8 @@ describe('mutations', () => {
     const input = { server: under.server.identifier, backup: { name: 'x'.repeat(192), ignored: 'a\u0000' } };
     expect(await mutate('createBackup', input)).toMatchObject({
       issues: [
-        { path: ['name'], rule: 'max' },
-        { path: ['ignored'], rule: 'regex' },
+        { path: ['backup', 'name'], rule: 'max' },
+        { path: ['backup', 'ignored'], rule: 'regex' },
       ],
     });
   });
@@ -277,7 +277,7 @@ describe('queries', () => {
     expect(await shown(under.owner)).toEqual(all);
     expect(await shown(under.administrator)).toEqual(all);
     expect(await shown(await under.subuser('backup.read'))).toEqual(all);
-    const nothing = [[null, null], { totalCount: 0, edges: [] }];
+    const nothing = [[null, null], null];
     expect(await shown(await under.subuser('backup.create'))).toEqual(nothing);
     expect(await shown(under.app.key)).toEqual(nothing);
   });

@@ -95,9 +95,11 @@ const VIEW = `query ($id: ID!) { server(id: $id) {
 } }`;
 
 describe('what a server is to the person who looks at it', () => {
-  const view = async (principal: Principal, id = server.uuid) => {
-    const { data, errors } = await ask(VIEW, principal, { id });
-    expect(errors).toBeUndefined();
+  const view = async (principal: Principal, id = server.uuid, withheld: readonly string[] = []) => {
+    const { data, errors = [] } = await ask(VIEW, principal, { id });
+    expect(errors.map(({ path = [] }) => path.join('.')).toSorted()).toEqual(
+      withheld.map((field) => `server.${field}`),
+    );
     return data?.server;
   };
 
@@ -124,7 +126,8 @@ describe('what a server is to the person who looks at it', () => {
   });
 
   test('is to a subuser what the permissions are for', async () => {
-    expect(await view(await subuser([]))).toMatchObject({
+    const withheld = ['allocation.notes', 'allocations.0.notes', 'startupVariables'];
+    expect(await view(await subuser([]), server.uuid, withheld)).toMatchObject({
       isOwner: false,
       permissions: [],
       invocation: 'java -jar [hidden]',
@@ -141,7 +144,7 @@ describe('what a server is to the person who looks at it', () => {
   });
 
   test('is nothing of a person with an application key, which sees what it administers', async () => {
-    expect(await view(callers.application)).toMatchObject({
+    expect(await view(callers.application, server.uuid, ['resources', 'startupVariables'])).toMatchObject({
       isOwner: false,
       permissions: [],
       invocation: 'java -jar [hidden]',

@@ -60,8 +60,8 @@ describe('users over GraphQL', () => {
         __typename: 'ValidationError',
         code: 'VALIDATION',
         issues: [
-          { path: ['email'], rule: 'unique', message: 'The email has already been taken.' },
-          { path: ['username'], rule: 'p_username' },
+          { path: ['user', 'email'], rule: 'unique', message: 'The email has already been taken.' },
+          { path: ['user', 'username'], rule: 'p_username' },
         ],
       },
     });
@@ -108,10 +108,13 @@ describe('what hangs below a server', () => {
   test('shows its owner that server only, and nothing of the node', async () => {
     const { data, errors } = await ask(AROUND, principalOf(server.ownerId, false), { id: server.id });
     const own = [{ uuid: server.uuid }];
-    expect(errors).toBeUndefined();
+    expect(errors?.map(({ path }) => path?.join('.'))).toEqual([
+      'server.node.allocations',
+      'server.node.location.nodes',
+    ]);
     expect(data).toEqual({
       server: {
-        node: { servers: own, allocations: [], location: { nodes: [], servers: own } },
+        node: { servers: own, allocations: null, location: { nodes: null, servers: own } },
         egg: { servers: own, nest: { servers: own } },
         owner: { servers: own },
       },

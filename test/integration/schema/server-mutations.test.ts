@@ -70,8 +70,8 @@ describe('changing a server by mutation', () => {
     expect(await mutate('updateServerDetails', { id: idOf(server), details })).toMatchObject({
       __typename: 'ValidationError',
       issues: [
-        { path: ['name'], rule: 'required', message: 'The name field is required.' },
-        { path: ['user'], rule: 'exists', message: 'The selected user is invalid.' },
+        { path: ['details', 'name'], rule: 'required', message: 'The name field is required.' },
+        { path: ['details', 'user'], rule: 'exists', message: 'The selected user is invalid.' },
       ],
     });
   });

@@ -1,0 +1,84 @@
+import { mayAdminister, mayInclude, mayUse } from '../../domain/access.js';
+import type { Resource } from '../../domain/keys/key-permissions.js';
+import type { Permission } from '../../domain/permissions.js';
+import type { GraphQLContext } from '../graphql-context.js';
+
+/** Who sees a field of an object that they have come to. */
+export interface Rule {
+  /** The rule as the table of who sees what is read: `hold schedule.read`. */
+  readonly name: string;
+  /** The rule for people: stands in the description of the field, and in the refusal. */
+  readonly sentence: string;
+  readonly admits: (ctx: GraphQLContext, row: object) => boolean | Promise<boolean>;
+}
+
+/** Whoever has come to the object. */
+export const ANYONE = 'anyone';
+
+/** Not for the table to say: the verb behind the operation lets in or refuses. */
+export const VERB = 'verb';
+
+/** What stands in a row of the table. */
+export type Visibility = Rule | typeof ANYONE | typeof VERB;
+
+/** Administrators; with an application key those that read or write the resource: who makes something may look at it. */
+export const administering = (resource: Resource): Rule => ({
+  name: `administer ${resource}`,
+  sentence: `For administrators; an application key needs \`${resource}\`.`,
+  admits: (ctx) => mayAdminister(ctx, resource),
+});
+
+/** Everybody with a client key; application keys that may read the resource. Source: rest.md §7.1. */
+export const including = (resource: Resource): Rule => ({
+  name: `include ${resource}`,
+  sentence: `An application key must be allowed to read \`${resource}\`.`,
+  admits: (ctx) => mayInclude(ctx, resource),
+});
+
+/** Who holds a permission on the server that the row is or belongs to, with a client key. Source: rest.md §2.7. */
+export const holding = (permission: Permission): Rule => ({
+  name: `hold ${permission}`,
+  sentence: `Needs a client key, and \`${permission}\` on the server.`,
+  admits: (ctx, row) => holds(ctx, row, permission),
+});
+
+/** Administrators; with an application key those that may read the resource. */
+export const reading = (resource: Resource): Rule => ({
+  name: `read ${resource}`,
+  sentence: `For administrators; an application key must be allowed to read \`${resource}\`.`,
+  admits: (ctx) => mayUse(ctx, resource, 'read'),
+});
+
+/** Whoever one of two rules admits. The first is the one that is cheap to ask. */
+export const either = (first: Rule, second: Rule): Rule => ({
+  name: `${first.name}, or ${second.name}`,
+  sentence: `${first.sentence} Or: ${second.sentence.charAt(0).toLowerCase()}${second.sentence.slice(1)}`,
+  admits: (ctx, row) => first.admits(ctx, row) === true || second.admits(ctx, row),
+});
+
+/** People: everybody with a client key. */
+export const PERSONS: Rule = {
+  name: 'client keys',
+  sentence: 'For client keys.',
+  admits: ({ principal }) =>
+    principal.kind === 'system' || (principal.kind === 'user' && principal.key.kind === 'client'),
+};
+
+/** Costs no SQL for administrators, for owners who look at their servers, and for application keys. */
+const holds = (ctx: GraphQLContext, row: object, permission: Permission): boolean | Promise<boolean> => {
+  const { principal } = ctx;
+  if (principal.kind === 'system') return true;
+  if (principal.kind !== 'user' || principal.key.kind === 'application') return false;
+  if (principal.user.rootAdmin || ('ownerId' in row && row.ownerId === principal.user.id)) return true;
+  const serverId = serverOf(row);
+  return serverId === null ? false : isHeld(ctx, serverId, permission);
+};
+
+const isHeld = async ({ loaders }: GraphQLContext, serverId: number, permission: Permission): Promise<boolean> =>
+  (await loaders.permissions(serverId))?.includes(permission) ?? false;
+
+/** The server that a row belongs to, or is; rows are loaded with all of their columns. */
+const serverOf = (row: object): number | null => {
+  if ('serverId' in row) return typeof row.serverId === 'number' ? row.serverId : null;
+  return 'ownerId' in row && 'id' in row && typeof row.id === 'number' ? row.id : null;
+};

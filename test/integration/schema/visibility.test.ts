@@ -1,0 +1,197 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { graphql } from 'graphql';
+import type { Principal } from '../../../src/context.js';
+import { createContext } from '../../../src/schema/execute.js';
+import { schema } from '../../../src/schema/index.js';
+import { visibilityOf } from '../../../src/schema/visibility/visibility-of.js';
+import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { asUser } from '../../support/seed.js';
+import { type Audience, audiencesOf } from '../../support/visibility/audiences.js';
+import { lookAround, type Seen } from '../../support/visibility/look-around.js';
+import { type Everything, seedEverything } from '../../support/visibility/seed-everything.js';
+import { fieldsOf, visibilityDocument } from '../../support/visibility/visibility-document.js';
+import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
+
+const DOCUMENT = 'docs/visibility.md';
+
+const UTILIZATION = { memoryBytes: 1, cpuAbsolute: 1, diskBytes: 1, networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 };
+
+let database: TestDatabase;
+let everything: Everything;
+let found: readonly { readonly audience: Audience; readonly seen: Seen; readonly answers: string }[];
+
+const ask = (source: string, principal: Principal, { isTrusted = false } = {}) => {
+  const daemon = daemonThat({
+    getServer: ({ uuid }) => Promise.resolve({ uuid, state: 'running', isSuspended: false, utilization: UTILIZATION }),
+  });
+  const contextValue = createContext(serviceContext(database.db, { daemon }), principal, { isTrusted });
+  return graphql({ schema, source, contextValue });
+};
+
+const errorsOf = async (source: string, principal: Principal) => {
+  const { data, errors = [] } = await ask(source, principal);
+  return {
+    data: JSON.parse(JSON.stringify(data)),
+    reasons: errors.map(({ path, message, originalError }) => ({
+      path: path?.join('.'),
+      code: originalError !== undefined && 'code' in originalError ? originalError.code : message,
+    })),
+  };
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  everything = await seedEverything(database.db);
+  const all = [];
+  for (const audience of audiencesOf(everything)) {
+    const answers: string[] = [];
+    const seen = await lookAround({
+      schema,
+      queries: everything.queries,
+      ask: async (source) => {
+        const { data, errors } = await ask(source, audience.principal);
+        answers.push(JSON.stringify(data));
+        return {
+          data,
+          errors: errors?.map(({ message, path, originalError }) => ({
+            message,
+            path,
+            extensions: {
+              code: originalError !== undefined && 'code' in originalError ? originalError.code : undefined,
+            },
+          })),
+        };
+      },
+    });
+    all.push({ audience, seen, answers: answers.join('\n') });
+  }
+  found = all;
+}, 300_000);
+
+afterAll(() => database?.close());
+
+describe('every field of every type', () => {
+  test('is seen by those who are written down, and by nobody else', async () => {
+    const document = visibilityDocument(schema, found);
+    if (process.env.WRITE_VISIBILITY === '1') await writeFile(DOCUMENT, document);
+    expect(await readFile(DOCUMENT, 'utf8')).toBe(document);
+  });
+
+  test('is shown to whom its rule admits, and refused to everybody else who comes to the object', () => {
+    const wrong = found.flatMap(({ audience, seen }) =>
+      fieldsOf(schema).flatMap(({ type, field, rule }) => {
+        const sight = seen.sights.get(`${type}.${field}`);
+        if (sight === undefined || rule === 'verb') return [];
+        const isAdmitted = rule === 'anyone' || rule.split(', or ').some((one) => audience.rules.has(one));
+        return isAdmitted === (sight === 'refused') ? [`${audience.name}: ${type}.${field} is ${sight}, ${rule}`] : [];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('answers without a failure, whoever asks', () => {
+    expect(
+      found.flatMap(({ audience, seen }) => seen.failures.map((failure) => `${audience.name}: ${failure}`)),
+    ).toEqual([]);
+  });
+
+  test('shows nothing of a server of somebody else', () => {
+    const { foreign } = everything;
+    const isAdministrators = ({ principal }: Audience) => principal.kind === 'user' && principal.user.rootAdmin;
+    const leaks = found
+      .filter(
+        ({ audience, answers }) =>
+          !isAdministrators(audience) && (answers.includes(foreign.uuid) || answers.includes(foreign.name)),
+      )
+      .map(({ audience }) => audience.name);
+    expect(leaks).toEqual([]);
+  });
+
+  test('has a row: one that nobody has spoken about keeps the schema from being built', () => {
+    expect(() => visibilityOf('Server', 'somethingNew')).toThrow('Nobody has said who sees Server.somethingNew');
+    expect(() => visibilityOf('ServerBackupsConnection', 'somethingNew')).toThrow('Nobody has said');
+  });
+});
+
+describe('what is withheld', () => {
+  const AROUND = `{ server(id: "SERVER") { name
+    egg { name nest { name eggs { scriptInstall configFiles startup } } scriptInstall configFiles startup }
+    node { name fqdn daemonSftp memory memoryOverallocate daemonListen } } }`;
+
+  test('is null with a reason, beside what a subuser needs of node and egg', async () => {
+    const source = AROUND.replace('SERVER', everything.server.identifier);
+    const { data, reasons } = await errorsOf(source, asUser(everything.people.subuser));
+    expect(data.server).toEqual({
+      name: 'Lobby',
+      egg: {
+        name: 'Console',
+        nest: { name: expect.any(String), eggs: null },
+        scriptInstall: null,
+        configFiles: null,
+        startup: null,
+      },
+      node: {
+        name: 'node',
+        fqdn: '127.0.0.1',
+        daemonSftp: 2022,
+        memory: null,
+        memoryOverallocate: null,
+        daemonListen: null,
+      },
+    });
+    const places = [
+      'egg.nest.eggs',
+      'egg.scriptInstall',
+      'egg.configFiles',
+      'egg.startup',
+      'node.memory',
+      'node.memoryOverallocate',
+      'node.daemonListen',
+    ];
+    expect(reasons.toSorted((a, b) => String(a.path).localeCompare(String(b.path)))).toEqual(
+      places.toSorted().map((place) => ({ path: `server.${place}`, code: 'FORBIDDEN' })),
+    );
+  });
+
+  test('is never an empty list: an application key has no word for what happens on servers', async () => {
+    const ON_SERVERS =
+      '{ servers { edges { node { schedules { id } backups { totalCount } activity { id } subusers { id } databases { database } startupVariables { name } resources { uptime } } } } }';
+    const key = found.find(({ audience }) => audience.name === 'key, servers')?.audience;
+    const { data, reasons } = await errorsOf(ON_SERVERS, key?.principal ?? { kind: 'system' });
+    const nothing = {
+      schedules: null,
+      backups: null,
+      activity: null,
+      subusers: null,
+      databases: null,
+      startupVariables: null,
+      resources: null,
+    };
+    expect(data.servers.edges).toEqual([{ node: nothing }, { node: nothing }]);
+    // Once for each place in the document, however many servers there are.
+    expect(reasons).toHaveLength(7);
+    expect(reasons).toContainEqual({ path: 'servers.edges.0.node.schedules', code: 'FORBIDDEN' });
+  });
+
+  test('is refused at the root as well, where a key has no word for servers', async () => {
+    const key = found.find(({ audience }) => audience.name === 'key, nodes')?.audience;
+    const principal = key?.principal ?? { kind: 'system' };
+    expect((await errorsOf('{ servers { totalCount } }', principal)).reasons).toEqual([
+      { path: 'servers.totalCount', code: 'FORBIDDEN' },
+    ]);
+    const source = `{ server(id: "${everything.server.identifier}") { name } }`;
+    expect((await errorsOf(source, principal)).reasons).toEqual([{ path: 'server', code: 'FORBIDDEN' }]);
+  });
+
+  test('is null without a word in our own documents, whose answers say so in their own way', async () => {
+    const key = found.find(({ audience }) => audience.name === 'key, servers')?.audience;
+    const { data, errors } = await ask(
+      '{ servers { edges { node { node { name } } } } }',
+      key?.principal ?? { kind: 'system' },
+      { isTrusted: true },
+    );
+    expect(errors).toBeUndefined();
+    expect(JSON.parse(JSON.stringify(data)).servers.edges[0]).toEqual({ node: { node: null } });
+  });
+});

@@ -1,0 +1,52 @@
+import type { Principal } from '../../../src/context.js';
+import { type KeyPermissions, RESOURCES } from '../../../src/domain/keys/key-permissions.js';
+import { PERMISSIONS } from '../../../src/domain/permissions.js';
+import { asUser } from '../seed.js';
+import type { Everything } from './seed-everything.js';
+
+/** Somebody who may ask, and what the rules of the table admit them to, said a second time and in other words. */
+export interface Audience {
+  /** As the column of the table is called. */
+  readonly name: string;
+  readonly principal: Principal;
+  /** What follows the verb of each rule that admits them: `administer nodes`, `hold schedule.read`. */
+  readonly rules: ReadonlySet<string>;
+}
+
+const about = (verb: string, names: readonly string[]): string[] => names.map((name) => `${verb} ${name}`);
+
+const person = (name: string, principal: Principal, rules: readonly string[]): Audience => ({
+  name,
+  principal,
+  rules: new Set(['client keys', ...about('include', RESOURCES), ...rules]),
+});
+
+const application = (name: string, principal: Principal, readable: readonly (typeof RESOURCES)[number][]): Audience => {
+  if (principal.kind !== 'user') throw new Error('Application keys are of people.');
+  const permissions: KeyPermissions = Object.fromEntries(readable.map((resource) => [resource, 1]));
+  const admits = principal.user.rootAdmin
+    ? ['administer', 'read', 'include'].flatMap((verb) => about(verb, readable))
+    : [];
+  return { name, principal: { ...principal, key: { ...principal.key, permissions } }, rules: new Set(admits) };
+};
+
+/** Everybody who can come with a key: people by what they are to the server, application keys by what they may read. */
+export const audiencesOf = ({ people }: Everything): readonly Audience[] => {
+  const all = about('hold', PERMISSIONS);
+  const key = asUser(people.administrator, 'application');
+  return [
+    person('stranger', asUser(people.stranger), []),
+    person('subuser, nothing', asUser(people.subuser), []),
+    person('subuser, everything', asUser(people.trustedSubuser), all),
+    person('owner', asUser(people.owner), all),
+    person('administrator', asUser(people.administrator), [
+      ...all,
+      ...about('administer', RESOURCES),
+      ...about('read', RESOURCES),
+    ]),
+    application('key, nothing', key, []),
+    ...RESOURCES.map((resource) => application(`key, ${resource}`, key, [resource])),
+    application('key, everything', key, RESOURCES),
+    application('key of no administrator', asUser(people.owner, 'application'), RESOURCES),
+  ];
+};

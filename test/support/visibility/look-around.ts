@@ -1,0 +1,137 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+
+/** What somebody sees of a field, in the best case of all ways to come to it; later ones outweigh earlier ones. */
+export const SIGHTS = ['unreached', 'null', 'refused', 'empty', 'shown'] as const;
+export type Sight = (typeof SIGHTS)[number];
+
+/** An answer over GraphQL, as JSON. */
+export interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly path?: readonly unknown[];
+    readonly extensions?: { readonly code?: unknown };
+  }[];
+}
+
+export interface LookAround {
+  readonly schema: GraphQLSchema;
+  /** Arguments of the queries that need some, by name. */
+  readonly queries: Readonly<Record<string, string>>;
+  ask(document: string): Promise<Answer>;
+}
+
+/** What was found: by `Type.field`, and errors that are no refusals. */
+export interface Seen {
+  readonly sights: ReadonlyMap<string, Sight>;
+  readonly failures: readonly string[];
+}
+
+/** A way to objects: the fields from the query down, with the type to which each leads. */
+type Way = readonly { readonly field: string; readonly type: GraphQLObjectType }[];
+
+/**
+ * Comes to every type by every field that leads to it, as far as the caller gets, and looks at all of its fields there:
+ * every field of every object is asked for once for each field that leads to its type.
+ */
+export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<Seen> => {
+  const sights = new Map<string, Sight>();
+  const failures: string[] = [];
+  const note = (place: string, sight: Sight) => {
+    if (SIGHTS.indexOf(sight) > SIGHTS.indexOf(sights.get(place) ?? 'unreached')) sights.set(place, sight);
+  };
+
+  /** The object types that a field leads to. */
+  const typesOf = (field: GraphQLField<unknown, unknown>): readonly GraphQLObjectType[] => {
+    const type = getNamedType(field.type);
+    if (isObjectType(type)) return [type];
+    return isInterfaceType(type) ? [...schema.getPossibleTypes(type)] : [];
+  };
+
+  const look = async (way: Way, type: GraphQLObjectType): Promise<readonly Way[]> => {
+    const fields = way.map(({ field }) => field);
+    const wanted = Object.values(type.getFields());
+    const { data, errors = [] } = await ask(documentOf(way, wanted.map((field) => selectionOf(field)).join(' ')));
+    const refused = new Set<string>();
+    for (const { path = [], message, extensions } of errors) {
+      const place = path.filter((step) => typeof step === 'string');
+      const isHere = place.length === fields.length + 1 && fields.every((field, index) => place[index] === field);
+      if (isHere && extensions?.code === 'FORBIDDEN') refused.add(place[place.length - 1] ?? '');
+      // What is refused beside the way was seen when somebody looked there.
+      else if (extensions?.code !== 'FORBIDDEN') failures.push(`${place.join('.')}: ${message}`);
+    }
+    const objects = objectsAt(data, fields).filter((object) => object.__typename === type.name);
+    return wanted.flatMap((field) => {
+      const values = objects.map((object) => object[field.name]);
+      if (objects.length === 0) return [];
+      const sight = sightOf(values, refused.has(field.name));
+      note(`${type.name}.${field.name}`, sight);
+      return sight === 'shown' ? typesOf(field).map((next) => [...way, { field: field.name, type: next }]) : [];
+    });
+  };
+
+  const lookAtQuery = async (query: GraphQLField<unknown, unknown>): Promise<readonly Way[]> => {
+    if (query.args.some(isRequiredArgument) && queries[query.name] === undefined) {
+      throw new Error(`What is ${query.name} asked with? test/support/visibility/seed-everything.ts`);
+    }
+    const { data, errors = [] } = await ask(`{ ${selectionOf(query, queries[query.name])} }`);
+    const values = objectsAt(data, []).map((root) => root[query.name]);
+    note(`Query.${query.name}`, errors.length === 0 ? sightOf(values, false) : 'refused');
+    return sightOf(values, false) === 'shown' ? typesOf(query).map((type) => [{ field: query.name, type }]) : [];
+  };
+
+  const documentOf = (way: Way, selection: string): string => {
+    const inner = way.reduceRight(
+      (selected, { field, type }, depth) =>
+        `${field}${depth === 0 ? (queries[field] ?? '') : ''} { ... on ${type.name} { __typename ${selected} } }`,
+      selection,
+    );
+    return `{ ${inner} }`;
+  };
+
+  const ways: Way[] = [];
+  for (const query of Object.values(schema.getQueryType()?.getFields() ?? {})) ways.push(...(await lookAtQuery(query)));
+  const known = new Set<GraphQLObjectType>();
+  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+    const type = way.at(-1)?.type;
+    if (type === undefined) continue;
+    const next = await look(way, type);
+    // From a type that somebody has been at they go no further: the fields that lead away from it were taken already.
+    if (!known.has(type)) ways.push(...next);
+    if (next.length > 0) known.add(type);
+  }
+  return { sights, failures };
+};
+
+/** A field with as little below it as makes it known; a list by pages is not read before its rows are asked for. */
+const selectionOf = ({ name, type }: GraphQLField<unknown, unknown>, args = ''): string => {
+  const inner = getNamedType(type);
+  if (isLeafType(inner)) return name;
+  const isPage = isObjectType(inner) && 'edges' in inner.getFields();
+  return `${name}${args} { __typename ${isPage ? 'edges { __typename }' : ''} }`;
+};
+
+const sightOf = (values: readonly unknown[], isRefused: boolean): Sight => {
+  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+  if (values.some((value) => value !== null && value !== undefined && !isEmpty(value))) return 'shown';
+  if (values.some(isEmpty)) return 'empty';
+  return isRefused ? 'refused' : 'null';
+};
+
+/** All objects at the end of a way through an answer. */
+const objectsAt = (value: unknown, fields: readonly string[]): readonly Readonly<Record<string, unknown>>[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => objectsAt(item, fields));
+  if (typeof value !== 'object' || value === null) return [];
+  const object: Readonly<Record<string, unknown>> = { ...value };
+  const [first, ...rest] = fields;
+  return first === undefined ? [object] : objectsAt(object[first], rest);
+};

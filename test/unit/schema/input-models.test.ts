@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { type GraphQLInputObjectType, getNamedType, isInputObjectType, isNonNullType } from 'graphql';
+import { type InputModel, shapeProblems } from '../../../src/domain/input-model.js';
+import { schema } from '../../../src/schema/index.js';
+
+const MODELLED: readonly (readonly [string, GraphQLInputObjectType, InputModel])[] = Object.values(schema.getTypeMap())
+  .filter(isInputObjectType)
+  .flatMap((type) => {
+    const model = type.extensions.model as InputModel | undefined; // set by the schema's own input types only
+    return model === undefined ? [] : [[type.name, type, model] as const];
+  });
+
+/** What must be there and may be null: the language of schemas has no word for it, their descriptions say so. */
+const NULLABLE: ReadonlySet<string> = new Set([
+  'CreateServerInput featureLimits.databases',
+  'CreateServerInput featureLimits.allocations',
+  'SetServerVariableInput value',
+  // This or `isPrimary`.
+  'UpdateServerAllocationInput notes',
+]);
+
+/** Every object that the model knows is there, and empty: all that is missing is told. */
+const emptyGroups = (type: GraphQLInputObjectType): object =>
+  Object.fromEntries(
+    Object.values(type.getFields()).flatMap(({ name, type: member }) => {
+      const inner = getNamedType(member);
+      return isInputObjectType(inner) ? [[name, { nothing: true }]] : [];
+    }),
+  );
+
+describe.each(MODELLED)('%s', (name, type, model) => {
+  test('has a member for each that its model speaks of', () => {
+    expect(Object.keys(type.getFields())).toEqual(expect.arrayContaining(Object.keys(model.schema.shape)));
+  });
+
+  test('requires what its model requires', () => {
+    const missing = shapeProblems(model, emptyGroups(type)).filter(
+      ({ rule }) => rule === 'required' || rule === 'present',
+    );
+    const optional = missing.filter(({ path: [member, inner] }) => {
+      const field = type.getFields()[String(member)];
+      const group = field === undefined ? undefined : getNamedType(field.type);
+      const asked = inner !== undefined && isInputObjectType(group) ? group.getFields()[String(inner)] : field;
+      return asked === undefined || !isNonNullType(asked.type);
+    });
+    const told = optional.map(({ path }) => `${name} ${path.join('.')}`);
+    expect(told.filter((place) => !NULLABLE.has(place))).toEqual([]);
+  });
+});

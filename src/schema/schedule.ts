@@ -88,8 +88,8 @@ export const Schedule = builder.prismaNode('Schedule', {
     runs: t.relatedConnection('runs', {
       cursor: 'id',
       ...cursorsOf('uuid'),
-      description: 'All runs and accounted ticks, newest first.',
-      query: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
+      description: 'All runs and accounted ticks, by when they were due, newest first.',
+      query: { orderBy: [{ scheduledAt: 'desc' }, { number: 'desc' }] },
       maxSize: 100,
       complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 50 }),
     }),

@@ -4,7 +4,8 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { enterSchedule, lockTasks, type ScheduleKey } from './enter-schedule.js';
+import { changeSchedule } from './change-schedule.js';
+import { enterSchedule, type ScheduleKey, tasksInOrder } from './enter-schedule.js';
 import { requireBackupsPossible } from './require-backups-possible.js';
 import { TaskBody } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -27,8 +28,8 @@ export const createTask = async (
   const wanted = await parseInput(ctx, TaskBody, body);
   await requireTaskPermissions(ctx, server, [wanted]);
 
-  return ctx.db.$transaction(async (tx) => {
-    const tasks = await lockTasks(tx, schedule.id);
+  return changeSchedule(ctx, schedule.id, async (tx, now) => {
+    const tasks = await tasksInOrder(tx, schedule.id);
     if (tasks.length >= MAX_TASKS) {
       throw new RefusedError(
         `Schedules may not have more than ${MAX_TASKS} tasks associated with them. Creating this task would put this schedule over the limit.`,
@@ -51,7 +52,7 @@ export const createTask = async (
         continueOnFailure: wanted.continueOnFailure ?? false,
       },
     });
-    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
+    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
     await recordActivity(ctx, tx, {
       event: 'server:task.create',
       serverId: server.id,

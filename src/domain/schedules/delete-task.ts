@@ -2,7 +2,8 @@ import type { DomainContext } from '../../context.js';
 import { hasPermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
-import { enterSchedule, lockTasks } from './enter-schedule.js';
+import { changeSchedule } from './change-schedule.js';
+import { enterSchedule, tasksInOrder } from './enter-schedule.js';
 import type { TaskKey } from './update-task.js';
 
 /**
@@ -18,15 +19,15 @@ export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: Task
     throw new ForbiddenError('You do not have permission to perform this action.', 'ACTION_FORBIDDEN');
   }
 
-  await ctx.db.$transaction(async (tx) => {
-    const task = (await lockTasks(tx, schedule.id)).find((candidate) => candidate.id === id);
+  await changeSchedule(ctx, schedule.id, async (tx, now) => {
+    const task = (await tasksInOrder(tx, schedule.id)).find((candidate) => candidate.id === id);
     if (task === undefined) throw new NotFoundError();
     await tx.task.delete({ where: { id } });
     await tx.task.updateMany({
       where: { scheduleId: schedule.id, sequenceId: { gt: task.sequenceId } },
       data: { sequenceId: { decrement: 1 } },
     });
-    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
+    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
     await recordActivity(ctx, tx, {
       event: 'server:task.delete',
       serverId: server.id,

@@ -28,13 +28,6 @@ export const enterSchedule = async (ctx: DomainContext, key: ScheduleKey): Promi
   return { server, schedule };
 };
 
-/**
- * The tasks of a schedule in their order, with the schedule locked until the transaction ends, so that concurrent
- * changes of the order wait for each other.
- * @throws {NotFoundError} the schedule was deleted since it was entered
- */
-export const lockTasks = async (tx: Transaction, scheduleId: number): Promise<readonly Task[]> => {
-  const locked = await tx.$queryRaw<unknown[]>`select 1 from schedules where id = ${scheduleId} for update`;
-  if (locked.length === 0) throw new NotFoundError();
-  return tx.task.findMany({ where: { scheduleId }, orderBy: [{ sequenceId: 'asc' }, { id: 'asc' }] });
-};
+/** The tasks of a schedule in their order. */
+export const tasksInOrder = (tx: Transaction, scheduleId: number): Promise<readonly Task[]> =>
+  tx.task.findMany({ where: { scheduleId }, orderBy: [{ sequenceId: 'asc' }, { id: 'asc' }] });

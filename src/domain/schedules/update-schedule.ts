@@ -4,6 +4,7 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input-model.js';
 import { cancelCronRunsOfSchedule } from './cancel-runs.js';
+import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { cronOf, ScheduleBody } from './schedule-models.js';
@@ -22,9 +23,8 @@ export const updateSchedule = async (
   await requirePermission(ctx, server, 'schedule.update');
   const wanted = await parseInput(ctx, ScheduleBody, body);
   const timezone = wanted.timezone ?? schedule.timezone;
-  const nextRunAt = nextRunAtFor({ ...wanted, timezone }, ctx.clock.now());
 
-  const updated = await ctx.db.$transaction(async (tx) => {
+  const updated = await changeSchedule(ctx, schedule.id, async (tx, now) => {
     const row = await tx.schedule.update({
       where: { id: schedule.id },
       data: {
@@ -36,7 +36,7 @@ export const updateSchedule = async (
         missedRunPolicy: wanted.missedRunPolicy ?? undefined,
         catchUpWindow: wanted.catchUpWindow ?? undefined,
         version: { increment: 1 },
-        nextRunAt,
+        nextRunAt: nextRunAtFor({ ...wanted, timezone }, now),
       },
     });
     if (!row.isActive) await cancelCronRunsOfSchedule(tx, row.id);
@@ -47,6 +47,6 @@ export const updateSchedule = async (
     });
     return row;
   });
-  if (updated.isActive && nextRunAt !== null) ctx.wake.scheduleDue(updated.id, nextRunAt);
+  if (updated.isActive && updated.nextRunAt !== null) ctx.wake.scheduleDue(updated.id, updated.nextRunAt);
   return updated;
 };

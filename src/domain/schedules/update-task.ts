@@ -4,7 +4,8 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { enterSchedule, lockTasks, type ScheduleKey } from './enter-schedule.js';
+import { changeSchedule } from './change-schedule.js';
+import { enterSchedule, type ScheduleKey, tasksInOrder } from './enter-schedule.js';
 import { requireBackupsPossible } from './require-backups-possible.js';
 import { TaskBody } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -34,8 +35,8 @@ export const updateTask = async (
   await requireTaskPermissions(ctx, server, [known, wanted]);
   requireBackupsPossible(server, wanted.action);
 
-  return ctx.db.$transaction(async (tx) => {
-    const tasks = await lockTasks(tx, schedule.id);
+  return changeSchedule(ctx, schedule.id, async (tx, now) => {
+    const tasks = await tasksInOrder(tx, schedule.id);
     const before = tasks.find((task) => task.id === id);
     if (before === undefined) throw new NotFoundError();
     const sequenceId = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
@@ -50,7 +51,7 @@ export const updateTask = async (
         continueOnFailure: wanted.continueOnFailure ?? false,
       },
     });
-    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
+    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
     await recordActivity(ctx, tx, {
       event: 'server:task.update',
       serverId: server.id,

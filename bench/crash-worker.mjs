@@ -7,6 +7,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
 const { openDatabase } = await import(`${dist}/db/client.js`);
 const { startJobs } = await import(`${dist}/jobs/start-jobs.js`);
+const { DaemonError } = await import(`${dist}/domain/errors.js`);
 
 const ignore = () => undefined;
 const print = (level) => (fields, message) => {
@@ -14,7 +15,11 @@ const print = (level) => (fields, message) => {
 };
 const log = { debug: ignore, info: ignore, warn: print('warn'), error: print('error') };
 
-const tell = async (server, kind, text) => {
+const tell = async (server, kind, text, options) => {
+  // As late as this stand-in can: the service's own client asks with the connection in hand.
+  if (options?.mayStillSend?.() === false) {
+    throw new DaemonError({ delivery: 'not_sent', status: null, withdrawn: true });
+  }
   const response = await fetch(process.env.EFFECTS_URL, {
     method: 'POST',
     body: JSON.stringify({ server: server.uuid, kind, text }),
@@ -30,9 +35,9 @@ const daemon = {
   deleteBackup: accept,
   listServers: async () => [],
   getServer: async ({ uuid }) => ({ uuid, state: 'running' }),
-  sendCommand: (server, command) => tell(server, 'command', command),
-  setPower: (server, action) => tell(server, 'power', action),
-  createBackup: (server, { uuid }) => tell(server, 'backup', uuid),
+  sendCommand: (server, command, options) => tell(server, 'command', command, options),
+  setPower: (server, action, options) => tell(server, 'power', action, options),
+  createBackup: (server, { uuid }, options) => tell(server, 'backup', uuid, options),
 };
 
 const databaseUrl = process.env.DATABASE_URL;

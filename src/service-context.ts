@@ -28,7 +28,7 @@ const systemClock: Clock = { now: () => new Date() };
 export const createBaseContext = (config: Config, storage: Storage, log: Log): BaseContext => {
   const secrets = createSecrets(storage.appKey);
   const daemon = createDaemonClient({ open: secrets.open, log });
-  const events = createEvents({ databaseUrl: storage.url, now: () => systemClock.now().getTime(), log });
+  const events = createEvents({ databaseUrl: storage.url, log });
   const origins = config.publicUrl === undefined ? [] : [config.publicUrl];
   const consoles: Consoles = createConsoles({
     origins: () => origins,

@@ -1,5 +1,5 @@
 import { DaemonError } from '../domain/errors.js';
-import type { Daemon, Log, NodeAddress, NodeConfiguration, ServerRef } from '../domain/ports.js';
+import type { Daemon, Log, NodeAddress, NodeConfiguration, SendOptions, ServerRef } from '../domain/ports.js';
 import type { Answer, ExchangeRequest } from './exchange.js';
 import { DAEMON_LIMITS, type DaemonLimits } from './limits.js';
 import { type CallOptions, createNodeConnection, type NodeConnection } from './node-connection.js';
@@ -68,8 +68,8 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
     return connection.call({ method: request.method, path: request.path, headers, body }, options);
   };
 
-  const post = async <Body>(server: ServerRef, path: string, body?: Body): Promise<void> => {
-    await call(server.node, { method: 'POST', path: `${pathOf(server)}${path}`, body });
+  const post = async <Body>(server: ServerRef, path: string, body?: Body, options?: SendOptions): Promise<void> => {
+    await call(server.node, { method: 'POST', path: `${pathOf(server)}${path}`, body }, options);
   };
 
   const remove = async (server: ServerRef, path: string, options?: CallOptions): Promise<void> => {
@@ -96,10 +96,14 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
     },
     syncServer: (server) => post(server, '/sync'),
     reinstallServer: (server) => post(server, '/reinstall'),
-    setPower: (server, action) =>
-      post<PowerBody>(server, '/power', action === 'start' ? { action, wait_seconds: START_WAIT_SECONDS } : { action }),
-    sendCommand: (server, command) => post<CommandsBody>(server, '/commands', { commands: [command] }),
-    createBackup: (server, { uuid, ignore }) => post<BackupBody>(server, '/backup', { adapter: 'wings', uuid, ignore }),
+    setPower: (server, action, options) => {
+      const wait = action === 'start' ? { wait_seconds: START_WAIT_SECONDS } : {};
+      return post<PowerBody>(server, '/power', { action, ...wait }, options);
+    },
+    sendCommand: (server, command, options) =>
+      post<CommandsBody>(server, '/commands', { commands: [command] }, options),
+    createBackup: (server, { uuid, ignore }, options) =>
+      post<BackupBody>(server, '/backup', { adapter: 'wings', uuid, ignore }, options),
     deleteBackup: (server, uuid) => remove(server, `/backup/${encodeURIComponent(uuid)}`),
     restoreBackup: (server, { uuid, truncate }) =>
       post<RestoreBody>(server, `/backup/${encodeURIComponent(uuid)}/restore`, {

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { SendOptions } from '../domain/ports.js';
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -7,7 +8,7 @@ export interface ExchangeRequest {
   readonly body: string | null;
 }
 
-export interface ExchangeLimits {
+export interface ExchangeLimits extends SendOptions {
   readonly connectMs: number;
   /** Milliseconds for everything, connecting included. */
   readonly answerMs: number;
@@ -21,6 +22,9 @@ export interface Answer {
   /** Null when the body broke off, came too slowly or was too long. */
   readonly body: string | null;
 }
+
+/** Told before anything was written that it is not to be sent any more. */
+export class WithdrawnError extends Error {}
 
 /** No status arrived. */
 export class ExchangeError extends Error {
@@ -36,7 +40,7 @@ export class ExchangeError extends Error {
 /**
  * Sends one request and collects its answer, whatever its status; redirects are answers too. Settles within
  * `answerMs`, and within `connectMs` when there is no connection.
- * @throws {ExchangeError} nothing came back
+ * @throws {WithdrawnError} `mayStillSend` said no  @throws {ExchangeError} nothing came back
  */
 export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limits: ExchangeLimits): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -59,6 +63,14 @@ export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limit
       settle(null, error);
       controller?.abort(error);
     };
+    const withdraw = (started: Dispatcher.DispatchController): void => {
+      settled = true;
+      clearTimeout(connectTimer);
+      clearTimeout(answerTimer);
+      const error = new WithdrawnError('It came too late to be sent.');
+      reject(error);
+      started.abort(error);
+    };
     const connectTimer = setTimeout(() => giveUp(`no connection within ${limits.connectMs} ms`), limits.connectMs);
     const answerTimer = setTimeout(() => giveUp(`no answer within ${limits.answerMs} ms`), limits.answerMs);
 
@@ -66,6 +78,8 @@ export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limit
       onRequestStart: (started) => {
         // A connection that came up after the time was over: abort before the first byte is written.
         if (settled) return started.abort(new Error('given up while connecting'));
+        // The socket is written to in this same turn: there is no later moment to ask at.
+        if (limits.mayStillSend?.() === false) return withdraw(started);
         controller = started;
         clearTimeout(connectTimer);
       },

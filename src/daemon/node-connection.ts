@@ -1,10 +1,10 @@
 import { Pool } from 'undici';
 import { DaemonError } from '../domain/errors.js';
-import type { Log } from '../domain/ports.js';
+import type { Log, SendOptions } from '../domain/ports.js';
 import { createCallSlots } from './call-slots.js';
 import { createCircuitBreaker } from './circuit-breaker.js';
 import { classifyAnswer } from './classify-answer.js';
-import { type Answer, ExchangeError, type ExchangeRequest, exchange } from './exchange.js';
+import { type Answer, ExchangeError, type ExchangeRequest, exchange, WithdrawnError } from './exchange.js';
 import type { DaemonLimits } from './limits.js';
 
 export interface NodeConnectionOptions {
@@ -15,7 +15,7 @@ export interface NodeConnectionOptions {
   readonly log: Log;
 }
 
-export interface CallOptions {
+export interface CallOptions extends SendOptions {
   /** Milliseconds for the whole call, where that is less than the usual ones. */
   readonly timeoutMs?: number;
   /** Bytes of the answer, instead of the usual ones. */
@@ -32,6 +32,11 @@ export interface NodeConnection {
   call(request: ExchangeRequest, options?: CallOptions): Promise<Answer>;
   /** Ends the sockets once the calls in flight have their answers. */
   close(): Promise<void>;
+}
+
+interface ExchangeBounds {
+  readonly timeoutMs: number;
+  readonly answerBytes: number;
 }
 
 const NOT_SENT = { delivery: 'not_sent', status: null } as const;
@@ -57,7 +62,7 @@ export const createNodeConnection = ({ nodeId, origin, limits, log }: NodeConnec
     },
   });
 
-  const send = async (request: ExchangeRequest, options: Required<CallOptions>): Promise<Answer> => {
+  const send = async (request: ExchangeRequest, options: CallOptions & ExchangeBounds): Promise<Answer> => {
     const startedAt = performance.now();
     const release = await slots.take(Math.min(limits.queueMs, options.timeoutMs));
     if (release === null)
@@ -68,7 +73,8 @@ export const createNodeConnection = ({ nodeId, origin, limits, log }: NodeConnec
     try {
       if (report === null) throw new DaemonError(NOT_SENT, { cause: new Error('the circuit of this node is open') });
       const { connectMs } = limits;
-      const answer = await exchange(pool, request, { connectMs, answerMs, answerBytes: options.answerBytes });
+      const { answerBytes, mayStillSend } = options;
+      const answer = await exchange(pool, request, { connectMs, answerMs, answerBytes, mayStillSend });
       report('success');
       return answer;
     } catch (error) {
@@ -78,6 +84,7 @@ export const createNodeConnection = ({ nodeId, origin, limits, log }: NodeConnec
         throw new DaemonError({ delivery: error.written ? 'unknown' : 'not_sent', status: null }, { cause: error });
       }
       report?.('neutral');
+      if (error instanceof WithdrawnError) throw new DaemonError({ ...NOT_SENT, withdrawn: true }, { cause: error });
       // A request that undici would not take (a token that is no header value), or sockets that were closed.
       throw error instanceof DaemonError ? error : new DaemonError(NOT_SENT, { cause: error });
     } finally {
@@ -87,8 +94,12 @@ export const createNodeConnection = ({ nodeId, origin, limits, log }: NodeConnec
 
   return {
     origin,
-    call: async (request, { timeoutMs = limits.answerMs, answerBytes = limits.answerBytes } = {}) => {
-      const answer = await send(request, { timeoutMs: Math.min(timeoutMs, limits.answerMs), answerBytes });
+    call: async (request, { timeoutMs = limits.answerMs, answerBytes = limits.answerBytes, mayStillSend } = {}) => {
+      const answer = await send(request, {
+        timeoutMs: Math.min(timeoutMs, limits.answerMs),
+        answerBytes,
+        mayStillSend,
+      });
       const failure = classifyAnswer(answer);
       if (failure !== null) throw new DaemonError(failure);
       return answer;

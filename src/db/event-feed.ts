@@ -8,7 +8,6 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface EventFeedOptions {
   readonly ring: () => void;
-  readonly now: () => number;
   /** Called once, when nobody takes any more. */
   readonly onClose: () => void;
 }
@@ -23,7 +22,7 @@ export interface FilledFeed extends EventFeed {
 }
 
 /** A feed that begins with a gap. What was not taken yet is told once, however often it happened. */
-export const createEventFeed = ({ ring, now, onClose }: EventFeedOptions): FilledFeed => {
+export const createEventFeed = ({ ring, onClose }: EventFeedOptions): FilledFeed => {
   let isGap = true;
   let isServerChanged = true;
   let runIds = new Set<string>();
@@ -40,12 +39,11 @@ export const createEventFeed = ({ ring, now, onClose }: EventFeedOptions): Fille
       runIds = new Set();
       return changes;
     },
-    lookAgainAt: (at) => {
+    lookAgainIn: (ms) => {
       clearTimeout(timer);
-      const waitMs = at.getTime() - now();
       timer = setTimeout(
-        waitMs > MAX_TIMER_MS ? () => feed.lookAgainAt(at) : feed.addServerChange,
-        Math.min(Math.max(0, waitMs), MAX_TIMER_MS),
+        ms > MAX_TIMER_MS ? () => feed.lookAgainIn(ms - MAX_TIMER_MS) : feed.addServerChange,
+        Math.min(Math.max(0, ms), MAX_TIMER_MS),
       );
       timer.unref();
     },

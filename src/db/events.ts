@@ -12,7 +12,6 @@ export const MAX_SUBSCRIPTIONS = 20;
 
 export interface EventsOptions {
   readonly databaseUrl: string;
-  readonly now: () => number;
   readonly log: Log;
 }
 
@@ -38,7 +37,7 @@ interface Subscriber {
  * Hears of committed changes over one connection, which is opened with the first subscription and then kept. After it
  * was cut, every subscriber is told of a gap.
  */
-export const createEvents = ({ databaseUrl, now, log }: EventsOptions): DatabaseEvents => {
+export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvents => {
   const subscribers = new Set<Subscriber>();
   let listener: { stop(): Promise<void> } | undefined;
   let isEnding = false;
@@ -106,7 +105,6 @@ export const createEvents = ({ databaseUrl, now, log }: EventsOptions): Database
       listener ??= start();
       const feed = createEventFeed({
         ring,
-        now,
         onClose: () => {
           subscribers.delete(subscriber);
           if (runs !== undefined) watched.remove(serverId);

@@ -139,6 +139,9 @@ export class TooManyRequestsError extends DomainError {
   }
 }
 
+/** Seconds after which a request that met a missing part is worth repeating, as every door tells. */
+export const RETRY_AFTER_SECONDS = 2;
+
 /** A part of the service is away for the moment; nothing was changed, the same request will succeed later. */
 export class UnavailableError extends DomainError {
   readonly code = 'UNAVAILABLE';
@@ -164,6 +167,8 @@ export interface DaemonFailure {
   readonly remoteMessage?: string | null;
   /** `X-Request-Id` of the daemon's answer. */
   readonly requestId?: string | null;
+  /** Whether the caller took it back before it was sent; see `SendOptions`. */
+  readonly withdrawn?: boolean;
   /** HTTP status that the caller is shown, where it is not made from the daemon's. */
   readonly shownStatus?: number;
 }

@@ -57,6 +57,15 @@ export interface ServerDetails {
   };
 }
 
+/** How a call to a daemon may be taken back. */
+export interface SendOptions {
+  /**
+   * Asked when there is a connection, right before the first byte is written to it; false leaves it unwritten, and the
+   * call fails as `withdrawn`. Everything before that may take long, or be stopped with the whole process.
+   */
+  readonly mayStillSend?: (() => boolean) | undefined;
+}
+
 /**
  * The daemons of all nodes. Each method resolves when the daemon has *accepted* (its 2xx), which for power, backup,
  * create and reinstall is before it is done. None retries. Connect 2 s, answer 8 s; at most 10 calls in flight per
@@ -76,11 +85,15 @@ export interface Daemon {
   /** Makes the daemon read the configuration again; it calls `/api/remote` back while this call is open. */
   syncServer(server: ServerRef): Promise<void>;
   reinstallServer(server: ServerRef): Promise<void>;
-  setPower(server: ServerRef, action: PowerAction): Promise<void>;
+  setPower(server: ServerRef, action: PowerAction, options?: SendOptions): Promise<void>;
   /** Types one line into the console. */
-  sendCommand(server: ServerRef, command: string): Promise<void>;
+  sendCommand(server: ServerRef, command: string, options?: SendOptions): Promise<void>;
   /** The same uuid again is the same backup. `ignore` is gitignore text. */
-  createBackup(server: ServerRef, backup: { readonly uuid: string; readonly ignore: string }): Promise<void>;
+  createBackup(
+    server: ServerRef,
+    backup: { readonly uuid: string; readonly ignore: string },
+    options?: SendOptions,
+  ): Promise<void>;
   /** A backup the daemon does not have counts as deleted. */
   deleteBackup(server: ServerRef, uuid: string): Promise<void>;
   /**
@@ -153,8 +166,8 @@ export interface Changes {
 export interface EventFeed {
   /** What has changed since the last call; null when nothing has. */
   take(): Changes | null;
-  /** Reports a change of the server at this time, beside all others; replaces an earlier wish. */
-  lookAgainAt(at: Date): void;
+  /** Reports a change of the server after so many milliseconds, beside all others; replaces an earlier wish. */
+  lookAgainIn(ms: number): void;
   /** Whether no more will come: the service is stopping. */
   hasEnded(): boolean;
   close(): void;

@@ -2,14 +2,14 @@ import type { ServiceContext } from '../context.js';
 import { advanceClaimedRun } from '../domain/schedules/advance-run.js';
 import { type ClaimedRun, claimDueRuns } from '../domain/schedules/claim-run.js';
 
-/** Runs in hand at the same time in one process. */
-const LANES = 50;
+/** Runs in hand at the same time in one process. Those that wait for a node cost next to nothing. */
+const LANES = 200;
 
-/** As many runs of one node as its daemon is asked at once count; further ones only wait, and take up no lane. */
+/**
+ * Runs of one node in hand at the same time: as many as its daemon is asked at once, so none waits for its turn there.
+ * Those that are left wait in the database, and a node that hangs holds no more than this.
+ */
 const LANES_PER_NODE = 10;
-
-/** Runs in hand whether they count or not. */
-const MOST_IN_HAND = 200;
 
 /** An effect in flight gets this long to end when the process stops. Source: schedules.md §2 "SIGTERM". */
 const FAREWELL_MS = 10_000;
@@ -24,19 +24,12 @@ export interface RunLanes {
 /** Advances due runs side by side, and takes the next as soon as one is done with. */
 export const createRunLanes = (ctx: ServiceContext, owner: string): RunLanes => {
   const stopping = new AbortController();
-  const lanes = new Map<Promise<void>, number | null>();
+  const lanes = new Map<Promise<void>, ClaimedRun>();
   let filling: Promise<void> | null = null;
   let isAskedAgain = false;
-  /** More may be due than there were lanes for. */
-  let isHungry = false;
 
-  /** A node that hangs holds on to its own share only. */
-  const countFree = (): number => {
-    const perNode = new Map<number | null, number>();
-    for (const nodeId of lanes.values()) perNode.set(nodeId, (perNode.get(nodeId) ?? 0) + 1);
-    const taken = [...perNode.values()].reduce((sum, count) => sum + Math.min(count, LANES_PER_NODE), 0);
-    return Math.min(LANES - taken, MOST_IN_HAND - lanes.size);
-  };
+  const inHandOf = (nodeId: number | null): number =>
+    [...lanes.values()].filter((claim) => claim.nodeId === nodeId).length;
   const begin = (claim: ClaimedRun): void => {
     const lane = advanceClaimedRun(ctx, claim, stopping.signal)
       .catch((error: unknown) => {
@@ -44,22 +37,26 @@ export const createRunLanes = (ctx: ServiceContext, owner: string): RunLanes => 
         ctx.log.warn({ err: error, runId: claim.runId }, 'a run could not be advanced');
       })
       .finally(() => {
+        // Others may have waited for this very lane.
+        const wasFull = lanes.size >= LANES || inHandOf(claim.nodeId) >= LANES_PER_NODE;
         lanes.delete(lane);
-        if (isHungry) void fill().catch(report);
+        if (wasFull) void fill().catch(report);
       });
-    lanes.set(lane, claim.nodeId);
+    lanes.set(lane, claim);
   };
   const report = (error: unknown): void => ctx.log.warn({ err: error }, 'due runs could not be taken in hand');
 
+  /** Takes until there is nothing to take: a claim that met many runs of one node has not seen those behind them. */
   const fillOnce = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      const free = countFree();
-      isHungry = true;
-      if (free <= 0) return;
-      const claims = await claimDueRuns(ctx, { owner, limit: free });
-      claims.forEach(begin);
-      isHungry = claims.length === free;
+      for (let isMore = true; isMore && lanes.size < LANES && !stopping.signal.aborted; ) {
+        const inHand = [...lanes.values()];
+        const limit = LANES - inHand.length;
+        const claims = await claimDueRuns(ctx, { owner, limit, perNode: LANES_PER_NODE, inHand });
+        claims.forEach(begin);
+        isMore = claims.length > 0;
+      }
     } while (isAskedAgain && !stopping.signal.aborted);
   };
   const fill = (): Promise<void> => {

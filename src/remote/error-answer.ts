@@ -1,8 +1,6 @@
 import type { RemoteErrorBody } from '../daemon/protocol.js';
-import { DomainError, type ErrorCode } from '../domain/errors.js';
-
-/** Seconds after which a node may try again when the database is away. */
-export const RETRY_AFTER_S = 2;
+import { isDatabaseAway } from '../domain/database-away.js';
+import { DomainError, type ErrorCode, RETRY_AFTER_SECONDS } from '../domain/errors.js';
 
 export interface ErrorAnswer {
   readonly status: number;
@@ -42,12 +40,12 @@ const CODES: Readonly<Record<number, string>> = {
  * only what may be better later is a 5xx. Source: daemon.md §1.2, §4.
  */
 export const errorAnswer = (error: unknown): ErrorAnswer => {
+  if (isDatabaseAway(error)) {
+    return { ...answer(503, 'The database is not available.'), retryAfterS: RETRY_AFTER_SECONDS, isUnexpected: true };
+  }
   if (error instanceof DomainError) return answer(STATUSES[error.code] ?? 400, error.message);
   const status = clientFault(error);
   if (status !== null) return answer(status, 'The request could not be read.');
-  if (isDatabaseAway(error)) {
-    return { ...answer(503, 'The database is not available.'), retryAfterS: RETRY_AFTER_S, isUnexpected: true };
-  }
   return { ...answer(500, 'An unexpected error was encountered while processing this request.'), isUnexpected: true };
 };
 
@@ -61,21 +59,4 @@ const answer = (status: number, detail: string): ErrorAnswer => ({
 const clientFault = (error: unknown): number | null => {
   if (typeof error !== 'object' || error === null || !('status' in error)) return null;
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : null;
-};
-
-/** Prisma's codes for a database it cannot reach or that hung up, PostgreSQL's for shutting down, and those of sockets. */
-const AWAY =
-  /^(?:P1001|P1002|P1008|P1011|P1017|P2024|P2028|P2037|57P0[1-5]|53300|08\w{3}|E(?:CONN|PIPE|TIMEDOUT|HOST|NET|AI_|NOTFOUND)\w*)$/;
-
-/** What adapters and pools say without a code. */
-const AWAY_SENTENCE =
-  /connection (?:terminated|timeout|ended)|timeout exceeded when trying to connect|pool after calling end|not queryable/i;
-
-const isDatabaseAway = (error: unknown, depth = 0): boolean => {
-  if (typeof error !== 'object' || error === null || depth > 5) return false;
-  if ('code' in error && typeof error.code === 'string' && AWAY.test(error.code)) return true;
-  if ('originalCode' in error && typeof error.originalCode === 'string' && AWAY.test(error.originalCode)) return true;
-  if ('kind' in error && error.kind === 'DatabaseNotReachable') return true;
-  if (error instanceof Error && AWAY_SENTENCE.test(error.message)) return true;
-  return 'cause' in error && isDatabaseAway(error.cause, depth + 1);
 };

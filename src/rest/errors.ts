@@ -1,5 +1,12 @@
 import type { Response } from 'express';
-import { DaemonError, type DomainError, type ErrorCode, RefusedError, ValidationError } from '../domain/errors.js';
+import {
+  DaemonError,
+  type DomainError,
+  type ErrorCode,
+  RETRY_AFTER_SECONDS,
+  RefusedError,
+  ValidationError,
+} from '../domain/errors.js';
 import { messageOf } from '../domain/validation-messages.js';
 import type { FieldNames } from './keys.js';
 
@@ -48,9 +55,6 @@ const STATUS: Readonly<Record<ErrorCode, readonly [status: number, code: string]
   RATE_LIMIT: [429, 'ThrottleRequestsException'],
   UNAVAILABLE: [503, 'ServiceUnavailableHttpException'],
 };
-
-/** Seconds after which a request that met a missing part is worth repeating. */
-const RETRY_AFTER_SECONDS = 2;
 
 /** Names of fields where no body was read: as the domain has them. */
 const PLAIN_NAMES: FieldNames = { sourceField: (path) => path.join('.'), displayNames: {} };

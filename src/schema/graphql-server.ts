@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { databaseRefusal } from '../domain/database-errors.js';
-import { DomainError } from '../domain/errors.js';
+import { DomainError, RETRY_AFTER_SECONDS } from '../domain/errors.js';
 import type { Log } from '../domain/ports.js';
 import { createDocumentCache } from './document-cache.js';
 import type { GraphQLContext } from './graphql-context.js';
@@ -96,7 +96,8 @@ const refusalError = (error: unknown, statuses = STATUS): GraphQLError | undefin
   const refusal = error instanceof DomainError ? error : databaseRefusal(error);
   if (refusal === undefined) return undefined;
   const status = statuses[refusal.code];
-  const http = status === undefined ? {} : { http: { status } };
+  const headers = status === 503 ? { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } } : {};
+  const http = status === undefined ? {} : { http: { status, ...headers } };
   const issues = 'issues' in refusal ? { issues: refusal.issues } : {};
   return new GraphQLError(refusal.message, { extensions: { code: refusal.code, ...issues, ...http } });
 };

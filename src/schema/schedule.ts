@@ -87,9 +87,9 @@ export const Schedule = builder.prismaNode('Schedule', {
     }),
     runs: t.relatedConnection('runs', {
       cursor: 'id',
-      ...cursorsOf({ createdAt: 'time', id: 'uuid' }),
-      description: 'All runs and accounted ticks, newest first.',
-      query: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
+      ...cursorsOf({ scheduledAt: 'time', number: 'bigint' }),
+      description: 'All runs and accounted ticks, by when they were due, newest first.',
+      query: { orderBy: [{ scheduledAt: 'desc' }, { number: 'desc' }] },
       maxSize: 100,
       complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 50 }),
     }),

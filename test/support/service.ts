@@ -52,6 +52,8 @@ export interface Service {
   output(): { readonly stdout: string; readonly stderr: string };
   rest(method: string, path: string, request?: RestRequest): Promise<Answer>;
   graphql(query: string, variables?: object, key?: string | null): Promise<Answer>;
+  /** Sends a signal that does not end the process, such as SIGSTOP. */
+  signal(signal: NodeJS.Signals): void;
   /** Sends a signal and waits for the end; resolves with the exit status, null after SIGKILL. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts the service again on the same data and port, after it was ended. */
@@ -198,6 +200,10 @@ class RunningService implements Service {
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
   }
 
   async kill(signal: NodeJS.Signals): Promise<number | null> {

@@ -6,7 +6,7 @@ export interface Statement {
 }
 
 /** What is not work of a request: the frame of a transaction, and the note about a key's last use, which runs beside. */
-const FRAME = /^(?:BEGIN|COMMIT|ROLLBACK|SET |SAVEPOINT|RELEASE)|^UPDATE "public"."api_keys"/i;
+const FRAME = /^(?:BEGIN|COMMIT|ROLLBACK|SET |SAVEPOINT|RELEASE)|^update api_keys/i;
 
 /**
  * The SQL that this process sends to PostgreSQL while `work` runs, in order. Nothing else may run meanwhile.

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../../context.js';
+import { databaseNow } from '../database-now.js';
 
 /** How long entries are kept, in milliseconds: 90 days. Source: rest.md §16. */
 const KEPT_MS = 90 * 24 * 60 * 60_000;
@@ -15,10 +16,10 @@ export interface PruneOptions {
 
 /** Deletes entries older than 90 days, oldest first and piece by piece. Returns how many; may be called by anybody at once. */
 export const pruneActivity = async (
-  { db, clock }: ServiceContext,
+  { db }: ServiceContext,
   { batch = BATCH, signal }: PruneOptions = {},
 ): Promise<number> => {
-  const before = new Date(clock.now().getTime() - KEPT_MS);
+  const before = new Date((await databaseNow(db)).getTime() - KEPT_MS);
   let pruned = 0;
   for (let count = batch; count === batch && !signal?.aborted; pruned += count) {
     // Whoever else prunes right now has other entries in hand.

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../../context.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { databaseNow } from '../database-now.js';
 import { BACKUP_LIMIT_MS } from './fail-overdue-backups.js';
 
 /**
@@ -7,8 +8,8 @@ import { BACKUP_LIMIT_MS } from './fail-overdue-backups.js';
  * then nobody can do anything with the server. A report that comes later is ignored.
  */
 export const failOverdueRestores = async (ctx: ServiceContext): Promise<void> => {
-  const now = ctx.clock.now();
   const failed = await ctx.db.$transaction(async (tx) => {
+    const now = await databaseNow(tx);
     const rows = await tx.server.updateManyAndReturn({
       where: { status: 'restoring_backup', statusAt: { lt: new Date(now.getTime() - BACKUP_LIMIT_MS) } },
       data: { status: null, statusAt: now },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { databaseNow } from '../database-now.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { rule } from '../fields.js';
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../nodes/require-node.js';
@@ -43,7 +44,7 @@ export const recordBackup = async (ctx: DomainContext, uuid: string, input: unkn
     if (isRepeat(backup, outcome)) return;
     await tx.backup.update({
       where: { id: backup.id },
-      data: { ...outcome, completedAt: ctx.clock.now(), isLocked: outcome.isSuccessful && backup.isLocked },
+      data: { ...outcome, completedAt: await databaseNow(tx), isLocked: outcome.isSuccessful && backup.isLocked },
     });
     await recordActivity(ctx, tx, {
       event: outcome.isSuccessful ? 'server:backup.complete' : 'server:backup.fail',

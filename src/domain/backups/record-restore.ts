@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../nodes/require-node.js';
 import { parse } from '../parse.js';
@@ -25,7 +26,7 @@ export const recordRestore = async (ctx: DomainContext, uuid: string, input: unk
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.server.updateMany({
       where: { id: backup.serverId, status: 'restoring_backup' },
-      data: { status: null, statusAt: ctx.clock.now() },
+      data: { status: null, statusAt: await databaseNow(tx) },
     });
     if (count === 0) return;
     await recordActivity(ctx, tx, {

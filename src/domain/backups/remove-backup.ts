@@ -1,5 +1,6 @@
 import type { ServiceContext, Transaction } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
+import { databaseNow } from '../database-now.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import type { ServerRef } from '../ports.js';
 import { loadServerRef } from '../servers/load-server-ref.js';
@@ -19,7 +20,7 @@ export interface RemoveBackup {
  * @throws {ConflictError} the server is restoring, installing or suspended  @throws {DaemonError}
  */
 export const removeBackup = async (ctx: ServiceContext, input: RemoveBackup): Promise<void> => {
-  const removed = await ctx.db.$transaction((tx) => markRemoved(ctx, tx, input));
+  const removed = await ctx.db.$transaction((tx) => markRemoved(tx, input));
   try {
     await ctx.daemon.deleteBackup(removed.server, input.uuid);
   } catch (error) {
@@ -38,17 +39,13 @@ interface Removed {
   readonly activityIds: bigint[];
 }
 
-const markRemoved = async (
-  ctx: ServiceContext,
-  tx: Transaction,
-  { serverId, uuid, record }: RemoveBackup,
-): Promise<Removed> => {
+const markRemoved = async (tx: Transaction, { serverId, uuid, record }: RemoveBackup): Promise<Removed> => {
   // With the server locked nothing begins to restore it meanwhile.
   const server = await lockServer(tx, serverId);
   requireStillNormal(server);
   const backup = await tx.backup.findUnique({ where: { uuid, serverId, deletedAt: null } });
   if (backup === null) throw new NotFoundError();
-  const deletedAt = ctx.clock.now();
+  const deletedAt = await databaseNow(tx);
   // The condition is looked at again when the row is written: a lock, or a success, may have come in between.
   const { count } = await tx.backup.updateMany({
     where: { id: backup.id, deletedAt: null, NOT: { isLocked: true, isSuccessful: true } },

@@ -2,6 +2,7 @@ import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { databaseNow } from '../database-now.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { loadServerRef } from '../servers/load-server-ref.js';
@@ -25,9 +26,9 @@ export const restoreBackup = async (
   await requirePermission(ctx, server, 'backup.restore');
   const { truncate } = await parseInput(ctx, RestoreBody, body);
 
-  const statusAt = ctx.clock.now();
-  const { before, ref, activityId } = await ctx.db.$transaction(async (tx) => {
+  const { before, statusAt, ref, activityId } = await ctx.db.$transaction(async (tx) => {
     const locked = await requireRestorable(tx, { serverId: server.id, backupId: backup.id });
+    const statusAt = await databaseNow(tx);
     await tx.server.update({ where: { id: server.id }, data: { status: 'restoring_backup', statusAt } });
     const activity = {
       event: 'server:backup.restore',
@@ -35,7 +36,7 @@ export const restoreBackup = async (
       properties: { name: backup.name, truncate },
     };
     const ref = await loadServerRef(tx, server.id);
-    return { before: locked, ref, activityId: await recordActivity(ctx, tx, activity) };
+    return { before: locked, statusAt, ref, activityId: await recordActivity(ctx, tx, activity) };
   });
 
   try {

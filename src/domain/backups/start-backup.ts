@@ -1,7 +1,8 @@
 import type { ServiceContext, Transaction } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
+import { databaseNow } from '../database-now.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
-import type { ServerRef } from '../ports.js';
+import type { SendOptions, ServerRef } from '../ports.js';
 import { loadServerRef } from '../servers/load-server-ref.js';
 import { lockServer, requireStillNormal } from '../servers/lock-server.js';
 import {
@@ -22,6 +23,8 @@ export interface StartBackup {
   readonly isLocked?: boolean;
   /** At the limit, delete the oldest unlocked backup instead of refusing. Scheduled backups do. */
   readonly override: boolean;
+  /** See `SendOptions`. */
+  readonly mayStillSend?: SendOptions['mayStillSend'];
   /** Writes down who wanted it, in the transaction that makes it; taken back with it. Scheduled backups leave no trace. */
   readonly record?: (tx: Transaction) => Promise<bigint>;
 }
@@ -39,10 +42,12 @@ export const startBackup = async (ctx: ServiceContext, input: StartBackup): Prom
   if (backup.completedAt !== null || backup.deletedAt !== null) return backup;
   // The row is committed by now: a small backup may report its end before this call returns.
   try {
-    await ctx.daemon.createBackup(server, { uuid: backup.uuid, ignore: backup.ignoredFiles.join('\n') });
+    const ignore = backup.ignoredFiles.join('\n');
+    await ctx.daemon.createBackup(server, { uuid: backup.uuid, ignore }, { mayStillSend: input.mayStillSend });
   } catch (error) {
-    // A row of an earlier call stays: that call may have reached the daemon even if this one did not.
-    if (isNew && error instanceof DaemonError && error.failure.delivery !== 'unknown') {
+    // A row of an earlier call stays: that call may have reached the daemon even if this one did not. So does the row of
+    // a call that was withdrawn: whoever has taken its step over finds it, and may be sending it by now.
+    if (isNew && error instanceof DaemonError && error.failure.delivery !== 'unknown' && !error.failure.withdrawn) {
       await takeBack(ctx, backup, activityId);
     }
     throw error;
@@ -69,7 +74,7 @@ const MAX_REMOVALS = 10;
 
 const insertBackup = async (ctx: ServiceContext, input: StartBackup): Promise<InsertedBackup> => {
   for (let removals = 0; ; removals += 1) {
-    const outcome = await ctx.db.$transaction((tx) => tryInsert(tx, input, ctx.clock.now()));
+    const outcome = await ctx.db.$transaction((tx) => tryInsert(tx, input));
     if ('backup' in outcome) return outcome;
     if (removals === MAX_REMOVALS) decideBackup({ ...outcome.situation, override: false });
     await giveWay(ctx, { serverId: input.serverId, uuid: outcome.remove });
@@ -92,7 +97,6 @@ const giveWay = async (
 const tryInsert = async (
   tx: Transaction,
   input: StartBackup,
-  now: Date,
 ): Promise<InsertedBackup | { readonly remove: string; readonly situation: BackupSituation }> => {
   // The lock makes two calls for one server count one after the other.
   const server = await lockServer(tx, input.serverId);
@@ -102,6 +106,7 @@ const tryInsert = async (
     return { backup: existing, isNew: false, server: await loadServerRef(tx, server.id) };
   }
   requireStillNormal(server);
+  const now = await databaseNow(tx);
   const situation = { ...(await loadSituation(tx, input, now)), limit: server.backupLimit };
   const decision = decideBackup(situation);
   if (decision.kind === 'remove') return { remove: decision.uuid, situation };

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Principal, ServiceContext } from '../../context.js';
+import { Prisma } from '../../generated/prisma/client.js';
 import { UnauthenticatedError } from '../errors.js';
 import { plainAddress } from './allowed-addresses.js';
 import { hashSecret, IDENTIFIER_LENGTH, type KeyKind } from './key-format.js';
@@ -8,8 +9,8 @@ import { isKeyPermissions } from './key-permissions.js';
 /** `Authorization: Bearer <16 + 32 characters>`; the scheme in any case, as HTTP has it. */
 const BEARER = /^bearer +([A-Za-z0-9_]{48})$/i;
 
-/** How old `lastUsedAt` may become before it is written again, in milliseconds. */
-const LAST_USED_PRECISION_MS = 60_000;
+/** How old `lastUsedAt` may become before it is written again. */
+const IS_STALE = Prisma.sql`(k.last_used_at is null or k.last_used_at <= now() - interval '60 seconds')`;
 
 interface KeyRow {
   readonly id: number;
@@ -18,8 +19,8 @@ interface KeyRow {
   readonly secret_hash: Uint8Array;
   readonly permissions: unknown;
   readonly allowed_ips: readonly string[] | null;
-  readonly expires_at: Date | null;
-  readonly last_used_at: Date | null;
+  readonly is_expired: boolean;
+  readonly is_noted: boolean;
   readonly user_id: number;
   readonly user_uuid: string;
   readonly root_admin: boolean;
@@ -45,9 +46,8 @@ export const authenticateKey = async (
   if (row === undefined || !timingSafeEqual(row.secret_hash, hashSecret(key.slice(IDENTIFIER_LENGTH)))) {
     throw new UnauthenticatedError();
   }
-  const now = ctx.clock.now();
-  if (row.expires_at !== null && row.expires_at <= now) throw new UnauthenticatedError();
-  touch(ctx, row, now);
+  if (row.is_expired) throw new UnauthenticatedError();
+  touch(ctx, row);
   return {
     kind: 'user',
     user: { id: row.user_id, uuid: row.user_uuid, rootAdmin: row.root_admin },
@@ -66,7 +66,7 @@ export const authenticateKey = async (
 const findKey = async (ctx: ServiceContext, identifier: string): Promise<KeyRow | undefined> => {
   const [row] = await ctx.db.$queryRaw<KeyRow[]>`
     select k.id, k.kind::text as kind, k.identifier, k.secret_hash, k.permissions, k.allowed_ips,
-           k.expires_at, k.last_used_at,
+           coalesce(k.expires_at <= now(), false) as is_expired, not ${IS_STALE} as is_noted,
            u.id as user_id, u.uuid::text as user_uuid, u.root_admin
     from api_keys k join users u on u.id = k.user_id
     where k.identifier = ${identifier}`;
@@ -74,14 +74,10 @@ const findKey = async (ctx: ServiceContext, identifier: string): Promise<KeyRow 
 };
 
 /** Not awaited: a request does not wait for, or fail with, a note about itself. */
-const touch = (ctx: ServiceContext, row: KeyRow, now: Date): void => {
-  const stale = new Date(now.getTime() - LAST_USED_PRECISION_MS);
-  if (row.last_used_at !== null && row.last_used_at > stale) return;
+const touch = (ctx: ServiceContext, { id, is_noted }: KeyRow): void => {
+  if (is_noted) return;
   // The condition again: of many requests at once, one writes.
-  ctx.db.apiKey
-    .updateMany({
-      where: { id: row.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: stale } }] },
-      data: { lastUsedAt: now },
-    })
-    .catch((error: unknown) => ctx.log.warn({ err: error, keyId: row.id }, 'the last use of a key was not written'));
+  ctx.db.$executeRaw`update api_keys k set last_used_at = now() where k.id = ${id} and ${IS_STALE}`.catch(
+    (error: unknown) => ctx.log.warn({ err: error, keyId: id }, 'the last use of a key was not written'),
+  );
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DomainContext, Transaction } from '../../context.js';
 import type { ApiKey, User } from '../../generated/prisma/client.js';
+import { databaseNow } from '../database-now.js';
 import { ForbiddenError, NotFoundError, RefusedError } from '../errors.js';
 import { id, oneOf, optionalText, rule, text } from '../fields.js';
 import { parse } from '../parse.js';
@@ -60,7 +61,7 @@ export const createKey = async (
     throw new RefusedError('Only application keys have permissions: a client key may do what its person may.');
   }
   const { allowedIps, expiresAt } = await inheritLimits(ctx, tx, limits);
-  if (expiresAt !== undefined && expiresAt <= ctx.clock.now()) {
+  if (expiresAt !== undefined && expiresAt <= (await databaseNow(tx))) {
     throw new RefusedError('The end of a key must be in the future.');
   }
   const { identifier, secret } = generateKeyParts(ctx.random, kind);

@@ -1,4 +1,5 @@
 import type { DomainContext } from '../../context.js';
+import { databaseNow } from '../database-now.js';
 import { ForbiddenError, UnauthenticatedError } from '../errors.js';
 import { isAllowedAddress } from './allowed-addresses.js';
 import { isKeyPermissions } from './key-permissions.js';
@@ -6,8 +7,8 @@ import { isKeyPermissions } from './key-permissions.js';
 /** Somebody who asks on, as they stand now. */
 export interface RenewedContext {
   readonly ctx: DomainContext;
-  /** When their key expires; null when it does not. */
-  readonly expiresAt: Date | null;
+  /** Until their key expires, in milliseconds; null when it does not. */
+  readonly expiresInMs: number | null;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface RenewedContext {
  */
 export const renewPrincipal = async (ctx: DomainContext): Promise<RenewedContext> => {
   const { principal } = ctx;
-  if (principal.kind !== 'user') return { ctx, expiresAt: null };
+  if (principal.kind !== 'user') return { ctx, expiresInMs: null };
   const row = await ctx.db.apiKey.findUnique({
     where: { id: principal.key.id },
     select: {
@@ -32,7 +33,8 @@ export const renewPrincipal = async (ctx: DomainContext): Promise<RenewedContext
     throw new UnauthenticatedError();
   }
   const { allowedIps, expiresAt } = row;
-  if (expiresAt !== null && expiresAt <= ctx.clock.now()) throw new UnauthenticatedError();
+  const expiresInMs = expiresAt === null ? null : expiresAt.getTime() - (await databaseNow(ctx.db)).getTime();
+  if (expiresInMs !== null && expiresInMs <= 0) throw new UnauthenticatedError();
   if (!isAllowedAddress(allowedIps, principal.ip)) throw new ForbiddenError();
   const permissions = isKeyPermissions(row.permissions) ? row.permissions : {};
   return {
@@ -44,6 +46,6 @@ export const renewPrincipal = async (ctx: DomainContext): Promise<RenewedContext
         key: { ...principal.key, permissions, allowedIps },
       },
     },
-    expiresAt,
+    expiresInMs,
   };
 };

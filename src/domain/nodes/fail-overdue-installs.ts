@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../../context.js';
+import { databaseNow } from '../database-now.js';
 import { failInstalls } from '../servers/fail-installs.js';
 
 /**
@@ -9,8 +10,10 @@ export const INSTALL_LIMIT_MS = 60 * 60_000;
 
 /** Ends installations that have run for longer than {@link INSTALL_LIMIT_MS}, as failed. A success that comes later is believed. */
 export const failOverdueInstalls = async (ctx: ServiceContext): Promise<void> => {
-  const now = ctx.clock.now();
-  const where = { statusAt: { lt: new Date(now.getTime() - INSTALL_LIMIT_MS) } };
-  const failed = await ctx.db.$transaction((tx) => failInstalls(tx, { where, now, reason: 'overdue' }));
+  const failed = await ctx.db.$transaction(async (tx) => {
+    const now = await databaseNow(tx);
+    const where = { statusAt: { lt: new Date(now.getTime() - INSTALL_LIMIT_MS) } };
+    return failInstalls(tx, { where, now, reason: 'overdue' });
+  });
   for (const serverId of failed) ctx.log.warn({ serverId }, 'an installation never ended and counts as failed');
 };

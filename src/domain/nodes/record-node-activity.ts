@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
+import { databaseNow } from '../database-now.js';
 import { isStorableText, MAX_NESTING } from '../storable-text.js';
 import { isUuid, requireNode } from './require-node.js';
 
@@ -50,7 +51,7 @@ export const recordNodeActivity = async (ctx: DomainContext, entries: readonly u
     where: { uuid: { in: [...new Set(read.flatMap((entry) => entry.user ?? []))] } },
     select: { id: true, uuid: true },
   });
-  const rows = rowsOf(read, { servers: idsOf(servers), users: idsOf(users), now: ctx.clock.now() });
+  const rows = rowsOf(read, { servers: idsOf(servers), users: idsOf(users), now: await databaseNow(ctx.db) });
   if (rows.length < entries.length) {
     ctx.log.info({ nodeId, count: entries.length - rows.length }, 'activity of a node was left out');
   }

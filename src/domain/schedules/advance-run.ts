@@ -10,8 +10,9 @@ import {
   finishRun,
   postponeStep,
   releaseRun,
-  renewLease,
+  withdrawStep,
 } from './held-run.js';
+import { keepLease } from './lease.js';
 import { type LoadedRun, loadRun } from './load-run.js';
 import { decideNextMove, type NextMove, type RunEnd, type StepEnd, type StepView } from './next-step.js';
 import { retryDelayMs } from './retry-delay.js';
@@ -20,9 +21,6 @@ import { sendStep } from './send-step.js';
 
 /** How long the daemon may take to say whether a server is running. Source: schedules.md §4. */
 const ONLINE_CHECK_MS = 5_000;
-
-/** While an effect is in flight its claim is renewed this often. */
-const RENEWAL_MS = 3_000;
 
 /** Pause before a write that failed is tried again. */
 const REWRITE_MS = 200;
@@ -115,11 +113,19 @@ const send = async (
   }
   const step = run.steps.find((candidate) => candidate.sequence === sequence);
   if (step === undefined) throw new Error(`Run ${run.id} has no step ${sequence}.`);
+  const beganAt = performance.now();
   const begun = await beginStep(ctx, claim, { sequence, effect });
   if (begun === null) return false;
 
   const sentAt = performance.now();
-  const outcome = await whileRenewing(ctx, claim, () => sendStep(ctx, { run, effect, effectKey: step.effectKey }));
+  const lease = keepLease(ctx, claim, beganAt);
+  const { effectKey } = step;
+  const outcome = await sendStep(ctx, { run, effect, effectKey, mayStillSend: lease.mayStillSend }).finally(lease.stop);
+  if (outcome.kind === 'withdrawn') {
+    const isGivenBack = await withdrawStep(ctx, claim, { sequence });
+    ctx.log.warn({ runId: run.id, sequence, isGivenBack }, 'a step came too late to be sent');
+    return false;
+  }
   const conclude = (end: StepEnd) => recorded(() => concludeStep(ctx, inHand, { sequence, end, asSent: effect }));
   if (outcome.kind === 'end') return conclude(outcome.end);
 
@@ -142,20 +148,6 @@ const checkOnline = async (ctx: ServiceContext, { server }: LoadedRun): Promise<
   } catch (error) {
     if (error instanceof DaemonError) return { state: 'skipped', reason: 'daemon_unreachable' };
     throw error;
-  }
-};
-
-/** A slow effect is not a dead worker. A worker that is dead, or stopped, renews nothing. */
-const whileRenewing = async <T>(ctx: ServiceContext, claim: Claim, effect: () => Promise<T>): Promise<T> => {
-  const timer = setInterval(() => {
-    renewLease(ctx, claim).catch((error: unknown) =>
-      ctx.log.warn({ err: error, runId: claim.runId }, 'the lease of a run could not be renewed'),
-    );
-  }, RENEWAL_MS);
-  try {
-    return await effect();
-  } finally {
-    clearInterval(timer);
   }
 };
 

@@ -36,11 +36,59 @@ export const claimRun = async (
   return claim ?? null;
 };
 
-/** Takes at most `limit` runs in hand, longest due first. Callers at the same time get different runs. */
+/** What the caller has in hand already. */
+export interface InHand {
+  readonly runId: string;
+  readonly nodeId: number | null;
+}
+
+export interface ClaimDueRuns extends ClaimOptions {
+  /** Most of them. */
+  readonly limit: number;
+  /** Most runs of one node that the caller may have in hand, old and new ones together. */
+  readonly perNode: number;
+  readonly inHand: readonly InHand[];
+}
+
+/** Due runs looked at for one claim: the nodes with room are served from these, in turn. */
+const CANDIDATES = 200;
+
+/**
+ * Takes runs in hand, longest due first, for nodes that have room. Callers at the same time get different runs. None at
+ * all means that there are none to take; fewer than `limit` may mean that one node's were in front.
+ */
 export const claimDueRuns = (
   ctx: ServiceContext,
-  { owner, limit }: ClaimOptions & { readonly limit: number },
-): Promise<readonly ClaimedRun[]> => takeInHand(ctx, owner, Prisma.sql`${IS_CLAIMABLE} order by due_at limit ${limit}`);
+  { owner, limit, perNode, inHand }: ClaimDueRuns,
+): Promise<readonly ClaimedRun[]> => {
+  const counts = new Map<number, number>();
+  for (const { nodeId } of inHand) if (nodeId !== null) counts.set(nodeId, (counts.get(nodeId) ?? 0) + 1);
+  const shares = JSON.stringify([...counts].map(([node_id, count]) => ({ node_id, count })));
+  // A lease of our own that has run out is not ours to take over: whoever holds it here finds out and gives it back.
+  const own = inHand.map(({ runId }) => runId);
+  return takeInHand(
+    ctx,
+    owner,
+    Prisma.sql`id in (
+      select id from (
+        select *, in_hand + row_number() over (partition by node_id order by due_at) as place
+        from (
+          select run.id, run.due_at, server.node_id, coalesce(share.count, 0) as in_hand
+          from schedule_runs run
+          left join servers server on server.id = run.server_id
+          left join json_to_recordset(${shares}::json) as share (node_id int, count int) using (node_id)
+          where ${IS_CLAIMABLE} and run.id <> all(${own}::uuid[]) and coalesce(share.count, 0) < ${perNode}
+          order by run.due_at
+          limit ${CANDIDATES}
+          for update of run skip locked
+        ) candidate
+      ) ranked
+      where place <= ${perNode}
+      order by due_at
+      limit ${limit}
+    )`,
+  );
+};
 
 const IS_CLAIMABLE = Prisma.sql`
   finished_at is null and due_at <= now() and (lease_until is null or lease_until < now())`;

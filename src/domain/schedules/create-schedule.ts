@@ -2,6 +2,7 @@ import type { DomainContext } from '../../context.js';
 import type { Schedule } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { databaseNow } from '../database-now.js';
 import { parseInput } from '../input-model.js';
 import { enterServer } from '../servers/enter-server.js';
 import type { ServerKey } from '../servers/server-key.js';
@@ -21,7 +22,6 @@ export const createSchedule = async (
   await requirePermission(ctx, server, 'schedule.create');
   const wanted = await parseInput(ctx, ScheduleBody, body);
   const timezone = wanted.timezone ?? ctx.settings.scheduleTimezone;
-  const nextRunAt = nextRunAtFor({ ...wanted, timezone }, ctx.clock.now());
 
   const schedule = await ctx.db.$transaction(async (tx) => {
     const created = await tx.schedule.create({
@@ -34,7 +34,7 @@ export const createSchedule = async (
         onlyWhenOnline: wanted.onlyWhenOnline ?? false,
         missedRunPolicy: wanted.missedRunPolicy ?? undefined,
         catchUpWindow: wanted.catchUpWindow ?? undefined,
-        nextRunAt,
+        nextRunAt: nextRunAtFor({ ...wanted, timezone }, await databaseNow(tx)),
       },
     });
     await recordActivity(ctx, tx, {
@@ -44,6 +44,6 @@ export const createSchedule = async (
     });
     return created;
   });
-  if (schedule.isActive && nextRunAt !== null) ctx.wake.scheduleDue(schedule.id, nextRunAt);
+  if (schedule.isActive && schedule.nextRunAt !== null) ctx.wake.scheduleDue(schedule.id, schedule.nextRunAt);
   return schedule;
 };

@@ -4,7 +4,8 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';
+import { changeSchedule } from './change-schedule.js';
+import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { requireBackupsPossible } from './require-backups-possible.js';
 import { TaskBody, taskOf } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -28,8 +29,7 @@ export const createTask = async (
   await requirePermission(ctx, server, 'schedule.update');
   const wanted = await parseInput(ctx, TaskBody, body);
 
-  return ctx.db.$transaction(async (tx) => {
-    const { tasks } = await lockSchedule(tx, schedule.id);
+  return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
     const sequenceId = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
     const after = [...tasks.slice(0, sequenceId - 1), { id: null, ...taskOf(wanted) }, ...tasks.slice(sequenceId - 1)];
     await requireTaskPermissions({ ...ctx, db: tx }, server, tasksRunOtherwise(tasks, after));
@@ -47,7 +47,7 @@ export const createTask = async (
     const task = await tx.task.create({
       data: { scheduleId: schedule.id, sequenceId, ...taskOf(wanted) },
     });
-    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
+    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
     await recordActivity(ctx, tx, {
       event: 'server:task.create',
       serverId: server.id,

@@ -2,6 +2,7 @@ import type { DomainContext } from '../../context.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { cancelRunsOfSchedule } from './cancel-runs.js';
+import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 
 /**
@@ -13,9 +14,9 @@ export const deleteSchedule = async (ctx: DomainContext, key: ScheduleKey): Prom
   const { server, schedule } = await enterSchedule(ctx, key);
   await requirePermission(ctx, server, 'schedule.delete');
 
-  await ctx.db.$transaction(async (tx) => {
+  await changeSchedule(ctx, schedule.id, async (tx) => {
     await cancelRunsOfSchedule(tx, schedule.id);
-    await tx.schedule.deleteMany({ where: { id: schedule.id } });
+    await tx.schedule.delete({ where: { id: schedule.id } });
     await recordActivity(ctx, tx, {
       event: 'server:schedule.delete',
       serverId: server.id,

@@ -2,7 +2,8 @@ import type { DomainContext } from '../../context.js';
 import { hasPermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
-import { enterSchedule, lockSchedule } from './enter-schedule.js';
+import { changeSchedule } from './change-schedule.js';
+import { enterSchedule } from './enter-schedule.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 import type { TaskKey } from './update-task.js';
@@ -20,8 +21,7 @@ export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: Task
     throw new ForbiddenError('You do not have permission to perform this action.', 'ACTION_FORBIDDEN');
   }
 
-  await ctx.db.$transaction(async (tx) => {
-    const { tasks } = await lockSchedule(tx, schedule.id);
+  await changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
     const task = tasks.find((candidate) => candidate.id === id);
     if (task === undefined) throw new NotFoundError();
     const after = tasks.filter((candidate) => candidate !== task);
@@ -31,7 +31,7 @@ export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: Task
       where: { scheduleId: schedule.id, sequenceId: { gt: task.sequenceId } },
       data: { sequenceId: { decrement: 1 } },
     });
-    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
+    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
     await recordActivity(ctx, tx, {
       event: 'server:task.delete',
       serverId: server.id,

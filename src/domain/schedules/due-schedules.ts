@@ -1,5 +1,5 @@
 import type { Transaction } from '../../context.js';
-import type { MissedRunPolicy } from '../../generated/prisma/client.js';
+import { type MissedRunPolicy, Prisma } from '../../generated/prisma/client.js';
 import type { TickAccount } from './missed-ticks.js';
 import type { TaskTime } from './run-deadline.js';
 
@@ -18,9 +18,10 @@ export interface DueScheduleRow {
   readonly catchUpWindow: number;
   readonly version: number;
   readonly nextRunAt: Date;
-  /** The time of the transaction. */
+  /** The time of the database up to which ticks are accounted for. */
   readonly now: Date;
   readonly isServerBlocked: boolean;
+  readonly isNodeInMaintenance: boolean;
   readonly hasActiveRun: boolean;
   readonly hasTasks: boolean;
   readonly tasks: readonly TaskTime[];
@@ -32,17 +33,28 @@ export interface AccountedSchedule {
   readonly account: TickAccount;
 }
 
-/** Locks up to `limit` schedules whose tick has come, longest due first, past those that others have locked. */
+/** Which due schedules are looked for. */
+export interface DueQuery {
+  /** Most of them. */
+  readonly limit: number;
+  /** This one alone. */
+  readonly scheduleId?: number | undefined;
+  /** As of this time of the database; of the transaction's when left out. */
+  readonly now?: Date;
+}
+
+/** Locks schedules whose tick has come, longest due first, past those that others have locked. */
 export const lockDueSchedules = async (
   tx: Transaction,
-  limit: number,
-  scheduleId: number | null,
+  { limit, scheduleId, now }: DueQuery,
 ): Promise<readonly DueScheduleRow[]> => {
+  const time = now === undefined ? Prisma.sql`now()` : Prisma.sql`${now.toISOString()}::timestamptz`;
   const rows = await tx.$queryRaw<readonly Omit<DueScheduleRow, 'hasTasks'>[]>`
     select s.id, s.server_id as "serverId", s.name, s.minute, s.hour, s.day_of_month as "dayOfMonth", s.month,
       s.day_of_week as "dayOfWeek", s.timezone, s.missed_run_policy::text as "missedRunPolicy",
-      s.catch_up_window as "catchUpWindow", s.version, s.next_run_at as "nextRunAt", now() as now,
+      s.catch_up_window as "catchUpWindow", s.version, s.next_run_at as "nextRunAt", ${time} as now,
       server.suspended or server.status is not null as "isServerBlocked",
+      node.maintenance_mode as "isNodeInMaintenance",
       exists (
         select from schedule_runs run where run.schedule_id = s.id and run.finished_at is null
       ) as "hasActiveRun",
@@ -55,7 +67,8 @@ export const lockDueSchedules = async (
       ) as tasks
     from schedules s
     join servers server on server.id = s.server_id
-    where s.is_active and s.next_run_at <= now() and (${scheduleId}::int is null or s.id = ${scheduleId})
+    join nodes node on node.id = server.node_id
+    where s.is_active and s.next_run_at <= ${time} and (${scheduleId ?? null}::int is null or s.id = ${scheduleId ?? null})
     order by s.next_run_at
     limit ${limit}
     for update of s skip locked`;

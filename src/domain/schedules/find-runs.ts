@@ -43,7 +43,7 @@ export const findCurrentRuns = async (
       run.reason, run.missed_until as "missedUntil", run.missed_count as "missedCount", run.due_at as "dueAt",
       run.deadline_at as "deadlineAt", run.fence, run.lease_until as "leaseUntil", run.owner,
       run.reclaim_count as "reclaimCount", run.started_at as "startedAt", run.finished_at as "finishedAt",
-      run.request_key as "requestKey", run.created_at as "createdAt",
+      run.request_key as "requestKey", run.created_at as "createdAt", run.number,
       step.run_id as "step.runId", step.sequence as "step.sequence", step.task_id as "step.taskId",
       step.action::text as "step.action", step.payload as "step.payload",
       step.continue_on_failure as "step.continueOnFailure", step.time_offset as "step.timeOffset",
@@ -52,12 +52,12 @@ export const findCurrentRuns = async (
       step.effect_key as "step.effectKey"
     from unnest(${[...scheduleIds]}::int[]) as wanted (id)
     cross join lateral (
-      (select * from schedule_runs where schedule_id = wanted.id order by created_at desc limit 1)
+      (select * from schedule_runs where schedule_id = wanted.id order by scheduled_at desc, number desc limit 1)
       union
       (select * from schedule_runs where schedule_id = wanted.id and finished_at is null)
     ) run
     left join schedule_run_steps step on step.run_id = run.id
-    order by run.created_at desc, run.id, step.sequence`;
+    order by run.scheduled_at desc, run.number desc, step.sequence`;
   const runs = new Map<string, RunWithSteps & { readonly steps: ScheduleRunStep[] }>();
   for (const row of rows) {
     const run = runs.get(row.id) ?? { ...row, steps: [] };

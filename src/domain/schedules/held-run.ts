@@ -9,8 +9,11 @@ import { insertRunEntries } from './run-entries.js';
  * that it was lost. Whoever gets one stops at once, for another worker has the run, or nobody should.
  * Source: schedules.md §2 "claim".
  */
-const isHeld = ({ runId, fence }: Claim): Prisma.Sql =>
-  Prisma.sql`id = ${runId}::uuid and fence = ${fence} and lease_until > now() and finished_at is null`;
+const isHeld = (claim: Claim): Prisma.Sql => Prisma.sql`${isUntaken(claim)} and lease_until > now()`;
+
+/** What only gives back may come late, as long as nobody else has claimed the run: whoever does raises the fence. */
+const isUntaken = ({ runId, fence }: Claim): Prisma.Sql =>
+  Prisma.sql`id = ${runId}::uuid and fence = ${fence} and finished_at is null`;
 
 const RENEWED = Prisma.sql`lease_until = now() + make_interval(secs => ${LEASE_SECONDS})`;
 
@@ -81,6 +84,20 @@ export const postponeStep = async (
     select due_at as "dueAt" from held`;
   return run?.dueAt ?? null;
 };
+
+/**
+ * Gives back a step that surely was not sent, to be sent by whoever claims the run next. False when somebody has claimed
+ * it already: they found the step `sending`, and could not know.
+ */
+export const withdrawStep = async (
+  ctx: ServiceContext,
+  claim: Claim,
+  { sequence }: { readonly sequence: number },
+): Promise<boolean> =>
+  (await ctx.db.$executeRaw`
+    with untaken as (update schedule_runs set ${RELEASED} where ${isUntaken(claim)} returning id)
+    update schedule_run_steps step set state = 'pending', error_code = 'lease_expired'
+    from untaken where step.run_id = untaken.id and step.sequence = ${sequence} and step.state = 'sending'`) === 1;
 
 /** Gives the run back until `dueAt`; at once for whoever looks next when it is null. */
 export const releaseRun = async (ctx: ServiceContext, claim: Claim, dueAt: Date | null): Promise<boolean> =>

@@ -34,7 +34,8 @@ export const loadRun = async (ctx: ServiceContext, { runId, fence }: Claim): Pro
         select coalesce(json_agg(json_build_object(
           'sequence', step.sequence, 'taskId', step.task_id, 'action', step.action, 'payload', step.payload,
           'continueOnFailure', step.continue_on_failure, 'state', step.state, 'dueAt', step.due_at,
-          'attempt', step.attempt, 'sentAt', step.sent_at, 'effectKey', step.effect_key
+          'attempt', step.attempt, 'sentAt', step.sent_at, 'errorCode', step.error_code, 'effectKey',
+          step.effect_key
         ) order by step.sequence), '[]')
         from schedule_run_steps step where step.run_id = run.id
       ) as steps,

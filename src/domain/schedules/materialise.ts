@@ -1,5 +1,5 @@
 import type { ServiceContext, Transaction } from '../../context.js';
-import { type AccountedSchedule, advanceClocks, lockDueSchedules } from './due-schedules.js';
+import { type AccountedSchedule, advanceClocks, type DueQuery, lockDueSchedules } from './due-schedules.js';
 import { freezeSteps } from './freeze-steps.js';
 import { accountForTicks } from './missed-ticks.js';
 import { insertRunRecords, type NewRun, recordsOf } from './run-records.js';
@@ -35,36 +35,37 @@ export interface Materialised {
  * Source: schedules.md §2 "materialise", §4.
  */
 export const materialiseDue = async (ctx: ServiceContext, options: MaterialiseOptions = {}): Promise<Materialised> => {
-  const batch = await ctx.db.$transaction((tx) => materialiseBatch(ctx, tx, options), {
-    maxWait: TRANSACTION_TIMEOUT_MS,
-    timeout: TRANSACTION_TIMEOUT_MS,
-  });
+  const { limit = MATERIALISE_BATCH, scheduleId } = options;
+  const batch = await ctx.db.$transaction(
+    async (tx) => {
+      // A worker that is paused from here on would keep its locks: the database ends its transaction for it.
+      await tx.$executeRaw`set local idle_in_transaction_session_timeout = '10s'`;
+      return accountForDue(ctx, tx, { limit, scheduleId });
+    },
+    { maxWait: TRANSACTION_TIMEOUT_MS, timeout: TRANSACTION_TIMEOUT_MS },
+  );
   for (const { schedule, account } of batch.accounts) {
     if (account.nextRunAt !== null) ctx.wake.scheduleDue(schedule.id, account.nextRunAt);
   }
   // Steps with an offset ring later; what is due now is found by the caller, who just made it.
   for (const run of batch.runs) {
-    if (run.dueAt > batch.now) ctx.wake.taskDue(run.id, run.dueAt);
+    if (batch.now !== null && run.dueAt > batch.now) ctx.wake.taskDue(run.id, run.dueAt);
   }
   return { schedules: batch.accounts.length, runs: batch.runs.length };
 };
 
 interface Batch {
-  readonly now: Date;
+  /** Null when nothing was due. */
+  readonly now: Date | null;
   readonly accounts: readonly AccountedSchedule[];
   readonly runs: readonly NewRun[];
 }
 
-const materialiseBatch = async (
-  ctx: ServiceContext,
-  tx: Transaction,
-  { limit = MATERIALISE_BATCH, scheduleId }: MaterialiseOptions,
-): Promise<Batch> => {
-  // A worker that is paused from here on would keep its locks: the database ends its transaction for it.
-  await tx.$executeRaw`set local idle_in_transaction_session_timeout = '10s'`;
-  const due = await lockDueSchedules(tx, limit, scheduleId ?? null);
+/** The part of it inside the transaction: the one place where ticks become rows. */
+export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query: DueQuery): Promise<Batch> => {
+  const due = await lockDueSchedules(tx, query);
   const [oldest] = due;
-  if (oldest === undefined) return { now: ctx.clock.now(), accounts: [], runs: [] };
+  if (oldest === undefined) return { now: null, accounts: [], runs: [] };
   const { now } = oldest;
 
   const accounts: AccountedSchedule[] = [];

@@ -19,12 +19,13 @@ export interface DueSchedule extends ScheduleClock {
   readonly hasActiveRun: boolean;
   /** Suspended, installing, restoring. */
   readonly isServerBlocked: boolean;
+  readonly isNodeInMaintenance: boolean;
 }
 
 /** What becomes of one tick. `base` is the moment from which the offset of the first task counts. */
 export type TickOutcome =
   | { readonly kind: 'run'; readonly tick: Date; readonly base: Date; readonly reason: 'catch_up' | null }
-  | { readonly kind: 'skip'; readonly tick: Date; readonly reason: 'overlap' | 'server_state' };
+  | { readonly kind: 'skip'; readonly tick: Date; readonly reason: 'overlap' | 'server_state' | 'node_maintenance' };
 
 export interface TickAccount {
   /** The ticks nobody will run; null when there are none. */
@@ -70,6 +71,7 @@ const missedBefore = (schedule: DueSchedule, newest: Date, count: number): TickA
 
 const decideNewest = (schedule: DueSchedule, tick: Date, caughtUpAt: Date | null): TickOutcome => {
   if (schedule.isServerBlocked) return { kind: 'skip', tick, reason: 'server_state' };
+  if (schedule.isNodeInMaintenance) return { kind: 'skip', tick, reason: 'node_maintenance' };
   if (schedule.hasActiveRun) return { kind: 'skip', tick, reason: 'overlap' };
   // A run that is caught up starts its offsets over, or a wide window would expire its first step at once.
   return { kind: 'run', tick, base: caughtUpAt ?? tick, reason: caughtUpAt === null ? null : 'catch_up' };

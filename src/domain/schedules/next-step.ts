@@ -22,6 +22,8 @@ export interface StepView extends StepEffect {
   readonly attempt: number;
   /** When it was first sent, or tried to. */
   readonly sentAt: Date | null;
+  /** Why it has to be sent again, where it has. */
+  readonly errorCode: string | null;
 }
 
 /** A run in hand, with all that decides what happens to it next, as of `now` (the database's clock). */
@@ -128,7 +130,7 @@ const decidePending = (run: RunView, step: StepView): NextMove => {
   const task = run.tasks.find(({ id }) => id === step.taskId);
   if (task === undefined) return settle(step, 'skipped', 'task_deleted');
   if (step.attempt > 0) {
-    if (isPastDeadline(run, step)) return settle(step, 'failed', 'daemon_unreachable');
+    if (isPastDeadline(run, step)) return settle(step, 'failed', step.errorCode ?? 'daemon_unreachable');
   } else if (step.dueAt !== null) {
     if (step.dueAt > run.now) return { kind: 'wait', dueAt: step.dueAt };
     if (run.now.getTime() - step.dueAt.getTime() > EXPIRES_AFTER_MS) return settle(step, 'failed', 'expired');

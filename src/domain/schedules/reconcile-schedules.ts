@@ -57,10 +57,10 @@ const repairClocks = async (ctx: ServiceContext, rows: readonly ClockRow[]): Pro
   let repaired = 0;
   for (const { id, version, nextRunAt, wanted } of wrong) {
     // Only while it is as it was read: an edit, or a tick, may have come in between.
-    const { count } = await ctx.db.schedule.updateMany({
-      where: { id, version, nextRunAt },
-      data: { nextRunAt: wanted },
-    });
+    const count = await ctx.db.$executeRaw`
+      update schedules set next_run_at = ${wanted?.toISOString() ?? null}::timestamptz
+      where id = ${id} and version = ${version} and next_run_at is not distinct from ${nextRunAt?.toISOString() ?? null}::timestamptz
+        and (next_run_at is null or next_run_at > now())`;
     if (count === 1 && wanted !== null) ctx.wake.scheduleDue(id, wanted);
     repaired += count;
   }

@@ -11,6 +11,8 @@ import { isRepeatable, type StepEffect, type StepEnd } from './next-step.js';
 /** What came of sending a step once. `otherwise` is its result when there is no time to try again. */
 export type SendOutcome =
   | { readonly kind: 'end'; readonly end: StepEnd }
+  /** Nothing was sent, because the claim was about to run out. */
+  | { readonly kind: 'withdrawn' }
   | { readonly kind: 'again'; readonly otherwise: StepEnd & { readonly errorCode: string } };
 
 export interface SendStep {
@@ -18,6 +20,8 @@ export interface SendStep {
   readonly effect: StepEffect;
   /** The uuid of a backup. */
   readonly effectKey: string;
+  /** Whether the claim is good for long enough to send it. */
+  readonly mayStillSend: () => boolean;
 }
 
 /**
@@ -33,16 +37,16 @@ export const sendStep = async (ctx: ServiceContext, step: SendStep): Promise<Sen
   }
 };
 
-const perform = async (ctx: ServiceContext, { run, effect, effectKey }: SendStep): Promise<void> => {
+const perform = async (ctx: ServiceContext, { run, effect, effectKey, mayStillSend }: SendStep): Promise<void> => {
   const { server } = run;
   if (server === null) throw new Error('A step of a deleted server was to be sent.');
   switch (effect.action) {
     case 'command':
-      return ctx.daemon.sendCommand(server.ref, effect.payload);
+      return ctx.daemon.sendCommand(server.ref, effect.payload, { mayStillSend });
     case 'power': {
       const action = POWER_ACTIONS.find((known) => known === effect.payload);
       if (action === undefined) throw new Error('A power step names no power action.');
-      return ctx.daemon.setPower(server.ref, action);
+      return ctx.daemon.setPower(server.ref, action, { mayStillSend });
     }
     case 'backup':
       await startBackup(ctx, {
@@ -51,13 +55,15 @@ const perform = async (ctx: ServiceContext, { run, effect, effectKey }: SendStep
         name: backupName(ctx.clock.now()),
         ignoredFiles: ignoredLines(effect.payload),
         override: true,
+        mayStillSend,
       });
   }
 };
 
 const judgeFailure = (ctx: ServiceContext, { run, effect }: SendStep, error: unknown): SendOutcome => {
   if (error instanceof DaemonError) {
-    const { delivery, status } = error.failure;
+    const { delivery, status, withdrawn } = error.failure;
+    if (withdrawn) return { kind: 'withdrawn' };
     if (delivery === 'not_sent') return again('failed', 'daemon_unreachable');
     if (delivery === 'answered') {
       return end('failed', refusalOfStopped(error)?.code ?? (status === null ? 'daemon_error' : `daemon_${status}`));

@@ -1,4 +1,5 @@
 import type { ServiceContext, Transaction } from '../../context.js';
+import { databaseNow } from '../database-now.js';
 import { ConflictError, NotFoundError, RefusedError } from '../errors.js';
 import { freezeSteps } from './freeze-steps.js';
 import { runDeadline } from './run-deadline.js';
@@ -50,8 +51,7 @@ export const startManualRun = async (
     throw new RefusedError('Cannot process schedule for task execution: no tasks are registered.');
   }
 
-  const [clock] = await tx.$queryRaw<readonly { now: Date }[]>`select now() as now`;
-  const now = clock?.now ?? ctx.clock.now();
+  const now = await databaseNow(tx);
   const run = await tx.scheduleRun.create({
     data: {
       id: ctx.random.uuid(),

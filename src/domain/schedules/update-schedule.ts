@@ -4,8 +4,9 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input-model.js';
 import { cancelCronRunsOfSchedule } from './cancel-runs.js';
+import { changeSchedule } from './change-schedule.js';
 import { changesTicks } from './changes-ticks.js';
-import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';
+import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { cronOf, ScheduleBody } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -25,10 +26,8 @@ export const updateSchedule = async (
   await requirePermission(ctx, server, 'schedule.update');
   const wanted = await parseInput(ctx, ScheduleBody, body);
   const timezone = wanted.timezone ?? schedule.timezone;
-  const nextRunAt = nextRunAtFor({ ...wanted, timezone }, ctx.clock.now());
 
-  const updated = await ctx.db.$transaction(async (tx) => {
-    const before = await lockSchedule(tx, schedule.id);
+  const updated = await changeSchedule(ctx, schedule.id, async (tx, now, before) => {
     if (changesTicks(before, { ...wanted, timezone })) {
       await requireTaskPermissions({ ...ctx, db: tx }, server, before.tasks);
     }
@@ -43,7 +42,7 @@ export const updateSchedule = async (
         missedRunPolicy: wanted.missedRunPolicy ?? undefined,
         catchUpWindow: wanted.catchUpWindow ?? undefined,
         version: { increment: 1 },
-        nextRunAt,
+        nextRunAt: nextRunAtFor({ ...wanted, timezone }, now),
       },
     });
     if (!row.isActive) await cancelCronRunsOfSchedule(tx, row.id);
@@ -54,6 +53,6 @@ export const updateSchedule = async (
     });
     return row;
   });
-  if (updated.isActive && nextRunAt !== null) ctx.wake.scheduleDue(updated.id, nextRunAt);
+  if (updated.isActive && updated.nextRunAt !== null) ctx.wake.scheduleDue(updated.id, updated.nextRunAt);
   return updated;
 };

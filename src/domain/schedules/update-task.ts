@@ -4,7 +4,8 @@ import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';
+import { changeSchedule } from './change-schedule.js';
+import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { requireBackupsPossible } from './require-backups-possible.js';
 import { TaskBody, taskOf } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -34,8 +35,7 @@ export const updateTask = async (
   await requirePermission(ctx, server, 'schedule.update');
   const wanted = await parseInput(ctx, TaskBody, body);
 
-  return ctx.db.$transaction(async (tx) => {
-    const { tasks } = await lockSchedule(tx, schedule.id);
+  return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
     const before = tasks.find((task) => task.id === id);
     if (before === undefined) throw new NotFoundError();
     const sequenceId = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
@@ -49,7 +49,7 @@ export const updateTask = async (
       where: { id },
       data: { sequenceId, ...taskOf(wanted) },
     });
-    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: ctx.clock.now() } });
+    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
     await recordActivity(ctx, tx, {
       event: 'server:task.update',
       serverId: server.id,

@@ -17,8 +17,8 @@ export const lockServer = async (tx: Transaction, id: number): Promise<Server> =
 };
 
 /**
- * Passes a locked server that is still in its normal state. Maintenance is asked about where a server is entered:
- * schedules go on through it.
+ * Passes a locked server that is still in its normal state. Maintenance is asked about where a server is entered
+ * and where a tick becomes due: what has begun goes on through it.
  * @throws {ConflictError} suspended, installing or restoring since
  */
 export const requireStillNormal = ({ suspended, status }: Pick<Server, 'suspended' | 'status'>): void =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DomainContext } from '../../context.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../nodes/require-node.js';
 import { parse } from '../parse.js';
@@ -26,8 +27,8 @@ export const recordInstall = async (ctx: DomainContext, uuid: string, input: unk
   if (server === null) throw new NotFoundError(NOT_ON_THIS_NODE);
 
   const failure = reinstall ? 'reinstall_failed' : 'install_failed';
-  const now = ctx.clock.now();
   await ctx.db.$transaction(async (tx) => {
+    const now = await databaseNow(tx);
     const { count } = await tx.server.updateMany({
       where: { id: server.id, status: { in: successful ? [...FAILED, 'installing'] : ['installing'] } },
       data: { status: successful ? null : failure, statusAt: now, installedAt: now },

@@ -2,6 +2,7 @@ import type { DomainContext } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
 import { requireNormalState, requirePermission, requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
 import { enterServer } from './enter-server.js';
 import { loadServerRef } from './load-server-ref.js';
@@ -37,12 +38,13 @@ export const reinstallAccessibleServer = async (ctx: DomainContext, key: ServerK
 
 /** @param requireFit told the server as it is under the lock; throws what speaks against it */
 const reinstall = async (ctx: DomainContext, id: number, requireFit: (server: Server) => void): Promise<void> => {
-  const statusAt = ctx.clock.now();
-  const { before, activityId } = await ctx.db.$transaction(async (tx) => {
+  const { before, statusAt, activityId } = await ctx.db.$transaction(async (tx) => {
     const server = await lockServer(tx, id);
     requireFit(server);
+    const statusAt = await databaseNow(tx);
     await tx.server.update({ where: { id }, data: { status: 'installing', statusAt } });
-    return { before: server, activityId: await recordActivity(ctx, tx, { event: 'server:reinstall', serverId: id }) };
+    const activityId = await recordActivity(ctx, tx, { event: 'server:reinstall', serverId: id });
+    return { before: server, statusAt, activityId };
   });
 
   // After the commit: the node asks for the configuration while this call is open.

@@ -1,5 +1,6 @@
 import type { DomainContext } from '../../context.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { databaseNow } from '../database-now.js';
 import { requireNode } from '../nodes/require-node.js';
 import { failInstalls } from './fail-installs.js';
 
@@ -15,14 +16,15 @@ export const resetNode = async (ctx: DomainContext): Promise<void> => {
   const nodeId = requireNode(ctx);
   const { isBuiltIn } = await ctx.db.node.findUniqueOrThrow({ where: { id: nodeId }, select: { isBuiltIn: true } });
   await ctx.db.$transaction(async (tx) => {
+    const now = await databaseNow(tx);
     const restored = await tx.server.updateManyAndReturn({
       where: { nodeId, status: 'restoring_backup' },
-      data: { status: null, statusAt: ctx.clock.now() },
+      data: { status: null, statusAt: now },
       select: { id: true },
     });
     for (const { id } of restored) {
       await recordActivity(ctx, tx, { event: 'server:backup.restore-failed', serverId: id });
     }
-    if (!isBuiltIn) await failInstalls(tx, { where: { nodeId }, now: ctx.clock.now(), reason: 'node_restarted' });
+    if (!isBuiltIn) await failInstalls(tx, { where: { nodeId }, now, reason: 'node_restarted' });
   });
 };

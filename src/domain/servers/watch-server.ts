@@ -38,7 +38,7 @@ const sourceOf = <Item>(ctx: DomainContext, watch: Watch<Item>, ring: () => void
       if (changes?.isServerChanged) {
         const renewed = await renewPrincipal(ctx);
         current = renewed.ctx;
-        if (renewed.expiresAt !== null) feed.lookAgainAt(renewed.expiresAt);
+        if (renewed.expiresInMs !== null) feed.lookAgainIn(renewed.expiresInMs);
         await recheck(current);
       }
       return show(current, changes);

@@ -23,7 +23,7 @@ export const eggAttributes = ({
     startup: configStartup,
     stop: configStop,
     // An empty list where there is nothing, as tools of the field know it.
-    logs: Object.keys(configLogs).length > 0 ? configLogs : [],
+    logs: Object.keys(configLogs ?? {}).length > 0 ? configLogs : [],
     file_denylist: fileDenylist,
     extends: null,
   },

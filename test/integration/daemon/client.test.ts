@@ -363,3 +363,38 @@ test('neither the token nor a command is ever logged', () => {
   expect(logged.length).toBeGreaterThan(0);
   expect(logged.join('\n')).not.toMatch(/the-token|say hi/);
 });
+
+describe('a call that may be taken back', () => {
+  const taken = { delivery: 'not_sent', status: null, withdrawn: true };
+
+  test('is asked about when the connection stands, and leaves no byte on it when it is too late', async () => {
+    const daemon = await daemonWith((socket) => socket.write(answer(204)));
+    const client = clientWith({ failuresToOpen: 1 });
+    const server = serverOf(daemon);
+    const late = { mayStillSend: () => false };
+    expect(await failureOf(client.sendCommand(server, 'say late', late))).toEqual(taken);
+    expect(await failureOf(client.setPower(server, 'restart', late))).toEqual(taken);
+    expect(await failureOf(client.createBackup(server, { uuid: BACKUP, ignore: '' }, late))).toEqual(taken);
+    expect(daemon.connections()).toBeGreaterThan(0);
+    expect(daemon.requests).toEqual([]);
+    // It says nothing about the node: its circuit is closed, and the next call goes through.
+    await client.sendCommand(server, 'say in time', { mayStillSend: () => true });
+    expect(daemon.requests).toHaveLength(1);
+  });
+
+  test('is asked about after it waited for its turn', async () => {
+    const answers: (() => void)[] = [];
+    const daemon = await daemonWith((socket) => void answers.push(() => socket.write(answer(204))));
+    const client = clientWith({ callsPerNode: 1, queueMs: 10_000, answerMs: 20_000 });
+    const server = serverOf(daemon);
+    let isInTime = true;
+    const first = client.sendCommand(server, 'say first');
+    const second = failureOf(client.sendCommand(server, 'say second', { mayStillSend: () => isInTime }));
+    await daemon.received(1);
+    isInTime = false;
+    answers[0]?.();
+    await first;
+    expect(await second).toEqual(taken);
+    expect(daemon.requests).toHaveLength(1);
+  });
+});

@@ -6,6 +6,8 @@ export interface FaultyDaemon {
   readonly node: NodeAddress;
   /** Heads and bodies of the requests so far, whole. */
   readonly requests: readonly string[];
+  /** Connections that were made so far. */
+  connections(): number;
   /** Resolves when this many requests have come. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
@@ -19,7 +21,9 @@ export const faultyDaemon = async (fault: Fault): Promise<FaultyDaemon> => {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
+  let connections = 0;
   const server = createServer((socket) => {
+    connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     // Faults and their peers break connections: that is what they are for.
@@ -42,6 +46,7 @@ export const faultyDaemon = async (fault: Fault): Promise<FaultyDaemon> => {
   return {
     node: { id: 1, scheme: 'http', fqdn: '127.0.0.1', daemonListen: address.port, daemonToken: 'sealed' },
     requests,
+    connections: () => connections,
     received: (count) =>
       new Promise((resolve) => {
         const check = (): void => {

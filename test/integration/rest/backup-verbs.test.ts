@@ -4,7 +4,6 @@ import { decodeJwt } from 'jose';
 import { removeBackup } from '../../../src/domain/backups/remove-backup.js';
 import { DaemonError } from '../../../src/domain/errors.js';
 import { START_LIMIT_MS } from '../../support/rest-app.js';
-import { NOW } from '../domain/nodes/arrange.js';
 import { BackupsUnderTest, refusalOf } from './backups-under-test.js';
 
 jest.setTimeout(60_000);
@@ -59,7 +58,7 @@ describe('DELETE /backups/:backup', () => {
     const answer = await remove(backup.uuid);
     expect([answer.status, answer.body]).toEqual([204, undefined]);
     expect(under.calls).toEqual([`delete ${backup.uuid}`]);
-    expect((await under.rowOf(backup)).deletedAt).toEqual(NOW);
+    expect((await under.rowOf(backup)).deletedAt).not.toBeNull();
     expect(await under.activity()).toEqual([
       { event: 'server:backup.delete', properties: { name: 'Before update', failed: wasFailed } },
     ]);
@@ -164,7 +163,7 @@ describe('POST /backups/:backup/restore', () => {
     const answer = await restore(uuid, { truncate });
     expect([answer.status, answer.body]).toEqual([204, undefined]);
     expect(under.calls).toEqual([`restore ${uuid} ${sent}`]);
-    expect(await under.serverNow()).toMatchObject({ status: 'restoring_backup', statusAt: NOW });
+    expect(await under.serverNow()).toMatchObject({ status: 'restoring_backup', statusAt: expect.any(Date) });
     expect(await under.activity()).toEqual([
       { event: 'server:backup.restore', properties: { name: 'Before update', truncate: sent } },
     ]);

@@ -31,7 +31,7 @@ let streams: TestStream[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
-  events = createEvents({ databaseUrl: database.url, now: Date.now, log: silentLog });
+  events = createEvents({ databaseUrl: database.url, log: silentLog });
   const consoles = createConsoles({
     // The first is wrong for this node.
     origins: () => ['https://panel.example.com', 'http://panel.test'],

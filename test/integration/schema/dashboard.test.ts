@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { execute, parse } from 'graphql';
 import type { Principal } from '../../../src/context.js';
+import { materialiseDue } from '../../../src/domain/schedules/materialise.js';
 import type { Schedule, User } from '../../../src/generated/prisma/client.js';
 import { ListServersDocument, type ListServersQueryVariables } from '../../../src/rest/documents.js';
 import { createContext, run } from '../../../src/schema/execute.js';
@@ -165,6 +166,20 @@ test('a schedule with an active run behind a newer skipped tick is processing, a
   const alone = `{ servers { edges { node { schedules { ${seen} } } } } }`;
   const { lastRun, ...rest } = withLast;
   expect((await ask(alone, asUser(other))).servers.edges[0].node.schedules).toEqual([rest]);
+});
+
+test('after an outage the last run is the one that was caught up, not the range that was missed before it', async () => {
+  const fields = { minute: '*', hour: '*', nextRunAt: new Date(Date.now() - 5 * 60_000) };
+  const { owner: other, schedule, server } = await seedOf(database.db).owner().schedule(fields);
+  // One transaction makes both records, so they are of the same moment.
+  await materialiseDue(testContext(database.db), { scheduleId: schedule.id });
+  const query = `{ schedules(server: "${server.identifier}") {
+    lastRun { state reason } runs { edges { node { state reason } } }
+  } }`;
+  const [shown] = (await ask(query, asUser(other))).schedules;
+  const newest = shown.runs.edges.map(({ node }: { readonly node: object }) => node);
+  expect(newest).toMatchObject([{ state: 'pending' }, { state: 'missed' }]);
+  expect(shown.lastRun).toEqual(newest[0]);
 });
 
 test('the history of a schedule costs one statement for the steps of all its runs', async () => {

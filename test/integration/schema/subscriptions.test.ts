@@ -24,7 +24,7 @@ const open: TestStream[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
-  events = createEvents({ databaseUrl: database.url, now: Date.now, log: silentLog });
+  events = createEvents({ databaseUrl: database.url, log: silentLog });
   ctx = { ...systemContext(database.db), events, clock: { now: () => new Date() } };
   api = await startApi(ctx);
   seed = seedOf(database.db);

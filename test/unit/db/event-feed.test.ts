@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { createEventFeed } from '../../../src/db/event-feed.js';
 
 const feedWith = (options: { ring?: () => void; onClose?: () => void } = {}) =>
-  createEventFeed({ ring: () => undefined, now: () => 0, onClose: () => undefined, ...options });
+  createEventFeed({ ring: () => undefined, onClose: () => undefined, ...options });
 
 test('a feed begins with a gap', () => {
   const feed = feedWith();

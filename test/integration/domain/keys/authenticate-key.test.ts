@@ -77,10 +77,23 @@ describe('keys', () => {
     await expect(authenticate(key.slice(0, 16) + 'x'.repeat(32))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  test('an expired key is refused from the moment it expires', async () => {
+  test('an expired key is refused from the moment it expires, by the clock of the database', async () => {
     const { key, row } = await create('client');
-    await ctx.db.apiKey.update({ where: { id: row.id }, data: { expiresAt: ctx.clock.now() } });
+    const expire = (at: string) =>
+      database.pool.query(`update api_keys set expires_at = now() + $1::interval where id = $2`, [at, row.id]);
+    await expire('1 minute');
+    // Another process may be 11 minutes ahead, and a third one behind.
+    ctx.moveClock(Date.now() - ctx.clock.now().getTime() + 660_000);
+    expect((await authenticate(key)).key.id).toBe(row.id);
+    await expire('0 seconds');
+    ctx.moveClock(-1_320_000);
     await expect(authenticate(key)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  test('a key may not end in the past, whatever this process takes for the present', async () => {
+    ctx.moveClock(Date.now() - ctx.clock.now().getTime() - 660_000);
+    const input = { kind: 'client' as const, owner: { username: 'parker' }, expiresAt: new Date(Date.now() - 60_000) };
+    await expect(createKey(ctx, input)).rejects.toMatchObject({ message: 'The end of a key must be in the future.' });
   });
 
   test('a revoked key is refused at once', async () => {
@@ -93,17 +106,19 @@ describe('keys', () => {
 
   test('the last use is written at most once a minute', async () => {
     const { key, row } = await create('client');
-    const lastUse = async () =>
-      (await ctx.db.apiKey.findUniqueOrThrow({ where: { id: row.id } })).lastUsedAt?.getTime();
-    const first = ctx.clock.now().getTime();
+    const lastUse = async () => (await ctx.db.apiKey.findUniqueOrThrow({ where: { id: row.id } })).lastUsedAt;
+    const usedAgo = async (age: string) => {
+      await database.pool.query(`update api_keys set last_used_at = now() - $1::interval where id = $2`, [age, row.id]);
+      return lastUse();
+    };
     await authenticate(key);
-    await until(async () => (await lastUse()) === first);
-    ctx.moveClock(59_000);
+    await until(async () => (await lastUse()) !== null);
+    const recent = await usedAgo('30 seconds');
     await authenticate(key);
-    ctx.moveClock(1_000);
+    expect(await lastUse()).toEqual(recent);
+    const stale = await usedAgo('60 seconds');
     await authenticate(key);
-    // Had the second request written, this value would never have been seen.
-    await until(async () => (await lastUse()) === first + 60_000);
+    await until(async () => (await lastUse())?.getTime() !== stale?.getTime());
   });
 
   test('application keys are for administrators only', async () => {

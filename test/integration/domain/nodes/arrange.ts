@@ -10,8 +10,11 @@ import { silentLog } from '../../../support/log.js';
 
 export const secrets = createSecrets('the key of the tests');
 
-/** The time of all contexts. */
-export const NOW = new Date('2026-03-01T12:00:00.000Z');
+/** About the time of the database, by which everything that is stored is judged. */
+export const NOW = new Date();
+
+/** What the clock of these processes says: 11 minutes too little. Nothing stored may be compared with it. */
+const WRONG_NOW = new Date(NOW.getTime() - 11 * 60_000);
 
 const refuse = (): Promise<never> => Promise.reject(new Error('The daemon was not expected to be asked for this.'));
 
@@ -41,7 +44,7 @@ export const serviceContext = (db: PrismaClient, changes: Partial<ServiceContext
   ...silentLive,
   secrets,
   resolver: { addressOf: () => Promise.resolve(null) },
-  clock: { now: () => NOW },
+  clock: { now: () => WRONG_NOW },
   random: cryptoRandom,
   log: silentLog,
   settings: { scheduleTimezone: 'UTC' },

@@ -143,6 +143,61 @@ test('a run that kills its workers is given up after five', async () => {
   expect(await reload(runId)).toMatchObject({ state: 'failed', reason: 'poison' });
 });
 
+describe('a worker that comes too late to send a step', () => {
+  const withdrawn = new DaemonError({ delivery: 'not_sent', status: null, withdrawn: true });
+  const tooLate = (before: (runId: string) => Promise<unknown>, runId: string) => {
+    const refuse = async (): Promise<never> => {
+      await before(runId);
+      throw withdrawn;
+    };
+    const late = { ...daemon, sendCommand: refuse, setPower: refuse, createBackup: refuse };
+    return advanceRun(testContext(database.db, { daemon: late }), runId, { owner });
+  };
+  const expire = (runId: string) => expireLease(database.db, runId);
+
+  test.each([
+    ['command', { action: 'command', payload: 'give diamond 64' }],
+    ['restart', { action: 'power', payload: 'restart' }],
+    ['backup', { action: 'backup', payload: '' }],
+  ] as const)('gives a %s back, and it is sent once by whoever comes next', async (_title, task) => {
+    const runId = await seedRun(task);
+    await tooLate(expire, runId);
+    expect(await reload(runId)).toMatchObject({
+      state: 'running',
+      leaseUntil: null,
+      steps: [{ state: 'pending', errorCode: 'lease_expired', attempt: 1 }],
+    });
+    await takeOver(runId);
+    expect(daemon.effects).toHaveLength(1);
+    expect(await reload(runId)).toMatchObject({
+      state: 'succeeded',
+      reclaimCount: 0,
+      steps: [{ state: 'ok', errorCode: null, attempt: 2 }],
+    });
+  });
+
+  test('after its deadline it has failed, for it was surely not sent', async () => {
+    const runId = await seedRun({ action: 'command' });
+    await tooLate(expire, runId);
+    await database.pool.query(`update schedule_run_steps set sent_at = now() - interval '61 seconds'`);
+    await takeOver(runId);
+    expect(daemon.effects).toEqual([]);
+    expect(await reload(runId)).toMatchObject({ steps: [{ state: 'failed', errorCode: 'lease_expired' }] });
+  });
+
+  test('changes nothing when another has taken the run over, not even the row of a backup', async () => {
+    const runId = await seedRun({ action: 'backup', payload: '' });
+    const [step] = (await reload(runId)).steps;
+    await tooLate(async () => {
+      await expire(runId);
+      await takeOver(runId);
+    }, runId);
+    expect(daemon.effects).toMatchObject([{ kind: 'backup', text: step?.effectKey }]);
+    expect(await database.db.backup.findMany()).toMatchObject([{ uuid: step?.effectKey }]);
+    expect(await reload(runId)).toMatchObject({ state: 'succeeded', steps: [{ state: 'ok' }] });
+  });
+});
+
 describe('a worker whose run was taken over', () => {
   test('writes nothing any more', async () => {
     const runId = await seedRun({});

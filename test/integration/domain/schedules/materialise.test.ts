@@ -87,6 +87,18 @@ describe('a due tick', () => {
     expect(await runsOf(database.db, id)).toMatchObject([{ state: 'skipped', reason: 'server_state', steps: [] }]);
   });
 
+  test('of a server whose node is under maintenance is recorded as skipped, and no run is caught up for it', async () => {
+    const { id, nextRunAt } = await seedSchedule(database.db, server.id);
+    const { nodeId } = await database.db.server.findUniqueOrThrow({ where: { id: server.id } });
+    await database.db.node.update({ where: { id: nodeId }, data: { maintenanceMode: true } });
+    await materialiseDue(testContext(database.db));
+    await database.db.node.update({ where: { id: nodeId }, data: { maintenanceMode: false } });
+    await materialiseDue(testContext(database.db));
+    expect(await runsOf(database.db, id)).toMatchObject([
+      { state: 'skipped', reason: 'node_maintenance', scheduledAt: nextRunAt, steps: [] },
+    ]);
+  });
+
   test('during an active run is recorded as an overlap', async () => {
     const ctx = testContext(database.db);
     const { id } = await seedSchedule(database.db, server.id);

@@ -6,7 +6,7 @@ import { suspendServer, unsuspendServer } from '../../../../src/domain/servers/s
 import type { Server, ServerStatus } from '../../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
-import { arrangeNode, arrangeServer, NOW, serviceContext } from '../nodes/arrange.js';
+import { arrangeNode, arrangeServer, serviceContext } from '../nodes/arrange.js';
 
 const STATES: readonly (ServerStatus | null)[] = [
   null,
@@ -93,7 +93,7 @@ describe('reinstallation', () => {
     async ({ status, suspended }) => {
       await set({ status, suspended });
       await reinstallServer(ctx, server.id);
-      expect(await rowOf()).toMatchObject({ status: 'installing', suspended, statusAt: NOW });
+      expect(await rowOf()).toMatchObject({ status: 'installing', suspended, statusAt: expect.any(Date) });
       expect(asked()).toEqual(['reinstallServer']);
       expect(await eventsOf()).toEqual(['server:reinstall']);
     },

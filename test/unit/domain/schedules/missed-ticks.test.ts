@@ -17,6 +17,7 @@ const schedule = (values: Partial<DueSchedule> = {}): DueSchedule => ({
   hasTasks: true,
   hasActiveRun: false,
   isServerBlocked: false,
+  isNodeInMaintenance: false,
   ...values,
 });
 
@@ -36,7 +37,10 @@ describe('a tick that is at most 60 s late', () => {
   });
 
   test('is skipped while the server is suspended, even during an active run', () => {
-    const { newest } = accountForTicks(schedule({ isServerBlocked: true, hasActiveRun: true }), at('04:00:00'));
+    const { newest } = accountForTicks(
+      schedule({ isServerBlocked: true, isNodeInMaintenance: true, hasActiveRun: true }),
+      at('04:00:00'),
+    );
     expect(newest).toEqual({ kind: 'skip', tick: at('04:00:00'), reason: 'server_state' });
   });
 });

@@ -14,6 +14,7 @@ const step = (sequence: number, values: Partial<StepView> = {}): StepView => ({
   dueAt: now,
   attempt: 0,
   sentAt: null,
+  errorCode: null,
   ...values,
 });
 

@@ -4,13 +4,15 @@ import { createSchedule } from '../../../../../src/domain/schedules/create-sched
 import { deleteSchedule } from '../../../../../src/domain/schedules/delete-schedule.js';
 import { executeSchedule } from '../../../../../src/domain/schedules/execute-schedule.js';
 import { materialiseDue } from '../../../../../src/domain/schedules/materialise.js';
+import { nextRunAtFor } from '../../../../../src/domain/schedules/next-run-at.js';
 import { updateSchedule } from '../../../../../src/domain/schedules/update-schedule.js';
 import type { User } from '../../../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../../../support/database.js';
 import { asUser, FAR_AWAY, type Seed, seedOf } from '../../../../support/seed.js';
-import { recordingWake, runsOf, testContext } from '../arrange.js';
+import { EVERY_MINUTE, recordingWake, runsOf, testContext } from '../arrange.js';
 
-const NOW = new Date('2026-03-01T12:00:30.000Z');
+/** What the clock of this process says: 11 minutes less than that of the database, which decides. */
+const wrongNow = (): Date => new Date(Date.now() - 11 * 60_000);
 
 let database: TestDatabase;
 let seed: Seed;
@@ -24,12 +26,14 @@ afterAll(() => database.close());
 
 const contextOf = (user: User) => {
   const wake = recordingWake();
-  const service = testContext(database.db, { wake, clock: { now: () => NOW } });
+  const service = testContext(database.db, { wake, clock: { now: wrongNow } });
   const ctx: DomainContext = { ...service, principal: asUser(user) };
   return { ctx, wake };
 };
 
 const BODY = { name: 'Nightly', minute: '30', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+
+const nextTickOf = (timezone: string): Date | null => nextRunAtFor({ ...BODY, timezone }, new Date());
 
 describe('a new schedule', () => {
   test('is active, in the zone of the service, and due at its next tick', async () => {
@@ -37,7 +41,7 @@ describe('a new schedule', () => {
     const { ctx, wake } = contextOf(owner);
     const schedule = await createSchedule(ctx, { server: { identifier: server.identifier }, body: BODY });
 
-    const nextRunAt = new Date('2026-03-02T04:30:00Z');
+    const nextRunAt = nextTickOf('UTC');
     expect(schedule).toMatchObject({ isActive: true, onlyWhenOnline: false, timezone: 'UTC', version: 1, nextRunAt });
     expect(wake.schedules).toEqual([{ id: schedule.id, at: nextRunAt }]);
     const [activity] = await database.db.activity.findMany({ where: { serverId: server.id } });
@@ -48,7 +52,7 @@ describe('a new schedule', () => {
     const { owner, server } = await seed.owner().server();
     const body = { ...BODY, timezone: 'America/New_York' };
     const schedule = await createSchedule(contextOf(owner).ctx, { server: { id: server.id }, body });
-    expect(schedule.nextRunAt).toEqual(new Date('2026-03-02T09:30:00Z'));
+    expect(schedule.nextRunAt).toEqual(nextTickOf('America/New_York'));
   });
 
   test('that is inactive has a next tick but nobody is woken for it', async () => {
@@ -57,6 +61,21 @@ describe('a new schedule', () => {
     const schedule = await createSchedule(ctx, { server: { id: server.id }, body: { ...BODY, isActive: false } });
     expect(schedule.nextRunAt).not.toBeNull();
     expect(wake.schedules).toEqual([]);
+  });
+
+  test('of a process whose clock is behind has no tick from before it was made', async () => {
+    const { owner, server } = await seed.owner().server();
+    const madeAt = Date.now();
+    const everyMinute = await createSchedule(contextOf(owner).ctx, {
+      server: { id: server.id },
+      body: { name: 'Often', ...EVERY_MINUTE },
+    });
+    expect(everyMinute.nextRunAt?.getTime()).toBeGreaterThan(madeAt);
+    const updated = await updateSchedule(contextOf(owner).ctx, {
+      id: everyMinute.id,
+      body: { name: 'Still often', ...EVERY_MINUTE },
+    });
+    expect(updated.nextRunAt?.getTime()).toBeGreaterThan(madeAt);
   });
 
   test('that breaks rules leaves nothing', async () => {
@@ -74,7 +93,7 @@ describe('an update', () => {
     const { ctx, wake } = contextOf(owner);
     const updated = await updateSchedule(ctx, { id: schedule.id, body: { ...BODY, name: 'Weekly' } });
 
-    const nextRunAt = new Date('2026-03-02T04:30:00Z');
+    const nextRunAt = nextTickOf('UTC');
     expect(updated).toMatchObject({ name: 'Weekly', version: 2, nextRunAt });
     expect(wake.schedules).toEqual([{ id: schedule.id, at: nextRunAt }]);
   });
@@ -167,7 +186,7 @@ describe('execute now', () => {
     const { ctx, wake } = contextOf(owner);
     const id = await executeSchedule(ctx, { id: schedule.id, requestKey: 'again' });
     expect(await executeSchedule(ctx, { id: schedule.id, requestKey: 'again' })).toBe(id);
-    await database.db.scheduleRun.update({ where: { id }, data: { state: 'succeeded', finishedAt: NOW } });
+    await database.db.scheduleRun.update({ where: { id }, data: { state: 'succeeded', finishedAt: new Date() } });
     expect(await executeSchedule(ctx, { id: schedule.id, requestKey: 'again' })).toBe(id);
 
     expect(wake.runs).toHaveLength(1);

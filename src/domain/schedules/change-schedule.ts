@@ -1,0 +1,27 @@
+import type { DomainContext, Transaction } from '../../context.js';
+import { databaseNow } from '../database-now.js';
+import { type LockedSchedule, lockSchedule } from './enter-schedule.js';
+import { accountForDue } from './materialise.js';
+
+/**
+ * The way in for everything that changes a schedule: when it ticks, what its ticks do, or that it is there at all.
+ * Locks it until the change is committed. Ticks that have come belong to the schedule as it was, so they are accounted
+ * for first, in the same commit; `now`, the database's time, is where the changed schedule begins.
+ * @throws {NotFoundError} the schedule was deleted since it was entered  @throws what `change` throws
+ * Source: schedules.md §1.
+ */
+export const changeSchedule = async <Result>(
+  ctx: DomainContext,
+  scheduleId: number,
+  change: (tx: Transaction, now: Date, before: LockedSchedule) => Promise<Result>,
+): Promise<Result> => {
+  const { result, runs } = await ctx.db.$transaction(async (tx) => {
+    const before = await lockSchedule(tx, scheduleId);
+    // The time at which the lock was held; the transaction's own may be before somebody else's tick.
+    const now = await databaseNow(tx);
+    const { runs } = await accountForDue(ctx, tx, { limit: 1, scheduleId, now });
+    return { runs, result: await change(tx, now, before) };
+  });
+  for (const { id, dueAt } of runs) ctx.wake.taskDue(id, dueAt);
+  return result;
+};

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { type CommandNode, commandNode } from '../support/e2e/command-node.js';
+import { type ScheduleOnNode, scheduleOnNode, startProcess, tickNow } from '../support/e2e/processes.js';
+import type { Service } from '../support/service.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(180_000);
+
+const TOO_LATE = 'a step came too late to be sent';
+
+let database: TestDatabase;
+let node: CommandNode;
+let workers: Service[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  node = await commandNode();
+});
+
+afterEach(async () => {
+  for (const worker of workers.splice(0)) {
+    worker.signal('SIGCONT');
+    await worker.stop();
+  }
+});
+
+afterAll(async () => {
+  node?.close();
+  await database?.close();
+});
+
+const startWorker = async (): Promise<Service> => {
+  const worker = await startProcess(database, 'worker');
+  workers = [...workers, worker];
+  return worker;
+};
+
+const runOf = ({ server }: ScheduleOnNode) =>
+  database.db.scheduleRun.findFirst({
+    where: { serverId: server.id },
+    include: { steps: { orderBy: { sequence: 'asc' } } },
+  });
+
+/**
+ * A worker that is really stopped after the database has written that it sends the first step, and before it could read
+ * that answer and send it: its statement waits for a row that is held here until the process stands still.
+ */
+const freezeBeforeWrite = async (
+  commands: readonly string[],
+): Promise<{ arranged: ScheduleOnNode; frozen: Service }> => {
+  const arranged = await scheduleOnNode(database, { port: node.port, commands });
+  // A moment between the run and its first step, to get hold of the step.
+  await database.db.task.updateMany({
+    where: { scheduleId: arranged.schedule.id, sequenceId: 1 },
+    data: { timeOffset: 2 },
+  });
+  const frozen = await startWorker();
+  await tickNow(database, arranged);
+  const run = await until(() => runOf(arranged));
+  const holder = await database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from schedule_run_steps where run_id = $1 and sequence = 1 for update', [run.id]);
+    await until(async () => {
+      const { rows } = await database.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    frozen.signal('SIGSTOP');
+    await holder.query('rollback');
+  } finally {
+    holder.release();
+  }
+  await until(async () => (await runOf(arranged))?.steps[0]?.state === 'sending');
+  return { arranged, frozen };
+};
+
+const leaseIsOver = (arranged: ScheduleOnNode): Promise<true> =>
+  until(async () => {
+    const rows = await database.db.$queryRaw<readonly unknown[]>`
+      select 1 from schedule_runs where server_id = ${arranged.server.id} and lease_until < now()`;
+    return rows.length > 0;
+  });
+
+describe('a worker that was frozen right before it sends a command', () => {
+  test('does not send it after another worker has gone on with the chain', async () => {
+    const { arranged, frozen } = await freezeBeforeWrite(['say stale', 'say later']);
+    await startWorker();
+    const finished = await until(async () => {
+      const run = await runOf(arranged);
+      return run?.finishedAt ? run : null;
+    });
+    expect(finished.steps).toMatchObject([{ state: 'unknown', errorCode: 'interrupted' }, { state: 'ok' }]);
+    frozen.signal('SIGCONT');
+    await until(() => frozen.output().stderr.includes(TOO_LATE));
+    expect(node.commands.filter((command) => ['say stale', 'say later'].includes(command))).toEqual(['say later']);
+    expect((await runOf(arranged))?.steps).toMatchObject([{ state: 'unknown' }, { state: 'ok' }]);
+  });
+
+  test('gives it back when nobody has taken the run over, and it is sent once, in its place', async () => {
+    const { arranged, frozen } = await freezeBeforeWrite(['say once', 'say afterwards']);
+    await leaseIsOver(arranged);
+    frozen.signal('SIGCONT');
+    await until(() => frozen.output().stderr.includes(TOO_LATE));
+    const finished = await until(async () => {
+      const run = await runOf(arranged);
+      return run?.finishedAt ? run : null;
+    });
+    expect(finished).toMatchObject({ state: 'succeeded', steps: [{ state: 'ok', attempt: 2 }, { state: 'ok' }] });
+    expect(node.commands.filter((command) => ['say once', 'say afterwards'].includes(command))).toEqual([
+      'say once',
+      'say afterwards',
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../support/database.js';
+import { type CommandNode, commandNode } from '../support/e2e/command-node.js';
+import { type ScheduleOnNode, scheduleOnNode, startProcess, tickNow } from '../support/e2e/processes.js';
+import type { Service } from '../support/service.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(180_000);
+
+let database: TestDatabase;
+let node: CommandNode;
+let api: Service;
+let worker: Service;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  node = await commandNode();
+  api = await startProcess(database, 'api');
+  worker = await startProcess(database, 'worker');
+});
+
+afterEach(() => worker.kill('SIGTERM'));
+
+afterAll(async () => {
+  await worker?.stop();
+  await api?.stop();
+  node?.close();
+  await database?.close();
+});
+
+/** A schedule whose tick comes while no worker is there to see it. */
+const tickUnseen = async (command: string): Promise<ScheduleOnNode> => {
+  const arranged = await scheduleOnNode(database, { port: node.port, commands: [command] });
+  await worker.kill('SIGTERM');
+  await tickNow(database, arranged);
+  return arranged;
+};
+
+const BODY = { name: 'Renamed', minute: '0', hour: '4', day_of_month: '29', month: '2', day_of_week: '*' };
+
+const runsOf = ({ server }: ScheduleOnNode) => database.db.scheduleRun.findMany({ where: { serverId: server.id } });
+
+const finishedRun = (arranged: ScheduleOnNode) =>
+  until(async () => {
+    const [run] = await runsOf(arranged);
+    return run?.finishedAt ? run : null;
+  });
+
+describe('a tick that comes while the worker is stopped, before its schedule is changed over the API', () => {
+  test('runs when the worker is back, though the schedule has another name', async () => {
+    const arranged = await tickUnseen('say after the rename');
+    const answer = await api.rest('POST', arranged.path, { key: arranged.key, body: BODY });
+    expect(answer.status).toBe(200);
+    await worker.restart();
+    expect(await finishedRun(arranged)).toMatchObject({ trigger: 'cron', state: 'succeeded' });
+    expect(await runsOf(arranged)).toHaveLength(1);
+    expect(node.commands.filter((command) => command === 'say after the rename')).toHaveLength(1);
+  });
+
+  test('does not run when the schedule was disabled, and the record says so', async () => {
+    const arranged = await tickUnseen('say in spite of all');
+    const body = { ...BODY, is_active: false };
+    expect((await api.rest('POST', arranged.path, { key: arranged.key, body })).status).toBe(200);
+    await worker.restart();
+    expect(await finishedRun(arranged)).toMatchObject({ state: 'cancelled', reason: 'schedule_disabled' });
+    expect(node.commands).not.toContain('say in spite of all');
+  });
+
+  test('is in the history of a schedule that was deleted', async () => {
+    const arranged = await tickUnseen('say from beyond');
+    expect((await api.rest('DELETE', arranged.path, { key: arranged.key })).status).toBe(204);
+    await worker.restart();
+    expect(await finishedRun(arranged)).toMatchObject({ state: 'cancelled', reason: 'schedule_deleted' });
+    expect(node.commands).not.toContain('say from beyond');
+  });
+
+  test('is recorded as skipped when its server is being restored meanwhile', async () => {
+    const arranged = await tickUnseen('say to nobody');
+    await database.db.server.update({ where: { id: arranged.server.id }, data: { status: 'restoring_backup' } });
+    await worker.restart();
+    expect(await finishedRun(arranged)).toMatchObject({ state: 'skipped', reason: 'server_state' });
+    expect(node.commands).not.toContain('say to nobody');
+  });
+});

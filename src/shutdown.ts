@@ -6,6 +6,7 @@ export const STOP_LIMIT_MS = 15_000;
 interface Part {
   readonly name: string;
   readonly stop: () => Promise<void>;
+  readonly hurry?: () => void;
 }
 
 /** What has to be stopped, in the order in which it was started. */
@@ -13,15 +14,26 @@ export class Shutdown {
   readonly #parts: Part[] = [];
   readonly #first: Part[] = [];
   readonly #log: Log;
+  readonly #asked = new AbortController();
   #stopping: Promise<boolean> | undefined;
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  /** Remembers how to stop a part that was just started; parts are stopped in reverse. */
-  add(name: string, stop: () => Promise<void>): void {
-    this.#parts.push({ name, stop });
+  /** Aborted as soon as a stop was asked for. */
+  get signal(): AbortSignal {
+    return this.#asked.signal;
+  }
+
+  /**
+   * Remembers how to stop a part that was just started; parts are stopped in reverse.
+   * @param hurry for a part that outlives this process: tells it to end by itself, and waits for nothing
+   * @throws {DOMException} a stop was asked for: nothing more is to be started
+   */
+  add(name: string, stop: () => Promise<void>, hurry?: () => void): void {
+    this.#parts.push({ name, stop, hurry });
+    this.signal.throwIfAborted();
   }
 
   /** Remembers a part that is stopped before all others, whenever they were started. */
@@ -32,17 +44,31 @@ export class Shutdown {
   /**
    * Stops everything, each part after the ones that were started later. A part that fails is logged and does not keep
    * the others. Calling again waits for the same stop.
+   * @param start what may still be adding parts; it is waited for
    * @returns whether all went well within the limit
    */
-  stop(): Promise<boolean> {
-    this.#stopping ??= this.#stopAll();
+  stop(start?: Promise<unknown>): Promise<boolean> {
+    this.#asked.abort();
+    this.#stopping ??= this.#stopAll(start);
     return this.#stopping;
   }
 
-  async #stopAll(): Promise<boolean> {
-    let current = '';
+  /** Tells the parts that outlive this process to end by themselves; for a process that cannot wait. */
+  hurry(): void {
+    for (const { name, hurry } of this.#parts.toReversed()) {
+      try {
+        hurry?.();
+      } catch (error) {
+        this.#log.error({ err: error, part: name }, 'a part could not be told to end');
+      }
+    }
+  }
+
+  async #stopAll(start: Promise<unknown> | undefined): Promise<boolean> {
+    let current = 'the start';
     let failed = false;
     const stopParts = async (): Promise<boolean> => {
+      await Promise.allSettled([start]);
       for (const { name, stop } of [...this.#parts, ...this.#first].reverse()) {
         current = name;
         try {

@@ -4,6 +4,7 @@ import type { Config } from './config.js';
 import type { ServiceContext } from './context.js';
 import { welcome } from './first-run.js';
 import { checkHealth } from './health.js';
+import { placeData } from './host/place-data.js';
 import { type HttpServer, listen, localUrl } from './http-server.js';
 import { type Jobs, startJobs } from './jobs/start-jobs.js';
 import { startLocalNode } from './local-node/start-local-node.js';
@@ -27,9 +28,11 @@ export interface ServiceOptions {
 
 /** Starts the parts that this ROLE has, and resolves with the address of the service once all of them work. */
 export const startService = async (options: ServiceOptions): Promise<string> => {
-  const { config, log, shutdown } = options;
+  const { log, shutdown, print } = options;
+  const { config, isElsewhere } = await placeData(options.config);
+  if (isElsewhere) await print(renderPlace(config.dataDir, options.config.dataDir));
   const storage = await openStorage({ config, log, connections: CONNECTIONS, owns: true });
-  shutdown.add('database', storage.close);
+  shutdown.add('database', storage.close, storage.hurry);
   const base = createBaseContext(config, storage, log);
   shutdown.add('daemon client', base.close);
   const runsJobs = config.role !== 'api';
@@ -46,29 +49,33 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   shutdown.addFirst('subscriptions', base.endSubscriptions);
   const isFirstRun = config.role !== 'worker' && (await seed(asSystem(context)));
 
-  const http = await openDoors({ options, context, jobs, storage });
+  let isStarted = false;
+  const http = await openDoors({ config, context, jobs, storage, isStarted: () => isStarted });
   if (http !== undefined) shutdown.add('http', http.stop);
   const url = localUrl(config.host, http?.port ?? config.port);
   base.addOrigin(url);
-  if (config.localNode) await runLocalNode(options, context, url);
+  if (config.localNode) await runLocalNode({ ...options, config }, context, url);
+  jobs.watchNodes();
   if (isFirstRun) await endFirstRun(options, context, url);
+  isStarted = true;
   return url;
 };
 
 interface Doors {
-  readonly options: ServiceOptions;
+  readonly config: Config;
   readonly context: ServiceContext;
   readonly jobs: Jobs;
   readonly storage: Storage;
+  readonly isStarted: () => boolean;
 }
 
 /** A worker has no API; it listens only where a port was named for it, and then to those who watch it. */
-const openDoors = async ({ options, context, jobs, storage }: Doors): Promise<HttpServer | undefined> => {
-  const { config } = options;
+const openDoors = async ({ config, context, jobs, storage, isStarted }: Doors): Promise<HttpServer | undefined> => {
   const health = () =>
     checkHealth({
       askDatabase: () => storage.pool.query('select 1'),
       jobsHealth: () => jobs.health(),
+      isStarted,
       runsJobs: config.role !== 'api',
     });
   if (config.role === 'worker') {
@@ -92,9 +99,15 @@ const runLocalNode = async (
     publicUrl: config.publicUrl,
     programPath: config.programPath,
     logLevel: config.logLevel,
+    stopping: shutdown.signal,
   });
-  shutdown.add('built-in node', node.stop);
+  shutdown.add('built-in node', node.stop, node.hurry);
 };
+
+/** One line: where the data are that are not where somebody would look for them. */
+const renderPlace = (directory: string, dataDir: string): string =>
+  `Data are kept in ${directory}, because not every account they belong to may use ${dataDir}; ` +
+  '"npm run --silent cli -- data remove --yes" removes them.\n';
 
 /** Keys are shown where a person looks: not in the log of one of many processes. */
 const endFirstRun = async (

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
@@ -5,15 +6,17 @@ import { type DatabaseConnection, openDatabase } from './db/client.js';
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.js';
 import { migrate } from './db/migrate.js';
 import { errorSentence } from './error-sentence.js';
+import { hasCode } from './has-code.js';
 import { loadInstallationSecrets } from './installation-secrets.js';
 import { makeDataDir } from './make-data-dir.js';
 import { packagePath } from './package-root.js';
-import { requirePassable } from './require-passable.js';
 
 /** Where the truth is kept, ready for use: migrated, with the key that opens what is sealed in it. */
 export interface Storage extends DatabaseConnection {
   readonly url: string;
   readonly appKey: string;
+  /** Tells an embedded database to stop by itself and waits for nothing. */
+  hurry(): void;
 }
 
 export interface StorageOptions {
@@ -44,6 +47,7 @@ export const openStorage = async ({ config, log, connections, owns }: StorageOpt
         await connection.close();
         await embedded?.stop();
       },
+      hurry: () => embedded?.hurry(),
     };
   } catch (error) {
     await embedded?.stop();
@@ -63,7 +67,7 @@ interface Located {
   readonly url: string;
   readonly appKey: string;
   /** Undefined where the database is not ours to stop. */
-  readonly embedded?: Pick<EmbeddedPostgres, 'stop'>;
+  readonly embedded?: Pick<EmbeddedPostgres, 'stop' | 'hurry'>;
 }
 
 const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolean }): Promise<Located> => {
@@ -74,7 +78,6 @@ const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolea
   const { appKey, databasePassword } = await loadInstallationSecrets(config.dataDir, config.appKey);
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
   const directory = join(config.dataDir, 'postgres');
-  await requirePassable('database', [directory, packagePath('package.json')]);
   const embedded = await startEmbedded({ directory, password: databasePassword, log });
   try {
     if (owns) await embedded.own();
@@ -83,4 +86,17 @@ const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolea
     throw error;
   }
   return { url: embedded.url, appKey, embedded };
+};
+
+/** Whether an embedded PostgreSQL runs on its directory already; then a visitor must not stop it. */
+export const isServerRunning = async (directory: string): Promise<boolean> => {
+  const pidFile = await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8').catch(() => ''); // none: none runs
+  const pid = Number(pidFile.split('\n')[0]);
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
 };

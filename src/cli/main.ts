@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.js';
-import { type Command, parseCommand } from './parse-command.js';
+import { type Command, type InstallationCommand, parseCommand } from './parse-command.js';
 import { reportError } from './report-error.js';
 import { USAGE } from './usage.js';
 import { UsageError } from './usage-error.js';
@@ -13,7 +13,9 @@ const run = async (args: readonly string[]): Promise<void> => {
 };
 
 /** Loaded only now: whoever mistypes a command does not wait for a database client. */
-const runCommand = async (command: Command): Promise<string> => {
+const runCommand = async (command: Command | InstallationCommand): Promise<string> => {
+  if (command === 'stop') return (await import('./stop.js')).stopCommand();
+  if (command === 'data remove') return (await import('./remove-data.js')).removeDataCommand();
   const { withService } = await import('./with-service.js');
   return withService(command);
 };

@@ -6,6 +6,9 @@ import { readAllowedIps, readExpiry, readPermissions } from './key-options.js';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.js';
 import { UsageError } from './usage-error.js';
 
+/** Commands about what an installation stores and runs, not about what is in its database. */
+export type InstallationCommand = 'stop' | 'data remove';
+
 /** A command with its arguments checked: given a context it does its work and returns what to print. */
 export type Command = (ctx: DomainContext) => Promise<string>;
 
@@ -13,7 +16,7 @@ export type Command = (ctx: DomainContext) => Promise<string>;
  * Understands the arguments before anything is started.
  * @throws {UsageError} with what is wrong
  */
-export const parseCommand = (args: readonly string[]): Command | 'help' => {
+export const parseCommand = (args: readonly string[]): Command | InstallationCommand | 'help' => {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) return 'help';
   const [noun, verb, ...rest] = args;
   switch (`${noun} ${verb ?? ''}`.trim()) {
@@ -45,6 +48,14 @@ export const parseCommand = (args: readonly string[]): Command | 'help' => {
     case 'eggs import': {
       const { values, argument } = read(rest, { options: { nest: text }, argument: 'a file' });
       return (ctx) => importEggFile(ctx, { file: argument, nest: values.nest });
+    }
+    case 'stop':
+      read(rest, { options: {} });
+      return 'stop';
+    case 'data remove': {
+      const { values } = read(rest, { options: { yes: flag } });
+      if (values.yes !== true) throw new UsageError('This removes all data of the installation; add --yes to do it.');
+      return 'data remove';
     }
     default:
       throw new UsageError(`There is no command "${[noun, verb].filter(Boolean).join(' ')}"; --help lists them.`);

@@ -23,5 +23,13 @@ Eggs
       Stores an egg file (PTDL_v2 or PTDL_v1), replacing the egg of that name
       in the nest. The nest is "Imported" unless named.
 
-Works with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
+Installation
+  stop
+      Ends the PostgreSQL and the built-in node that a service which was killed
+      has left behind; the next start would take them over. Game servers go on.
+  data remove --yes
+      Removes all that this installation stored, wherever it keeps it, and ends
+      its game servers. A database named by DATABASE_URL is left alone.
+
+Keys and eggs work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
 `;

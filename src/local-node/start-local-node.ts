@@ -3,15 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogLevel } from '../config.js';
 import type { DomainContext } from '../context.js';
 import type { Node } from '../generated/prisma/client.js';
-import { accountFor } from '../os-account.js';
-import { packagePath } from '../package-root.js';
-import { requirePassable } from '../require-passable.js';
+import { accountOn, type OsAccount } from '../os-account.js';
 import { seedNode } from '../seed-node.js';
 import { askNode } from './ask-node.js';
 import { boundLog } from './bounded-log.js';
 import { currentBuild } from './current-build.js';
 import {
   type NodeDirectory,
+  nodeDirectory,
   prepareNodeDirectory,
   readOrEmpty,
   readRunning,
@@ -19,7 +18,8 @@ import {
   writeRunning,
 } from './node-directory.js';
 import { freePort } from './node-port.js';
-import { isNodeProcess, processEnded, spawnNode, stopProcess } from './node-process.js';
+import { isNodeProcess, processEnded, signalProcess, spawnNode, stopProcess } from './node-process.js';
+import { findNodeProgram, type NodeProgram } from './node-program.js';
 
 /** Pauses before the node is started again after it died, in milliseconds; the last one repeats. */
 const RESTART_PAUSES_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;
@@ -41,11 +41,15 @@ export interface LocalNodeOptions {
   /** Directories in which game servers find their programs. */
   readonly programPath: readonly string[];
   readonly logLevel: LogLevel;
+  /** Once the service is being stopped, a node that ends is not started again. */
+  readonly stopping: AbortSignal;
 }
 
 export interface LocalNode {
   /** Ends the node. Its game servers go on: the next node takes them over. */
   stop(): Promise<void>;
+  /** Tells the node to end by itself and waits for nothing. */
+  hurry(): void;
 }
 
 /**
@@ -57,7 +61,7 @@ export const startLocalNode = async (options: LocalNodeOptions): Promise<LocalNo
   const supervisor = await Supervisor.create(options);
   const pid = await supervisor.ensureRunning();
   const ended = new AbortController();
-  const watch = supervisor.keepRunning(pid, ended.signal);
+  const watch = supervisor.keepRunning(pid, AbortSignal.any([ended.signal, options.stopping]));
   const stopBounding = boundLog(supervisor.directory.log, options.ctx.log);
   if (!(await supervisor.answersWithin(FIRST_ANSWER_LIMIT_MS))) {
     options.ctx.log.warn({ log: supervisor.directory.log }, 'the built-in node does not answer yet');
@@ -69,27 +73,41 @@ export const startLocalNode = async (options: LocalNodeOptions): Promise<LocalNo
       await watch;
       await supervisor.stop();
     },
+    hurry: () => supervisor.hurry(),
   };
 };
+
+interface Parts {
+  readonly directory: NodeDirectory;
+  readonly account: OsAccount;
+  readonly program: NodeProgram;
+  readonly node: Node;
+}
 
 class Supervisor {
   readonly #options: LocalNodeOptions;
   readonly directory: NodeDirectory;
-  readonly #account = accountFor('node');
+  readonly #account: OsAccount;
+  #program: NodeProgram;
   #node: Node;
   #token: string;
+  #pid: number | undefined;
 
-  private constructor(options: LocalNodeOptions, directory: NodeDirectory, node: Node) {
+  private constructor(options: LocalNodeOptions, { directory, account, program, node }: Parts) {
     this.#options = options;
     this.directory = directory;
+    this.#account = account;
+    this.#program = program;
     this.#node = node;
     this.#token = options.ctx.secrets.open(node.daemonToken);
   }
 
   static async create(options: LocalNodeOptions): Promise<Supervisor> {
-    await requirePassable('node', [options.dataDir, packagePath('package.json'), process.execPath]);
-    const directory = await prepareNodeDirectory(options.dataDir, accountFor('node'));
-    return new Supervisor(options, directory, await seedNode(options.ctx, directory.system.data));
+    const account = await accountOn(nodeDirectory(options.dataDir).system.data, 'node');
+    const directory = await prepareNodeDirectory(options.dataDir, account);
+    const program = await findNodeProgram(directory.programs, account);
+    const node = await seedNode(options.ctx, directory.system.data);
+    return new Supervisor(options, { directory, account, program, node });
   }
 
   /** The process of a node that is as it should be: the one that is there, or a new one. */
@@ -100,6 +118,7 @@ class Supervisor {
       const isSame = running.build === build && (await readOrEmpty(this.directory.config)) === this.#configuration();
       if (isSame && (await this.answersWithin(2_000))) {
         this.#options.ctx.log.info({ nodePid: running.pid }, 'the built-in node was still running');
+        this.#pid = running.pid;
         return running.pid;
       }
       await stopProcess(running.pid);
@@ -130,7 +149,12 @@ class Supervisor {
     if (running === undefined || !(await isNodeProcess(running.pid, this.directory))) return;
     const servers = await askNode(this.#address(), this.#token).countRunning();
     await stopProcess(running.pid);
+    this.#pid = undefined;
     if (servers > 0) this.#options.ctx.log.info({ servers }, 'game servers go on running without the service');
+  }
+
+  hurry(): void {
+    if (this.#pid !== undefined) signalProcess(this.#pid, 'SIGTERM');
   }
 
   /** Whether the node answers within a time in milliseconds. */
@@ -154,8 +178,10 @@ class Supervisor {
 
   async #start(build: string): Promise<number> {
     await this.#choosePort();
+    this.#program = await findNodeProgram(this.directory.programs, this.#account);
     await writePrivate(this.directory.config, this.#configuration(), this.#account);
-    const pid = await spawnNode(this.directory, this.#account);
+    const pid = await spawnNode(this.#program, this.directory, this.#account);
+    this.#pid = pid;
     await writeRunning(this.directory, { pid, build });
     this.#options.ctx.log.info({ nodePid: pid, port: this.#node.daemonListen }, 'the built-in node was started');
     return pid;
@@ -186,7 +212,7 @@ class Supervisor {
       allow_root: false,
       log_level: logLevel,
       // The program that runs this service first: the console egg needs nothing else.
-      path: [dirname(process.execPath), ...programPath],
+      path: [dirname(this.#program.executable), ...programPath],
     };
     return `${JSON.stringify(configuration, null, 2)}\n`;
   }

@@ -73,11 +73,14 @@ function listen(app: ReturnType<typeof createApp>, { api }: NodeConfig): Promise
   });
 }
 
-/** The servers go on: they are the next node's. */
+/** The servers go on: they are the next node's. Asked again, by whoever ends a whole group, it ends no faster. */
 function stopOnSignals(log: Logger, stop: () => void): void {
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.removeAllListeners(signal);
-    process.once(signal, () => {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
       log.info({ signal }, 'stopping');
       stop();
     });

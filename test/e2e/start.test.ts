@@ -48,6 +48,11 @@ describe('an installation with all defaults', () => {
     expect(JSON.stringify(answer)).toContain('My first server');
   });
 
+  test('the node of the installation is not looked for before it was started', () => {
+    expect(service.output().stderr).toContain('the built-in node was started');
+    expect(service.output().stderr).not.toContain('a node does not answer');
+  });
+
   test('the command line makes keys while the service runs', async () => {
     const { stdout } = await runCli(['keys', 'create', '--kind', 'application', '--json'], service.env);
     const { key } = JSON.parse(stdout);
@@ -65,6 +70,7 @@ describe('an installation with all defaults', () => {
     expect(await service.kill('SIGTERM')).toBe(0);
     await service.restart();
     expect(keysIn(service.output().stdout)).toBeUndefined();
+    expect(service.output().stderr).not.toContain('a node does not answer');
     const { body } = await service.rest('GET', '/api/application/servers');
     expect(body.data).toHaveLength(1);
   });

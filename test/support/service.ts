@@ -18,6 +18,8 @@ export interface ServiceOptions {
   readonly database?: 'cloned' | 'embedded';
   /** Whether the built-in node runs; by default not, it costs a second. */
   readonly localNode?: boolean;
+  /** The package to run; by default the one under test, in place. */
+  readonly packageDir?: string;
 }
 
 export interface Answer {
@@ -82,7 +84,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     RATE_LIMIT_CLIENT: '0',
     ...options.env,
   });
-  const service = new RunningService(env, dataDir, database);
+  const service = new RunningService(env, dataDir, options.packageDir, database);
   try {
     await service.restart();
     return service;
@@ -131,6 +133,7 @@ class RunningService implements Service {
   constructor(
     readonly env: Readonly<Record<string, string>>,
     readonly dataDir: string,
+    private readonly packageDir: string | undefined,
     private readonly database: TestDatabase | undefined,
   ) {
     this.url = `http://127.0.0.1:${env.PORT}`;
@@ -148,7 +151,11 @@ class RunningService implements Service {
   async restart(): Promise<void> {
     this.#stdout = '';
     this.#stderr = '';
-    const child = spawn(process.execPath, ['dist/main.js'], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['dist/main.js'], {
+      cwd: this.packageDir,
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#child = child;
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       this.#stdout += text;
@@ -156,7 +163,6 @@ class RunningService implements Service {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr += text;
     });
-    // Its last line says that everything runs; /readyz alone is up before the first keys are printed.
     await until(() => child.exitCode !== null || this.#stdout.includes('Gamewarden is ready'), START_LIMIT_MS);
     if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}: ${this.#stderr}`);
     if (this.env.ROLE !== 'worker') await until(() => this.#isReady(), START_LIMIT_MS);
@@ -224,15 +230,16 @@ class RunningService implements Service {
 
   /** What runs on by design, or because the service was killed: game servers, the node, an embedded database. */
   async #endLeftovers(): Promise<void> {
-    const pids = (await readdir('/proc').catch((): string[] => [])).map(Number).filter((pid) => pid > 0);
-    const ours = await Promise.all(pids.map(async (pid) => ((await mentions(pid, this.dataDir)) ? [pid] : [])));
-    for (const pid of ours.flat()) signalIfAlive(pid, 'SIGKILL');
-    await until(async () => {
-      const left = await Promise.all(ours.flat().map((pid) => mentions(pid, this.dataDir)));
-      return !left.includes(true);
-    });
+    for (const pid of await processesOf(this.dataDir)) signalIfAlive(pid, 'SIGKILL');
+    await until(async () => (await processesOf(this.dataDir)).length === 0);
   }
 }
+
+/** All processes that were started for a directory. */
+export const processesOf = async (directory: string): Promise<readonly number[]> => {
+  const pids = (await readdir('/proc').catch((): string[] => [])).map(Number).filter((pid) => pid > 0);
+  return (await Promise.all(pids.map(async (pid) => ((await mentions(pid, directory)) ? [pid] : [])))).flat();
+};
 
 const authorization = (key: string | null | undefined): Readonly<Record<string, string>> =>
   key === null || key === undefined ? {} : { Authorization: `Bearer ${key}` };
@@ -244,7 +251,8 @@ const mentions = async (pid: number, directory: string): Promise<boolean> => {
   return pid !== process.pid && (commandLine.includes(directory) || workingDirectory.startsWith(directory));
 };
 
-const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
+/** Sends a signal to a process that may have ended. */
+export const signalIfAlive = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
   } catch (error) {

@@ -4,6 +4,7 @@ import { checkHealth, isReady } from '../../src/health.js';
 const well = {
   askDatabase: () => Promise.resolve(),
   jobsHealth: () => ({ jobStore: 'ok', sweepAgeMs: 1_000 }) as const,
+  isStarted: () => true,
   runsJobs: true,
 };
 

@@ -17,6 +17,7 @@ export const ADMINISTRATION_FIELDS: VisibilityTable = {
     fqdn: ANYONE,
     id: ANYONE,
     internalId: ANYONE,
+    isBuiltIn: administering('nodes'),
     lastSeenAt: ANYONE,
     location: including('locations'),
     locationId: administering('nodes'),

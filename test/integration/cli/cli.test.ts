@@ -25,7 +25,7 @@ describe('the command line', () => {
   });
 
   const cli = (...args: readonly string[]): Promise<EndedProcess> =>
-    runCli(args, { DATABASE_URL: database.url, DATA_DIR: join(directory, 'data') });
+    runCli(args, { DATABASE_URL: database.url, DATA_DIR: join(directory, 'data'), LOCAL_NODE: 'off' });
 
   test('prints a key that works, and nothing else', async () => {
     const { status, stdout, stderr } = await cli('keys', 'create', '--kind', 'application');

@@ -1,0 +1,46 @@
+import { readlink, rm, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { loadConfig } from '../config.js';
+import { hasCode } from '../has-code.js';
+import { isHome } from '../host/find-home.js';
+import { placeData } from '../host/place-data.js';
+import { endLeftovers } from './end-leftovers.js';
+import { killProcessesIn } from './kill-processes-in.js';
+
+/** What an installation keeps in its directory. */
+const OWN_NAMES = ['secrets.json', 'postgres', 'node'] as const;
+
+/**
+ * `data remove`: removes everything that this installation stored, wherever it is, after ending what runs on it: also
+ * the game servers. A given database is left alone.
+ * @throws {Error} the service runs
+ */
+export const removeDataCommand = async (): Promise<string> => {
+  const given = loadConfig();
+  const { config } = await placeData(given);
+  await endLeftovers(config);
+  await killProcessesIn(config.dataDir);
+  for (const name of OWN_NAMES) await rm(join(config.dataDir, name), { recursive: true, force: true });
+  await removeWhereEmpty(config.dataDir);
+  if (isHome(dirname(config.dataDir))) await removeWhereEmpty(dirname(config.dataDir));
+  if (await isLinkTo(given.dataDir, config.dataDir)) await unlink(given.dataDir);
+  return `The data in ${config.dataDir} are removed.\n`;
+};
+
+/** What somebody else put there stays. */
+const removeWhereEmpty = async (directory: string): Promise<void> => {
+  try {
+    await rmdir(directory);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'ENOENT', 'EBUSY'].some((code) => hasCode(error, code))) throw error;
+  }
+};
+
+const isLinkTo = async (path: string, target: string): Promise<boolean> => {
+  try {
+    return (await readlink(path)) === target;
+  } catch (error) {
+    if (hasCode(error, 'EINVAL') || hasCode(error, 'ENOENT')) return false; // no link
+    throw error;
+  }
+};

@@ -1,0 +1,96 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chmod, cp, lstat, mkdir, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { accountFor } from '../../src/os-account.js';
+import { runCli } from '../support/run-to-end.js';
+import { keysIn, type Service, startService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(300_000);
+
+const run = promisify(execFile);
+
+// Who is not root runs everything under their own account.
+const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
+
+asRoot('root, with the package in a directory that nobody else may enter', () => {
+  let closed: string;
+  let service: Service;
+  let firstOutput: string;
+  let place: string;
+
+  beforeAll(async () => {
+    // Beside the package under test, where its files can be linked instead of copied.
+    closed = await mkdtemp(resolve('.closed-'));
+    await mkdir(join(closed, 'package'));
+    for (const name of ['dist', 'operations', 'prisma', 'package.json']) {
+      await cp(name, join(closed, 'package', name), { recursive: true, preserveTimestamps: true });
+    }
+    await run('cp', ['-al', 'node_modules', join(closed, 'package')]);
+    await chmod(closed, 0o700);
+    service = await startService({
+      database: 'embedded',
+      localNode: true,
+      packageDir: join(closed, 'package'),
+      env: { DATA_DIR: join(closed, 'data') },
+    });
+    firstOutput = service.output().stdout;
+    place = await readlink(service.dataDir);
+  });
+
+  afterAll(async () => {
+    await service?.kill('SIGKILL');
+    await runCli(['data', 'remove', '--yes'], { PATH: process.env.PATH ?? '', DATA_DIR: join(closed, 'data') });
+    await rm(closed, { recursive: true, force: true });
+  });
+
+  /** What an account gets when it reads a file; undefined when it may not. */
+  const readAs = (program: 'database' | 'node', file: string): string | undefined => {
+    const { status, stdout } = spawnSync('cat', [file], { ...accountFor(program), cwd: '/', encoding: 'utf8' });
+    return status === 0 ? stdout : undefined;
+  };
+
+  test('starts, and says in one line where the data are', () => {
+    expect(keysIn(firstOutput)).toBeDefined();
+    expect(firstOutput.split('\n')[0]).toBe(
+      `Data are kept in ${place}, because not every account they belong to may use ${service.dataDir}; ` +
+        '"npm run --silent cli -- data remove --yes" removes them.',
+    );
+  });
+
+  test('runs game servers', async () => {
+    const creation = firstOutput.split('\n').find((line) => line.startsWith('curl -sS -X POST'));
+    const created = JSON.parse((await run('bash', ['-c', String(creation)])).stdout);
+    await until(async () => {
+      const { body } = await service.rest('GET', `/api/application/servers/${created.attributes.id}`);
+      return body.attributes.status === 'running';
+    });
+  });
+
+  test('opens nothing of its own, and no secret to game servers', async () => {
+    expect((await stat(closed)).mode & 0o777).toBe(0o700);
+    expect(readAs('node', join(closed, 'package', 'package.json'))).toBeUndefined();
+    expect(readAs('node', join(place, 'secrets.json'))).toBeUndefined();
+    expect(readAs('database', join(place, 'secrets.json'))).toBeUndefined();
+    expect(readAs('database', join(place, 'postgres', 'data', 'PG_VERSION'))).toBe('18\n');
+    expect(readAs('node', join(place, 'postgres', 'data', 'PG_VERSION'))).toBeUndefined();
+  });
+
+  test('finds everything again', async () => {
+    expect(await service.kill('SIGTERM')).toBe(0);
+    await service.restart();
+    expect(keysIn(service.output().stdout)).toBeUndefined();
+    const { body } = await service.rest('GET', '/api/application/servers');
+    expect(body.data).toHaveLength(1);
+    expect(await readlink(service.dataDir)).toBe(place);
+  });
+
+  test('removes all of it with one command', async () => {
+    expect(await service.kill('SIGTERM')).toBe(0);
+    const { status, stdout } = await runCli(['data', 'remove', '--yes'], service.env);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `The data in ${place} are removed.\n` });
+    for (const path of [place, service.dataDir]) await expect(lstat(path)).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { runCli } from '../support/run-to-end.js';
+import { freePort, freshDataDir, processesOf, signalIfAlive } from '../support/service.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(180_000);
+
+/** `script` of util-linux runs a command on a terminal of its own. */
+const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
+const onTerminal = hasScript ? test : test.skip;
+
+describe('a service with its own database and node', () => {
+  let dataDir: string;
+  let env: Record<string, string>;
+  let child: ChildProcess;
+  let output: string;
+
+  beforeEach(async () => {
+    dataDir = await freshDataDir();
+    env = {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '/',
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+    };
+  });
+
+  afterEach(async () => {
+    child.kill('SIGKILL');
+    for (const pid of await processesOf(dataDir)) signalIfAlive(pid, 'SIGKILL');
+    await until(async () => (await processesOf(dataDir)).length === 0);
+    await rm(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  /** Starts a command in a process group of its own, and waits until the service in it is ready. */
+  const start = async (program: string, args: readonly string[]): Promise<void> => {
+    output = '';
+    child = spawn(program, args, { env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    await until(() => child.exitCode !== null || output.includes('Gamewarden is ready'), 120_000);
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output}`);
+  };
+
+  const ended = async (): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    return child.exitCode;
+  };
+
+  const expectOrderlyEnd = async (): Promise<void> => {
+    await ended();
+    expect(output).toContain('"msg":"stopped"');
+    expect(output).not.toContain('did not stop in order');
+    expect(output).not.toContain('it is started again');
+    expect(await processesOf(dataDir)).toEqual([]);
+  };
+
+  onTerminal('stops in order at one Ctrl-C in the terminal of npm start', async () => {
+    await start('script', ['--quiet', '--return', '--command', 'npm start', '/dev/null']);
+    child.stdin?.write('\x03');
+    await expectOrderlyEnd();
+  });
+
+  onTerminal('stops in order when its terminal is closed', async () => {
+    await start('script', ['--quiet', '--return', '--command', 'npm start', '/dev/null']);
+    child.kill('SIGKILL');
+    await until(async () => (await processesOf(dataDir)).length === 0, 30_000);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'stops in order at a %s for the process group of npm start',
+    async (signal) => {
+      await start('npm', ['start']);
+      process.kill(-Number(child.pid), signal);
+      await expectOrderlyEnd();
+    },
+  );
+
+  test('stops in order when every process of it is told to stop at once, as systemd does', async () => {
+    await start(process.execPath, ['dist/main.js']);
+    for (const pid of [Number(child.pid), ...(await processesOf(dataDir))]) signalIfAlive(pid, 'SIGTERM');
+    await expectOrderlyEnd();
+    expect(child.exitCode).toBe(0);
+  });
+
+  test('leaves nothing running when it is asked again and ends at once', async () => {
+    await start(process.execPath, ['dist/main.js']);
+    // A request whose body never ends holds an ordered stop up.
+    const request = connect(Number(env.PORT), '127.0.0.1');
+    request.on('error', () => undefined); // it is cut at the end
+    request.write('POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{');
+    await once(request, 'connect');
+    await until(() => {
+      child.kill('SIGTERM');
+      return child.exitCode !== null;
+    });
+    expect(child.exitCode).toBe(1);
+    expect(output).toContain('npm run --silent cli -- stop');
+    await until(async () => (await processesOf(dataDir)).length === 0, 30_000);
+    request.destroy();
+  });
+
+  test('that was killed leaves its database and its node to the next start, or to the command that ends them', async () => {
+    await start(process.execPath, ['dist/main.js']);
+    child.kill('SIGKILL');
+    await ended();
+    expect(await runCli(['stop'], env)).toEqual({
+      status: 0,
+      stdout: 'Ended: the built-in node, PostgreSQL.\n',
+      stderr: '',
+    });
+    expect(await processesOf(dataDir)).toEqual([]);
+    expect((await runCli(['stop'], env)).stdout).toBe('Nothing was left running.\n');
+  });
+
+  test('is not stopped by the command that ends what a killed one left behind', async () => {
+    await start(process.execPath, ['dist/main.js']);
+    const { status, stderr } = await runCli(['stop'], env);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'Another Gamewarden service is running on this DATA_DIR.\n',
+    });
+    const { status: refused } = await runCli(['data', 'remove', '--yes'], env);
+    expect(refused).toBe(1);
+    expect((await fetch(`http://127.0.0.1:${env.PORT}/readyz`)).status).toBe(200);
+  });
+
+  test('says that it is ready after it has printed the first keys', async () => {
+    output = '';
+    child = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await until(async () => {
+      const response = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined); // not listening yet
+      return response?.status === 200;
+    }, 120_000);
+    child.kill('SIGKILL');
+    await ended();
+    expect(output).toContain('These two keys are shown once');
+  });
+
+  test('that is stopped while it starts leaves nothing running', async () => {
+    output = '';
+    child = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    // The database is being made.
+    await until(async () => (await processesOf(dataDir)).length > 0, 60_000);
+    child.kill('SIGTERM');
+    expect(await ended()).toBe(0);
+    expect(await processesOf(dataDir)).toEqual([]);
+  });
+});

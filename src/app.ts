@@ -12,6 +12,7 @@ import { createRateLimiter, type RateLimits } from './rest/rate-limit.js';
 import { restRouter } from './rest/router.js';
 import { createContext } from './schema/execute.js';
 import { createGraphQLServer } from './schema/graphql-server.js';
+import { createPointsBudgets } from './schema/points-budget.js';
 
 /** Largest GraphQL request, in bytes. */
 const MAX_GRAPHQL_BYTES = 1_048_576;
@@ -21,6 +22,8 @@ export interface AppOptions {
   readonly health: () => Promise<HealthReport>;
   /** No limits unless given. */
   readonly rateLimits?: RateLimits;
+  /** GraphQL points per minute and key; no limit unless given. */
+  readonly pointsPerMinute?: number;
   /** Addresses and ranges of proxies whose `X-Forwarded-*` are believed; nobody's unless given. */
   readonly trustedProxies?: readonly string[];
 }
@@ -28,7 +31,8 @@ export interface AppOptions {
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
 
 /** The HTTP faces of the service on one Express application. Listens to nothing. */
-export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProxies = [] }: AppOptions): Express => {
+export const createApp = (options: AppOptions): Express => {
+  const { context, health, rateLimits = NO_LIMITS, pointsPerMinute = 0, trustedProxies = [] } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -52,6 +56,7 @@ export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProx
     limiter: createRateLimiter(rateLimits, now),
     now,
   });
+  const pointsOf = createPointsBudgets(pointsPerMinute, now);
   const graphql = createGraphQLServer({
     endpoint: '/graphql',
     enter: async ({ authorization, ip, headers }) => {
@@ -59,7 +64,7 @@ export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProx
       const area = caller.key.kind;
       admission.showRate(caller, area, headers);
       await admission.admit(caller, area, headers);
-      return createContext(context, caller, { isTrusted: false });
+      return createContext(context, caller, { isTrusted: false, points: pointsOf(caller.key.identifier) });
     },
     examples: loadExamples(),
     log: context.log,

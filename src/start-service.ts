@@ -75,7 +75,13 @@ const openDoors = async ({ options, context, jobs, storage }: Doors): Promise<Ht
     return config.isPortGiven ? listen(createWorkerHealth(health), config) : undefined;
   }
   return listen(
-    createApp({ context, health, rateLimits: config.rateLimits, trustedProxies: config.trustedProxies }),
+    createApp({
+      context,
+      health,
+      rateLimits: config.rateLimits,
+      pointsPerMinute: config.pointsPerMinute,
+      trustedProxies: config.trustedProxies,
+    }),
     config,
   );
 };

@@ -1,6 +1,10 @@
 import { mayUse } from '../domain/access.js';
+import { MAX_VARIABLES } from '../domain/eggs/egg-file.js';
+import type { Egg as EggRow, Prisma, EggVariable as VariableRow } from '../generated/prisma/client.js';
 import { builder } from './builder.js';
-import { partOf, visibleServersOf } from './guard.js';
+import { listOfChildren, pageOfChildren } from './child-lists.js';
+import { partOf } from './guard.js';
+import { childPageCost, listCost } from './page-size.js';
 
 export const Nest = builder.prismaNode('Nest', {
   description: 'A group of eggs.',
@@ -11,7 +15,22 @@ export const Nest = builder.prismaNode('Nest', {
     author: t.exposeString('author'),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
-    eggs: t.relation('eggs', { ...partOf('eggs'), query: { orderBy: { id: 'asc' } } }),
+    eggs: t.connection({
+      type: Egg,
+      ...partOf('eggs'),
+      description: 'Oldest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'nest.eggs',
+        select: { nestId: true },
+        parentOf: ({ nestId }: EggRow) => nestId,
+        of: (nests): Prisma.EggWhereInput => ({ nestId: { in: nests } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.egg.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -65,17 +84,19 @@ export const Egg = builder.prismaNode('Egg', {
     scriptInstall: t.exposeString('scriptInstall', { description: 'The install script.' }),
     scriptEntry: t.exposeString('scriptEntry', { description: 'What runs the install script.' }),
     scriptContainer: t.exposeString('scriptContainer', { description: 'The image the install script runs in.' }),
-    variables: t.relation('variables', {
+    variables: t.field({
+      type: [EggVariable],
       description: 'Administrators see hidden ones too.',
-      query: (_args, ctx) => ({
-        where: mayUse(ctx, 'eggs', 'read') ? {} : { userViewable: true },
-        orderBy: { id: 'asc' },
+      complexity: listCost(MAX_VARIABLES),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { eggId: true },
+        parentOf: ({ eggId }: VariableRow) => eggId,
+        of: (eggs): Prisma.EggVariableWhereInput => ({ eggId: { in: eggs } }),
+        visible: (ctx) => (mayUse(ctx, 'eggs', 'read') ? {} : { userViewable: true }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.eggVariable.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
-    }),
-    servers: t.relation('servers', {
-      ...partOf('servers'),
-      description: 'As far as you may see them.',
-      query: (_args, ctx) => visibleServersOf(ctx),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -1,12 +1,20 @@
 import type { DomainContext } from '../context.js';
 import type { DomainError } from '../domain/errors.js';
+import type { ChildLoaders } from './child-lists.js';
 import type { Loaders } from './loaders.js';
+import type { OperationCost } from './operation-cost.js';
+import type { PointsBudget } from './points-budget.js';
 
 /** What resolvers are given: the domain's context, and what lasts as long as one operation. */
 export interface GraphQLContext extends DomainContext {
   /** True for documents of our own (REST): they are bounded by their authors, not by limits. */
   readonly isTrusted: boolean;
   readonly loaders: Loaders;
+  readonly childLoaders: ChildLoaders;
+  /** What the operation spends. */
+  readonly cost: OperationCost;
+  /** What its key may still spend; undefined where nothing bounds it. */
+  readonly points?: PointsBudget | undefined;
   /** The first refusal of the operation as the domain threw it; REST picks its status from it. */
   refusal?: DomainError;
 }

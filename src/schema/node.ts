@@ -1,7 +1,10 @@
 import { mayUse } from '../domain/access.js';
 import type { NodeUsage } from '../domain/nodes/node-usage.js';
+import type { Allocation as AllocationRow, Node as NodeRow, Prisma } from '../generated/prisma/client.js';
 import { builder } from './builder.js';
-import { forReaders, partOf, visibleServersOf } from './guard.js';
+import { pageOfChildren } from './child-lists.js';
+import { forReaders, partOf } from './guard.js';
+import { childPageCost } from './page-size.js';
 
 export const Location = builder.prismaNode('Location', {
   description: 'A place where nodes stand.',
@@ -10,12 +13,21 @@ export const Location = builder.prismaNode('Location', {
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
     long: t.exposeString('long', { description: 'Description for people.' }),
-    nodes: t.relation('nodes', {
+    nodes: t.connection({
+      type: HostNode,
       ...partOf('nodes'),
-      description: 'Empty unless you are an administrator.',
-      query: (_args, ctx) => ({
-        where: mayUse(ctx, 'nodes', 'read') ? {} : { id: { in: [] } },
-        orderBy: { id: 'asc' },
+      description: 'Oldest first. Empty unless you are an administrator.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'location.nodes',
+        select: { locationId: true },
+        parentOf: ({ locationId }: NodeRow) => locationId,
+        of: (locations): Prisma.NodeWhereInput => ({ locationId: { in: locations } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        mayRead: (ctx) => mayUse(ctx, 'nodes', 'read'),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.node.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -74,18 +86,22 @@ export const HostNode = builder.prismaNode('Node', {
       nullable: true,
       description: 'When the daemon last answered.',
     }),
-    allocations: t.relation('allocations', {
+    allocations: t.connection({
+      type: Allocation,
       ...partOf('allocations'),
-      description: 'Empty unless you are an administrator.',
-      query: (_args, ctx) => ({
-        where: mayUse(ctx, 'allocations', 'read') ? {} : { id: { in: [] } },
-        orderBy: { id: 'asc' },
+      description: 'Oldest first. Empty unless you are an administrator.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'node.allocations',
+        select: { nodeId: true },
+        parentOf: ({ nodeId }: AllocationRow) => nodeId,
+        of: (nodes): Prisma.AllocationWhereInput => ({ nodeId: { in: nodes } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        mayRead: (ctx) => mayUse(ctx, 'allocations', 'read'),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
-    }),
-    servers: t.relation('servers', {
-      ...partOf('servers'),
-      description: 'As far as you may see them.',
-      query: (_args, ctx) => visibleServersOf(ctx),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -1,5 +1,5 @@
 import { builder } from './builder.js';
-import { forReaders, partOf, visibleServersOf } from './guard.js';
+import { forReaders } from './guard.js';
 
 export const User = builder.prismaNode('User', {
   description: 'A person with an account.',
@@ -38,11 +38,6 @@ export const User = builder.prismaNode('User', {
       description: 'Whether the account administers the service. For administrators.',
       select: { rootAdmin: true },
       resolve: forReaders('users', ({ rootAdmin }) => rootAdmin),
-    }),
-    servers: t.relation('servers', {
-      ...partOf('servers'),
-      description: 'The ones it owns, as far as you may see them.',
-      query: (_args, ctx) => visibleServersOf(ctx),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

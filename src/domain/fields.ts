@@ -61,11 +61,25 @@ const wholeNumber = (brokenRule: (value: number) => ReturnType<typeof rule> | nu
 /** The integer id of a row. */
 export const id = () => integer({ min: 1 });
 
+/** Most rows that one list may name. */
+const MAX_IDS = 1_000;
+
+/** A list of integer ids, which are looked up at once. */
+export const ids = () =>
+  z.array(id()).refine((list) => list.length <= MAX_IDS, rule('max', { max: MAX_IDS, kind: 'array' }));
+
 /** One of a few words. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values);
 
 /** True or false, nothing else. */
 export const flag = () => z.boolean();
+
+/** True or false where it is there at all; null is a field that was left empty. */
+export const filledFlag = () =>
+  flag()
+    .nullable()
+    .refine((value) => value !== null, rule('filled'))
+    .optional();
 
 /**
  * An object that must be there. Where it is missing or empty, its own rule is reported and those of its required

@@ -19,17 +19,20 @@ export interface Reference {
   /** Where the value stands; a list there is checked value by value. */
   readonly path: readonly string[];
   readonly rule: 'exists' | 'unique';
-  /** Not asked where this member of the input is given. */
-  readonly unless?: string;
   readonly holds: (ctx: DatabaseContext, value: never, subject: Subject | undefined) => Promise<boolean>;
 }
+
+/** An input as it was sent: its members may hold anything. */
+export type RawInput = Readonly<Record<string, unknown>>;
 
 /** Everything that makes an input good or bad, in one place for both faces. */
 export interface InputModel<Schema extends z.ZodObject = z.ZodObject> {
   /** Types and ranges. Its order of members is the order of the messages. */
   readonly schema: Schema;
+  /** The input without members that others make meaningless: whatever they hold, nobody looks. */
+  readonly relevant?: (input: RawInput) => RawInput;
   /** Rules between members. Told the raw input, whatever it holds. */
-  readonly rules?: (input: Readonly<Record<string, unknown>>) => readonly ValidationIssue[];
+  readonly rules?: (input: RawInput) => readonly ValidationIssue[];
   readonly references?: readonly Reference[];
 }
 
@@ -48,24 +51,31 @@ export const parseInput = async <Schema extends z.ZodObject>(
   input: unknown,
   options: InputOptions = {},
 ): Promise<z.output<Schema>> => {
-  const issues = await inputProblems(ctx, model, input, options);
+  const raw = rawOf(model, input);
+  const issues = await inputProblems(ctx, model, raw, options);
   if (issues.length > 0) throw new ValidationError(issues);
-  return model.schema.parse(input);
+  return model.schema.parse(raw);
 };
 
 /**
  * What is wrong with an input as far as can be told without the database. Not empty means that `parseInput` refuses it,
  * perhaps for more than this.
  */
-export const shapeProblems = ({ schema, rules }: InputModel, input: unknown): readonly ValidationIssue[] => {
-  const raw = isRecord(input) ? input : {};
+export const shapeProblems = (model: InputModel, input: unknown): readonly ValidationIssue[] =>
+  problemsOfRaw(model, rawOf(model, input));
+
+/** What of an input its model looks at; what is no object counts as empty. */
+const rawOf = ({ relevant = (raw) => raw }: InputModel, input: unknown): RawInput =>
+  relevant(isRecord(input) ? input : {});
+
+const problemsOfRaw = ({ schema, rules }: InputModel, raw: RawInput): readonly ValidationIssue[] => {
   const shape = problemsOf(schema, raw);
   const found = [...shape, ...beside(shape, unstorableTexts(schema, raw))];
   return [...found, ...beside(found, rules?.(raw) ?? [])];
 };
 
 /** Texts of the model's members that no column could hold, whatever else is said of them. */
-const unstorableTexts = (schema: z.ZodObject, raw: Readonly<Record<string, unknown>>): readonly ValidationIssue[] =>
+const unstorableTexts = (schema: z.ZodObject, raw: RawInput): readonly ValidationIssue[] =>
   Object.keys(schema.shape)
     .flatMap((name) => unstorablePaths(raw[name], [name]))
     .map((path) => ({ path, rule: 'regex' }));
@@ -74,12 +84,11 @@ const unstorableTexts = (schema: z.ZodObject, raw: Readonly<Record<string, unkno
 const inputProblems = async (
   ctx: DatabaseContext,
   model: InputModel,
-  input: unknown,
-  { subject }: InputOptions = {},
+  raw: RawInput,
+  { subject }: InputOptions,
 ): Promise<readonly ValidationIssue[]> => {
-  const raw = isRecord(input) ? input : {};
-  const shape = shapeProblems(model, raw);
-  const references = (model.references ?? []).filter(({ unless }) => unless === undefined || !raw[unless]);
+  const shape = problemsOfRaw(model, raw);
+  const references = model.references ?? [];
   const found = [...shape, ...beside(shape, references.filter(isLongList(raw)).map(tooMany))];
   const wanted = references.flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })));
   const asked = beside(found, wanted);
@@ -130,5 +139,5 @@ const valuesAt = (input: unknown, path: readonly string[]): readonly { path: Pat
   return value.map((item: unknown, index) => ({ path: [...path, index], value: item }));
 };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isRecord = (value: unknown): value is RawInput =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

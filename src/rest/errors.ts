@@ -63,9 +63,9 @@ const PLAIN_NAMES: FieldNames = { sourceField: (path) => path.join('.'), display
 export const sendRefusal = (
   res: Response,
   error: DomainError,
-  { sourceField, displayNames }: FieldNames = PLAIN_NAMES,
+  { sourceField, displayNames, refusals }: FieldNames = PLAIN_NAMES,
 ): void => {
-  const [mapped, code] = STATUS[error.code];
+  const [mapped, code] = STATUS[refusals?.[error.code] ?? error.code];
   const status = error instanceof DaemonError ? daemonStatus(error) : mapped;
   if (status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
   if (error instanceof RefusedError && error.retryAfterSeconds !== null) {

@@ -8,18 +8,20 @@ import {
   isListType,
   isScalarType,
 } from 'graphql';
-import type { Path } from '../domain/errors.js';
+import type { ErrorCode, Path } from '../domain/errors.js';
 import { inputTypeNamed } from '../schema/execute.js';
 
 /** Keys of a body that stand for a member of the input under another name, best first. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
-/** What a broken field is called in an answer. */
+/** What a broken field, or a refusal, is called in an answer. */
 export interface FieldNames {
   /** The name under which a value was sent, or should have been: `limits.memory`, `deploy.locations.0`. */
   readonly sourceField: (path: Path) => string;
   /** The name that sentences use, where it is not made from the source field. By source field, `*` for list indices. */
   readonly displayNames: Readonly<Record<string, string>>;
+  /** Refusals that tools know as others on this path. */
+  readonly refusals?: Readonly<Partial<Record<ErrorCode, ErrorCode>>>;
 }
 
 export interface ReadInput<Input> extends FieldNames {
@@ -29,6 +31,9 @@ export interface ReadInput<Input> extends FieldNames {
 export interface BodyOptions {
   readonly aliases?: Aliases;
   readonly displayNames?: Readonly<Record<string, string>>;
+  readonly refusals?: FieldNames['refusals'];
+  /** Members of which an empty text is a value of its own. */
+  readonly emptyTexts?: readonly string[];
 }
 
 /**
@@ -38,15 +43,17 @@ export interface BodyOptions {
  */
 export const bodyReader = <Input>(
   typeName: string,
-  { aliases = {}, displayNames = {} }: BodyOptions = {},
+  { aliases = {}, displayNames = {}, refusals = {}, emptyTexts = [] }: BodyOptions = {},
 ): ((body: unknown) => ReadInput<Input>) => {
   const type = inputTypeNamed(typeName);
   return (body) => {
     const sent = new Map<string, string>();
     const flat = isRecord(body) ? resolveAliases(body, aliases, sent) : {};
+    const empty = emptyTexts.filter((name) => flat[snakeCase(name)] === '').map((name) => [name, '']);
     return {
-      input: readObject(type, flat) as Input, // the schema checks it; a wrong one never reaches a resolver
+      input: { ...readObject(type, flat), ...Object.fromEntries(empty) } as Input, // the schema checks it; a wrong one never reaches a resolver
       displayNames,
+      refusals,
       sourceField: ([first, ...rest]) =>
         [
           sent.get(String(first)) ?? aliases[String(first)]?.[0] ?? snakeCase(String(first)),

@@ -80,6 +80,7 @@ const DEFAULT_HEADERS = JSON.stringify({ Authorization: 'Bearer <your key>' }, n
 const STATUS: Readonly<Partial<Record<string, number>>> = {
   UNAUTHENTICATED: 401,
   RATE_LIMIT: 429,
+  COST_LIMIT: 400,
   UNAVAILABLE: 503,
 };
 

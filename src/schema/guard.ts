@@ -1,4 +1,4 @@
-import { mayInclude, mayUse, visibleServers } from '../domain/access.js';
+import { mayInclude, mayUse } from '../domain/access.js';
 import type { Resource } from '../domain/keys/key-permissions.js';
 import type { GraphQLContext } from './graphql-context.js';
 
@@ -19,7 +19,3 @@ export const isShown = (ctx: GraphQLContext, extensions: Readonly<Record<string,
   const resource = extensions?.resource as Resource | undefined; // set by `partOf` only
   return resource === undefined || mayInclude(ctx, resource);
 };
-
-/** The query of a relation to servers: those that the caller may see, oldest first. */
-export const visibleServersOf = (ctx: GraphQLContext) =>
-  ({ where: visibleServers(ctx), orderBy: { id: 'asc' } }) as const;

@@ -13,7 +13,7 @@ const LocationInput = builder.inputType('LocationInput', {
   extensions: { model: LocationBody },
   fields: (t) => ({
     short: t.string({ required: true, description: 'Short code: `eu.fra`. No two locations share one.' }),
-    long: t.string({ description: 'Description for people; unchanged when absent.' }),
+    long: t.string({ description: 'Description for people; null for none, unchanged when absent.' }),
   }),
 });
 

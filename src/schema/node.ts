@@ -12,7 +12,7 @@ export const Location = builder.prismaNode('Location', {
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
-    long: t.exposeString('long', { description: 'Description for people.' }),
+    long: t.exposeString('long', { nullable: true, description: 'Description for people; null where none was given.' }),
     nodes: t.connection({
       type: HostNode,
       ...partOf('nodes'),

@@ -26,7 +26,7 @@ const ScheduleInput = builder.inputType('ScheduleInput', {
       required: true,
       description: '0 to 7, Sunday is 0 and 7; `SUN` to `SAT`.',
     }),
-    isActive: t.boolean({ description: 'Default true.' }),
+    isActive: t.boolean({ description: 'Default true; null is refused.' }),
     onlyWhenOnline: t.boolean({ description: 'Default false.' }),
     timezone: t.field({ type: 'TimeZone', description: 'Default: the zone of the service.' }),
     missedRunPolicy: t.field({ type: MissedRunPolicyEnum, description: 'Default `run_once`.' }),

@@ -18,7 +18,11 @@ export const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
     dueAt: t.expose('dueAt', { type: 'Instant', nullable: true }),
     sentAt: t.expose('sentAt', { type: 'Instant', nullable: true }),
     doneAt: t.expose('doneAt', { type: 'Instant', nullable: true }),
-    errorCode: t.exposeString('errorCode', { nullable: true, description: 'Why it did not end `ok`.' }),
+    errorCode: t.exposeString('errorCode', {
+      nullable: true,
+      description:
+        'Why it did not end `ok`: the `code` that the mutation for this action answers, such as `SERVER_OFFLINE`; in lower case what became of the step itself, such as `interrupted`.',
+    }),
     backupUuid: t.string({
       nullable: true,
       description: 'The backup it made, or was to make.',

@@ -1,7 +1,12 @@
 import { serversPermitting } from '../domain/access.js';
 import { MAX_TASKS } from '../domain/schedules/create-task.js';
 import { getSchedule, listSchedules } from '../domain/schedules/list-schedules.js';
-import type { Prisma, ScheduleRun as RunRow, Schedule as ScheduleRow, Task as TaskRow } from '../generated/prisma/client.js';
+import type {
+  Prisma,
+  ScheduleRun as RunRow,
+  Schedule as ScheduleRow,
+  Task as TaskRow,
+} from '../generated/prisma/client.js';
 import { builder } from './builder.js';
 import { listOfChildren, pageOfChildren } from './child-lists.js';
 import { cursorsOf } from './cursors.js';

@@ -1,5 +1,6 @@
 import { mayUse, serversPermitting } from '../domain/access.js';
 import { MAX_ALLOCATIONS } from '../domain/allocations/max-allocations.js';
+import { MAX_VARIABLES } from '../domain/eggs/egg-file.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../domain/servers/server-status.js';
 import {
@@ -63,6 +64,7 @@ const Container = builder.prismaObject('Server', {
       type: 'JSONObject',
       nullable: true,
       description: "The egg's variables and the built-in ones. For administrators.",
+      complexity: VARIABLES_COST,
       select: ENVIRONMENT_SELECT,
       resolve: forReaders('servers', (server) => ({ ...environmentOf(server) })),
     }),
@@ -100,6 +102,8 @@ export const Subuser = builder.prismaNode('Subuser', {
     userId: t.exposeInt('userId', { description: '`internalId` of the user.' }),
     serverId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
     permissions: t.exposeStringList('permissions', { description: 'Names, as `permissionGroups` lists them.' }),
+    user: t.relation('user', { ...partOf('users'), description: 'The account.' }),
+    server: t.relation('server', partOf('servers')),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -171,6 +175,7 @@ export const Server = builder.prismaNode('Server', {
       type: [ServerVariable],
       nullable: true,
       description: 'All variables of the egg, hidden ones too. For administrators.',
+      complexity: { ...listCost(MAX_VARIABLES), field: VARIABLES_COST },
       select: SERVER_VARIABLES_SELECT,
       resolve: forReaders('servers', variablesOf),
     }),
@@ -209,6 +214,9 @@ export const Server = builder.prismaNode('Server', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
+
+/** Points of what is made from the variables of an egg, which are read with the server. */
+export const VARIABLES_COST = 20;
 
 /** What one answer about a server shows at most of its databases. */
 const MAX_DATABASES = 100;

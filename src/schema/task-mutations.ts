@@ -20,9 +20,9 @@ const TaskInput = builder.inputType('TaskInput', {
     }),
     timeOffset: t.int({ required: true, description: 'Seconds to wait after the previous task, 0 to 900.' }),
     sequenceId: t.int({
-      description: 'Place in the order, from 1; the others make room. Default: the end, or unchanged.',
+      description: 'Place in the order, from 1; the others make room. Default: the end, or unchanged; null is refused.',
     }),
-    continueOnFailure: t.boolean({ description: 'Default false.' }),
+    continueOnFailure: t.boolean({ description: 'Default false; null is refused.' }),
   }),
 });
 

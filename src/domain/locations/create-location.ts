@@ -17,7 +17,7 @@ export const createLocation = async (ctx: DomainContext, input: unknown): Promis
 
   try {
     return await ctx.db.$transaction(async (tx) => {
-      const location = await tx.location.create({ data: { short, long: long ?? '' } });
+      const location = await tx.location.create({ data: { short, long } });
       await recordActivity(ctx, tx, { event: 'location:create', properties: { location: location.id, short } });
       return location;
     });

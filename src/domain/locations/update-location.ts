@@ -26,7 +26,7 @@ export const updateLocation = async (ctx: DomainContext, { id, location: body }:
 
   try {
     return await ctx.db.$transaction(async (tx) => {
-      const location = await tx.location.update({ where: { id }, data: { short, long: long === null ? '' : long } });
+      const location = await tx.location.update({ where: { id }, data: { short, long } });
       await recordActivity(ctx, tx, { event: 'location:update', properties: { location: id, short } });
       return location;
     });

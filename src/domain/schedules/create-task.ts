@@ -15,7 +15,7 @@ export const MAX_TASKS = 10;
 /**
  * Adds a task to a schedule, at the end or at `sequenceId`; the tasks from there on move up by one.
  * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update` or the action's permission
- * @throws {ValidationError}  @throws {RefusedError} the schedule is full
+ * @throws {ValidationError}  @throws {RefusedError} `TASK_LIMIT`, `TOO_MANY_BACKUPS`
  * Source: specification §4.3, rest.md §12, choices.md 24–26.
  */
 export const createTask = async (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isConsoleLine } from '../console-line.js';
-import { flag, integer, oneOf, rule, text } from '../fields.js';
+import { filledFlag, flag, integer, oneOf, rule, text } from '../fields.js';
 import type { InputModel } from '../input-model.js';
 import { POWER_ACTIONS } from '../ports.js';
 import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron.js';
@@ -30,14 +30,14 @@ const scheduleSchema = z.object({
   dayOfMonth: cronField('dayOfMonth'),
   month: cronField('month'),
   dayOfWeek: cronField('dayOfWeek'),
-  isActive: flag().nullish(),
+  isActive: filledFlag(),
   onlyWhenOnline: flag().nullish(),
   timezone: z.string().refine(isTimeZone, rule('timezone')).nullish(),
   missedRunPolicy: oneOf(['run_once', 'skip']).nullish(),
   catchUpWindow: integer({ min: 0, max: MAX_CATCH_UP_WINDOW }).nullish(),
 });
 
-/** A schedule as it is created and updated. Absent members keep their value, or take the default on create. */
+/** A schedule as it is created and updated. Absent members keep their value, or take the default on create. Source: rest.md §11.3. */
 export const ScheduleBody: InputModel<typeof scheduleSchema> = {
   schema: scheduleSchema,
   rules: (input) => {
@@ -68,8 +68,8 @@ const taskSchema = z.object({
     .refine((value) => value.length <= MAX_PAYLOAD, rule('max', { max: MAX_PAYLOAD, kind: 'string' }))
     .nullish(),
   timeOffset: integer({ min: 0, max: MAX_TIME_OFFSET }),
-  sequenceId: integer({ min: 1 }).nullish(),
-  continueOnFailure: flag().nullish(),
+  sequenceId: integer({ min: 1 }).optional(),
+  continueOnFailure: flag().optional(),
 });
 
 export type TaskBody = z.output<typeof taskSchema>;

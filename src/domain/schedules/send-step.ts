@@ -4,6 +4,7 @@ import { ignoredLines } from '../backups/ignored-lines.js';
 import { startBackup } from '../backups/start-backup.js';
 import { DaemonError, DomainError } from '../errors.js';
 import { POWER_ACTIONS } from '../ports.js';
+import { refusalOfStopped } from '../servers/refusal-of-stopped.js';
 import type { LoadedRun } from './load-run.js';
 import { isRepeatable, type StepEffect, type StepEnd } from './next-step.js';
 
@@ -58,10 +59,12 @@ const judgeFailure = (ctx: ServiceContext, { run, effect }: SendStep, error: unk
   if (error instanceof DaemonError) {
     const { delivery, status } = error.failure;
     if (delivery === 'not_sent') return again('failed', 'daemon_unreachable');
-    if (delivery === 'answered') return end('failed', status === null ? 'daemon_error' : `daemon_${status}`);
+    if (delivery === 'answered') {
+      return end('failed', refusalOfStopped(error)?.code ?? (status === null ? 'daemon_error' : `daemon_${status}`));
+    }
     return isRepeatable(effect) ? again('unknown', 'no_answer') : end('unknown', 'no_answer');
   }
-  if (error instanceof DomainError) return end('failed', error.code.toLowerCase());
+  if (error instanceof DomainError) return end('failed', error.code);
   // Nobody expected this, so nobody knows how far it got.
   ctx.log.error({ err: error, runId: run.id, action: effect.action }, 'a step of a run broke off');
   return isRepeatable(effect) ? again('unknown', 'internal_error') : end('unknown', 'internal_error');

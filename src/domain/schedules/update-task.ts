@@ -19,7 +19,7 @@ export interface TaskKey {
  * Replaces a task, and moves it when `sequenceId` is given; the tasks between its old and new place close up.
  * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
  * @throws {ForbiddenError} without `schedule.update` or the permission of the old or the new action
- * @throws {ValidationError}
+ * @throws {ValidationError}  @throws {RefusedError} `TOO_MANY_BACKUPS`
  * Source: rest.md §12.4, choices.md 24, 26, 49.
  */
 export const updateTask = async (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dictionary, flag, group, id, optionalText, present, text } from '../fields.js';
-import type { InputModel } from '../input-model.js';
+import { dictionary, flag, group, id, ids, optionalText, present, text } from '../fields.js';
+import type { InputModel, RawInput } from '../input-model.js';
 import {
   eggExists,
   FEATURE_LIMITS,
@@ -17,7 +17,7 @@ const deploy = z.preprocess(
   (value) => (isEmptyObject(value) ? undefined : value),
   z
     .object({
-      locations: present(z.array(id())),
+      locations: present(ids()),
       dedicatedIp: present(flag()),
       portRange: present(z.array(z.string())),
     })
@@ -47,8 +47,11 @@ export type CreateServer = z.output<typeof schema>;
 /** What a new server is made from. Source: specification §4.1, rest.md §5.5, choices.md 14–19, 43. */
 export const CreateServer: InputModel<typeof schema> = {
   schema,
-  rules: ({ allocation, deploy: wantedDeploy }) => {
-    if (wantedDeploy && !isEmptyObject(wantedDeploy)) return [];
+  // `deploy` wins: the allocation that some tools send along names nothing. Source: rest.md §5.5, choices.md 16.
+  relevant: (input) => (isPlaceChosen(input) ? { ...input, allocation: undefined } : input),
+  rules: (input) => {
+    if (isPlaceChosen(input)) return [];
+    const { allocation, deploy: wantedDeploy } = input;
     const hasDefault = typeof allocation === 'object' && allocation !== null && 'default' in allocation;
     return [
       ...(hasDefault ? [] : [{ path: ['allocation', 'default'], rule: 'required' }]),
@@ -59,16 +62,13 @@ export const CreateServer: InputModel<typeof schema> = {
     UNIQUE_EXTERNAL_ID,
     { path: ['user'], rule: 'exists', holds: userExists },
     { path: ['egg'], rule: 'exists', holds: eggExists },
-    // With `deploy` the allocation that was sent along counts for nothing.
-    { path: ['allocation', 'default'], rule: 'exists', holds: isFreeAllocation, unless: 'deploy' },
-    { path: ['allocation', 'additional'], rule: 'exists', holds: isFreeAllocation, unless: 'deploy' },
-    {
-      path: ['deploy', 'locations'],
-      rule: 'exists',
-      holds: async ({ db }, locationId: number) => (await db.location.count({ where: { id: locationId } })) > 0,
-    },
+    { path: ['allocation', 'default'], rule: 'exists', holds: isFreeAllocation },
+    { path: ['allocation', 'additional'], rule: 'exists', holds: isFreeAllocation },
   ],
 };
+
+/** Whether the place is to be chosen for the server. `{}` asks for nothing. */
+const isPlaceChosen = ({ deploy: wanted }: RawInput): boolean => Boolean(wanted) && !isEmptyObject(wanted);
 
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -27,7 +27,7 @@ export const createServer = async (ctx: DomainContext, input: unknown): Promise<
   const { server, activityId } = await ctx.db.$transaction(async (tx) => {
     const place = await findPlace(ctx, tx, wanted);
     const created = await insertServer(ctx, tx, wanted, place);
-    await claimAllocations(tx, created, wanted.deploy ? [] : (wanted.allocation?.additional ?? []));
+    await claimAllocations(tx, created, wanted.allocation?.additional ?? []);
     await tx.serverVariable.createMany({ data: environment.map((value) => ({ serverId: created.id, ...value })) });
     const properties = { name: created.name };
     return {

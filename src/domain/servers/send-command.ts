@@ -3,11 +3,11 @@ import type { DomainContext } from '../../context.js';
 import { requirePermission } from '../access.js';
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
 import { isConsoleLine } from '../console-line.js';
-import { DaemonError, RefusedError } from '../errors.js';
 import { rule, text } from '../fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { enterServer } from './enter-server.js';
 import { loadServerRef } from './load-server-ref.js';
+import { refusalOfStopped } from './refusal-of-stopped.js';
 import type { ServerKey } from './server-key.js';
 
 /** Longest command, in characters: that of tasks. Source: rest.md §12.2. */
@@ -17,9 +17,6 @@ const commandSchema = z.object({ command: text({ max: MAX_COMMAND }).refine(isCo
 
 /** A command as it is sent: one line, trimmed. Exactly that line reaches the process. Source: rest.md §15.1. */
 export const CommandBody: InputModel<typeof commandSchema> = { schema: commandSchema };
-
-/** What the daemon answers for a server that does not run. Source: daemon.md §2.9. */
-const STOPPED_STATUS = 502;
 
 /**
  * Types one line into the console of a server. Returns the server's id when the node has accepted it; what the server
@@ -42,8 +39,5 @@ export const sendCommand = async (
 };
 
 const throwRefusal = (error: unknown): never => {
-  if (error instanceof DaemonError && error.failure.status === STOPPED_STATUS) {
-    throw new RefusedError('Server must be online in order to send commands.', 'SERVER_OFFLINE');
-  }
-  throw error;
+  throw refusalOfStopped(error) ?? error;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, integer } from '../fields.js';
+import { flag, id, ids, integer } from '../fields.js';
 import type { InputModel } from '../input-model.js';
 import { LIMITS } from './server-fields.js';
 
@@ -15,8 +15,8 @@ const schema = z.object({
     })
     .partial()
     .nullish(),
-  addAllocations: z.array(id()).nullish(),
-  removeAllocations: z.array(id()).nullish(),
+  addAllocations: ids().nullish(),
+  removeAllocations: ids().nullish(),
 });
 
 export type ServerBuild = z.output<typeof schema>;
@@ -27,11 +27,14 @@ export const ServerBuild: InputModel<typeof schema> = {
   references: [
     {
       path: ['allocation'],
-      rule: 'exists',
+      rule: 'unique',
       holds: async ({ db }, allocationId: number, subject) =>
-        (await db.allocation.count({
-          where: { id: allocationId, OR: [{ primaryFor: null }, { primaryFor: { id: subject?.id } }] },
-        })) > 0,
+        (await db.server.count({ where: { allocationId, id: { not: subject?.id } } })) === 0,
+    },
+    {
+      path: ['allocation'],
+      rule: 'exists',
+      holds: async ({ db }, allocationId: number) => (await db.allocation.count({ where: { id: allocationId } })) > 0,
     },
   ],
 };

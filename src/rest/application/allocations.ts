@@ -12,10 +12,10 @@ import { operation, sendNothing } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
 import { filters, nestedIncludes } from '../query.js';
 import type { Route } from '../routes.js';
-import { SERVER_INCLUDES } from './includes.js';
-import { allocationItem } from './node-items.js';
+import { RELATIONS } from './includes.js';
+import { allocationItem } from './items.js';
 
-const INCLUDES = { node: ['allocations', 'location', 'servers'], server: SERVER_INCLUDES } as const;
+const INCLUDES = { node: RELATIONS.node, server: RELATIONS.server } as const;
 
 const readAllocations = bodyReader<AllocationsInput>('AllocationsInput');
 

@@ -22,7 +22,8 @@ export const eggAttributes = ({
     files: configFiles,
     startup: configStartup,
     stop: configStop,
-    logs: configLogs,
+    // An empty list where there is nothing, as tools of the field know it.
+    logs: Object.keys(configLogs).length > 0 ? configLogs : [],
     file_denylist: fileDenylist,
     extends: null,
   },

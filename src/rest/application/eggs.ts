@@ -1,23 +1,19 @@
-import type { Request } from 'express';
-import {
-  type EggAttributesFragment,
-  type EggIncludesFragment,
-  GetEggDocument,
-  ListEggsDocument,
-} from '../documents.js';
-import { item, list, listOf, relationships } from '../envelope.js';
+import { GetEggDocument, ListEggsDocument } from '../documents.js';
+import { listOf } from '../envelope.js';
 import { idParam } from '../ids.js';
 import { operation } from '../operation.js';
-import { includes, nestedIncludes } from '../query.js';
+import { nestedIncludes } from '../query.js';
 import type { Route } from '../routes.js';
-import { eggAttributes } from './attributes.js';
-import { SERVER_INCLUDES } from './includes.js';
-import { serverItem } from './servers.js';
+import { RELATIONS } from './includes.js';
+import { eggItem } from './items.js';
 
-const INCLUDES = { nest: ['eggs', 'servers'], variables: [], servers: SERVER_INCLUDES } as const;
-
-/** Includes that no egg has anything for: none inherits from another. Source: rest.md §8.7. */
-const INHERITED = ['config', 'script'] as const;
+const INCLUDES = {
+  nest: RELATIONS.nest,
+  servers: RELATIONS.server,
+  config: [],
+  script: [],
+  variables: [],
+} as const;
 
 const PATH = '/api/application/nests/:nest/eggs';
 
@@ -28,8 +24,8 @@ export const eggRoutes: readonly Route[] = [
     get: operation(
       ListEggsDocument,
       (req) => ({ variables: { nestId: idParam(req, 'nest'), ...nestedIncludes(req, INCLUDES) } }),
-      (res, { eggs }, { req }) => {
-        res.json(eggs && listOf(eggs.map((egg) => eggItem(egg, req))));
+      (res, { eggs }) => {
+        res.json(eggs && listOf(eggs.edges.map(({ node }) => eggItem(node))));
       },
     ),
   },
@@ -40,36 +36,9 @@ export const eggRoutes: readonly Route[] = [
       (req) => ({
         variables: { id: idParam(req, 'egg'), nestId: idParam(req, 'nest'), ...nestedIncludes(req, INCLUDES) },
       }),
-      (res, { egg }, { req }) => {
-        res.json(egg && eggItem(egg, req));
+      (res, { egg }) => {
+        res.json(egg && eggItem(egg));
       },
     ),
   },
 ];
-
-/** An egg in its wrapper, with what was included under `relationships`. */
-const eggItem = (
-  { includeNest, includeServers, includeVariables, ...egg }: EggAttributesFragment & EggIncludesFragment,
-  req: Request,
-) => {
-  const { config, script } = includes(req, INHERITED);
-  return item('egg', {
-    ...eggAttributes(egg),
-    ...relationships({
-      nest: includeNest && nestItem(includeNest),
-      servers: includeServers && listOf(includeServers.map(serverItem)),
-      config: config ? null : undefined,
-      script: script ? null : undefined,
-      variables: includeVariables && list('egg_variable', includeVariables),
-    }),
-  });
-};
-
-const nestItem = ({ includeEggs, includeServers, ...nest }: NonNullable<EggIncludesFragment['includeNest']>) =>
-  item('nest', {
-    ...nest,
-    ...relationships({
-      eggs: includeEggs && list('egg', includeEggs.map(eggAttributes)),
-      servers: includeServers && list('server', includeServers),
-    }),
-  });

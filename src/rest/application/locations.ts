@@ -3,29 +3,26 @@ import {
   DeleteLocationDocument,
   GetLocationDocument,
   ListLocationsDocument,
-  type LocationAttributesFragment,
-  type LocationIncludesFragment,
   type LocationInput,
   UpdateLocationDocument,
 } from '../documents.js';
-import { item, listOf, relationships } from '../envelope.js';
 import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
-import { SERVER_INCLUDES } from './includes.js';
-import { nodeItem } from './node-items.js';
-import { serverItem } from './servers.js';
+import { RELATIONS } from './includes.js';
+import { locationItem } from './items.js';
 
-const INCLUDES = { nodes: ['allocations', 'location', 'servers'], servers: SERVER_INCLUDES } as const;
+const INCLUDES = { nodes: RELATIONS.node, servers: RELATIONS.server } as const;
 
 const FILTERS = { short: 'short', long: 'long' } as const;
 
 const readLocation = bodyReader<LocationInput>('LocationInput', {
   // Source: rest.md §18.
   displayNames: { short: 'Location Identifier', long: 'Location Description' },
+  emptyTexts: ['long'],
 });
 
 const PATH = '/api/application/locations';
@@ -85,17 +82,3 @@ export const locationRoutes: readonly Route[] = [
     ),
   },
 ];
-
-/** A location in its wrapper, with what was included under `relationships`. */
-const locationItem = ({
-  includeNodes,
-  includeServers,
-  ...location
-}: LocationAttributesFragment & LocationIncludesFragment) =>
-  item('location', {
-    ...location,
-    ...relationships({
-      nodes: includeNodes && listOf(includeNodes.map(nodeItem)),
-      servers: includeServers && listOf(includeServers.map(serverItem)),
-    }),
-  });

@@ -17,15 +17,15 @@ import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
-import { SERVER_INCLUDES } from './includes.js';
-import { deployableNodeItem, nodeItem } from './node-items.js';
+import { RELATIONS } from './includes.js';
+import { deployableNodeItem, nodeItem } from './items.js';
 
 const FILTERS = { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemon_token_id: 'daemonTokenId' } as const;
 
 const INCLUDES = {
-  allocations: ['node', 'server'],
-  location: ['nodes', 'servers'],
-  servers: SERVER_INCLUDES,
+  allocations: RELATIONS.allocation,
+  location: RELATIONS.location,
+  servers: RELATIONS.server,
 } as const;
 
 /** All of them, where no page was asked for. Source: rest.md §8.3. */

@@ -16,7 +16,8 @@ import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import type { Route } from '../routes.js';
 import { flatLimits } from './flat-limits.js';
-import { serverIncludes, serverItem } from './servers.js';
+import { serverItem } from './items.js';
+import { serverIncludes } from './servers.js';
 
 // Display names: rest.md §18.
 const readDetails = bodyReader<ServerDetailsInput>('ServerDetailsInput', {

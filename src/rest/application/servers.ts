@@ -5,21 +5,26 @@ import {
   DeleteServerDocument,
   GetServerDocument,
   ListServersDocument,
-  type ServerAttributesFragment,
-  type ServerIncludesFragment,
 } from '../documents.js';
-import { type Item, item, list, listOf, relationships } from '../envelope.js';
 import { globalId, idParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
-import { eggAttributes, userAttributes } from './attributes.js';
+import { RELATIONS } from './includes.js';
+import { serverItem } from './items.js';
 
 const INCLUDES = {
-  ...{ allocations: [], user: [], subusers: [], nest: [], egg: [], variables: [], location: [], node: [] },
-  databases: ['host', 'password'],
+  allocations: RELATIONS.allocation,
+  user: RELATIONS.user,
+  subusers: RELATIONS.subuser,
+  nest: RELATIONS.nest,
+  egg: RELATIONS.egg,
+  variables: [],
+  location: RELATIONS.location,
+  node: RELATIONS.node,
+  databases: RELATIONS.database,
 } as const;
 
 /** What a request asks to include in servers. Source: rest.md §7.2. */
@@ -37,6 +42,10 @@ const FILTERS = {
 const readCreation = bodyReader<CreateServerInput>('CreateServerInput', {
   aliases: { image: ['container_image', 'docker_image', 'image'] },
 });
+
+/** `deploy` wins: what tools send as `allocation` beside it need not even have its shape. Source: choices.md 16. */
+const withOnePlace = ({ allocation, ...input }: CreateServerInput): CreateServerInput =>
+  Object.keys(input.deploy ?? {}).length > 0 ? input : { ...input, allocation };
 
 const PATH = '/api/application/servers';
 
@@ -63,7 +72,7 @@ export const serverRoutes: readonly Route[] = [
       CreateServerDocument,
       (req) => {
         const { input, ...names } = readCreation(req.body);
-        return { variables: { input, ...serverIncludes(req) }, names };
+        return { variables: { input: withOnePlace(input), ...serverIncludes(req) }, names };
       },
       (res, { createServer }) => {
         res.status(201).json(serverItem(succeeded(createServer, 'Server')));
@@ -90,48 +99,3 @@ export const serverRoutes: readonly Route[] = [
 const deletion = (req: Request, force: boolean) => ({
   variables: { input: { id: globalId('Server', idParam(req, 'server')), force } },
 });
-
-type IncludedDatabase = NonNullable<ServerIncludesFragment['includeDatabases']>[number];
-
-/** A database that is included in its server; tools of the field know it by this name there. */
-const databaseItem = ({ includeHost, includePassword, ...database }: IncludedDatabase): Item<object> =>
-  item('databases', {
-    ...database,
-    ...relationships({
-      host: includeHost && item('database_host', includeHost),
-      password:
-        typeof includePassword === 'string'
-          ? item('database_password', { password: includePassword })
-          : includePassword,
-    }),
-  });
-
-/** A server in its wrapper, with what was included under `relationships`. */
-export const serverItem = (server: ServerAttributesFragment & ServerIncludesFragment): Item<object> => {
-  const {
-    includeAllocations,
-    includeUser,
-    includeSubusers,
-    includeEgg,
-    includeNest,
-    includeVariables,
-    includeNode,
-    includeLocation,
-    includeDatabases,
-    ...attributes
-  } = server;
-  return item('server', {
-    ...attributes,
-    ...relationships({
-      allocations: includeAllocations && list('allocation', includeAllocations),
-      user: includeUser && item('user', userAttributes(includeUser)),
-      subusers: includeSubusers && list('subuser', includeSubusers),
-      nest: includeNest && item('nest', includeNest),
-      egg: includeEgg && item('egg', eggAttributes(includeEgg)),
-      variables: includeVariables && list('server_variable', includeVariables),
-      location: includeLocation && item('location', includeLocation),
-      node: includeNode && item('node', includeNode),
-      databases: includeDatabases && listOf(includeDatabases.map(databaseItem)),
-    }),
-  });
-};

@@ -5,22 +5,18 @@ import {
   GetUserDocument,
   ListUsersDocument,
   UpdateUserDocument,
-  type UserAttributesFragment,
-  type UserIncludesFragment,
   type UserInput,
 } from '../documents.js';
-import { item, listOf, relationships } from '../envelope.js';
 import { globalId, idParam, textParam } from '../ids.js';
 import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
-import { userAttributes } from './attributes.js';
-import { SERVER_INCLUDES } from './includes.js';
-import { serverItem } from './servers.js';
+import { RELATIONS } from './includes.js';
+import { userItem } from './items.js';
 
-const INCLUDES = { servers: SERVER_INCLUDES } as const;
+const INCLUDES = { servers: RELATIONS.server } as const;
 
 const FILTERS = { email: 'email', uuid: 'uuid', username: 'username', external_id: 'externalId' } as const;
 
@@ -93,10 +89,3 @@ export const userRoutes: readonly Route[] = [
     ),
   },
 ];
-
-/** A user in its wrapper, with what was included under `relationships`. */
-const userItem = ({ includeServers, ...user }: UserAttributesFragment & UserIncludesFragment) =>
-  item('user', {
-    ...userAttributes(user),
-    ...relationships({ servers: includeServers && listOf(includeServers.map(serverItem)) }),
-  });

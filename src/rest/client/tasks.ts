@@ -11,7 +11,10 @@ import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import type { Route } from '../routes.js';
 
-const readTask = bodyReader<TaskInput>('TaskInput');
+const readTask = bodyReader<TaskInput>('TaskInput', {
+  // Source: rest.md §12.2.
+  refusals: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
+});
 
 const PATH = '/api/client/servers/:server/schedules/:schedule/tasks';
 

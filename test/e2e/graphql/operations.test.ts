@@ -61,7 +61,7 @@ describe('the documents that come with the package', () => {
       isProcessing: false,
       tasks: [{ sequenceId: 1, action: 'command' }],
       // The server is off, and its node says so.
-      lastRun: { state: 'failed', reason: 'step_failed', steps: [{ state: 'failed', errorCode: 'daemon_502' }] },
+      lastRun: { state: 'failed', reason: 'step_failed', steps: [{ state: 'failed', errorCode: 'SERVER_OFFLINE' }] },
     });
     expect(body.extensions.cost).toEqual({ points: expect.any(Number), limit: 60_000 });
   });

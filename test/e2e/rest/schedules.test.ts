@@ -183,6 +183,8 @@ describe('schedules, 422', () => {
     [{ minute: 5 }, ['minute string']],
     [{ name: 'x'.repeat(192) }, ['name max']],
     [{ is_active: 'yes' }, ['is_active boolean']],
+    [{ is_active: null }, ['is_active filled']],
+    [{ is_active: '' }, ['is_active filled']],
     [{ only_when_online: 'false' }, ['only_when_online boolean']],
     [{ timezone: 'Mars/Olympus' }, ['timezone timezone']],
   ])('%j is named on its field', async (body, rules) => {

@@ -151,7 +151,9 @@ describe('tasks, 422', () => {
     [{ time_offset: 1.5 }, ['time_offset integer']],
     [{ time_offset: 'soon' }, ['time_offset integer']],
     [{ sequence_id: 0 }, ['sequence_id min']],
+    [{ sequence_id: null }, ['sequence_id required']],
     [{ continue_on_failure: 'yes' }, ['continue_on_failure boolean']],
+    [{ continue_on_failure: null }, ['continue_on_failure required']],
     [{ action: 'dance', time_offset: 901 }, ['action in', 'time_offset max']],
   ])('%j is named on its field, and nothing is stored', async (body, rules) => {
     const created = await schedule();

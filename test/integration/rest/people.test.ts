@@ -213,13 +213,29 @@ describe('locations', () => {
       body: { attributes: { short: 'us.nyc', long: 'New York' } },
     });
     expect((await rest.ask('PATCH', path, { short: 'us.bos', long: null })).body).toMatchObject({
-      attributes: { short: 'us.bos', long: '' },
+      attributes: { short: 'us.bos', long: null },
+    });
+    expect((await rest.ask('PATCH', path, { short: 'us.bos', long: '' })).body).toMatchObject({
+      attributes: { long: '' },
     });
     expect((await rest.ask('GET', '/locations?filter[short]=BOS&sort=-id')).body).toMatchObject({
       data: [{ object: 'location', attributes: { short: 'us.bos' } }],
       meta: { pagination: { total: 1 } },
     });
     expect(await rest.ask('DELETE', path)).toEqual({ status: 204, body: null });
+  });
+
+  test('have no description where none was given, and an empty one where it was', async () => {
+    const made = async (long: object) => {
+      const { body } = await rest.ask('POST', '/locations', { short: `none.${JSON.stringify(long)}`, ...long });
+      expect((await rest.ask('GET', `/locations/${body.attributes.id}`)).body.attributes).toMatchObject(
+        body.attributes,
+      );
+      return body;
+    };
+    expect(await made({})).toMatchObject({ attributes: { long: null } });
+    expect(await made({ long: null })).toMatchObject({ attributes: { long: null } });
+    expect(await made({ long: '' })).toMatchObject({ attributes: { long: '' } });
   });
 
   test('are refused in words that people know their fields by', async () => {
@@ -317,7 +333,7 @@ describe('nests and eggs', () => {
         id: server.eggId,
         nest,
         docker_image: 'example/java:21',
-        config: { stop: '^C', logs: {}, extends: null },
+        config: { stop: '^C', files: {}, logs: [], extends: null },
         script: { privileged: true, entry: 'bash', extends: null },
       },
     });

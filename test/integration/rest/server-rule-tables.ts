@@ -21,6 +21,8 @@ const integer = (field: string, { min, max, between }: { min: number; max: numbe
   [field, true, 'integer'],
 ];
 
+const idsUpTo = (last: number): readonly number[] => Array.from({ length: last }, (_, index) => index + 1);
+
 const MAX_INTEGER = 2_147_483_647;
 
 const LIMITS: readonly Row[] = [
@@ -129,7 +131,9 @@ export const CREATE: readonly Row[] = [
   ['deploy', null, null],
   ['deploy', { locations: [], dedicated_ip: false, port_range: [] }, null],
   ['deploy', { locations: [0], dedicated_ip: false, port_range: [] }, 'deploy.locations.0 min'],
-  ['deploy', { locations: [999_999], dedicated_ip: false, port_range: [] }, 'deploy.locations.0 exists'],
+  ['deploy', { locations: [999_999], dedicated_ip: false, port_range: [] }, 'NoViableNodeException'],
+  ['deploy', { locations: idsUpTo(1_000), dedicated_ip: false, port_range: ['1-2'] }, null],
+  ['deploy', { locations: idsUpTo(1_001), dedicated_ip: false, port_range: [] }, 'deploy.locations max'],
   ['deploy', { locations: 'x', dedicated_ip: false, port_range: [] }, 'deploy.locations array'],
   ['deploy', { locations: ['x'], dedicated_ip: false, port_range: [] }, 'deploy.locations.0 integer'],
   ['deploy', { dedicated_ip: false, port_range: [] }, 'deploy.locations present'],
@@ -153,6 +157,8 @@ export const BUILD: readonly Row[] = [
   ['allocation', null, 'required'],
   ['allocation', 'abc', 'integer'],
   ['allocation', 999_999, 'exists'],
+  ['add_allocations', idsUpTo(1_001), 'max'],
+  ['remove_allocations', idsUpTo(1_001), 'max'],
   ...flag('oom_disabled'),
   ...flag('limits.oom_disabled'),
   ...LIMITS,

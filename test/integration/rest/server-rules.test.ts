@@ -108,11 +108,25 @@ describe('a new server', () => {
     ]);
   });
 
-  test('with deploy the allocation counts for nothing', async () => {
-    const body = { ...(await creation()), allocation: { default: other.allocationId }, deploy: DEPLOY };
-    const answer = await app.call('POST', '/api/application/servers', { body });
-    expect(answer).toMatchObject({ status: 201, body: { attributes: { node: node.id } } });
-    expect(answer.body.attributes.allocation).not.toBe(other.allocationId);
+  describe('with deploy the allocation counts for nothing', () => {
+    test.each([
+      ['one that is taken', () => ({ default: other.allocationId, additional: [other.allocationId] })],
+      ['zero, as libraries send it', () => ({ default: 0 })],
+      ['null', () => ({ default: null })],
+      ['text', () => ({ default: 'x', additional: 'y' })],
+      ['an empty object', () => ({})],
+      ['an empty list', () => []],
+    ])('%s', async (_what, allocation) => {
+      const body = { ...(await creation()), allocation: allocation(), deploy: DEPLOY };
+      const answer = await app.call('POST', '/api/application/servers', { body });
+      expect(answer).toMatchObject({ status: 201, body: { attributes: { node: node.id } } });
+      expect(answer.body.attributes.allocation).not.toBe(other.allocationId);
+      const { allocations } = await database.db.server.findUniqueOrThrow({
+        where: { id: answer.body.attributes.id },
+        select: { allocations: true },
+      });
+      expect(allocations).toHaveLength(1);
+    });
   });
 
   test('of several servers that want one allocation at once one gets it', async () => {
@@ -138,6 +152,21 @@ describe.each([
     expect(rulesOf(answer)).toEqual(expected(field, broken));
     expect(answer.status).toBe(broken === null ? 200 : 422);
   });
+});
+
+test("another server's primary allocation is taken, a further one of its is not this server's", async () => {
+  const further = await database.db.allocation.create({
+    data: { nodeId: node.id, ip: '10.0.0.9', port: 1, serverId: other.id },
+  });
+  const path = `/api/application/servers/${server.id}/build`;
+  const taken = await app.call('PATCH', path, { body: { allocation: other.allocationId } });
+  expect(taken).toMatchObject({
+    status: 422,
+    body: { errors: [{ detail: 'The allocation has already been taken.' }] },
+  });
+  expect(rulesOf(taken)).toEqual(['allocation unique']);
+  const foreign = await app.call('PATCH', path, { body: { allocation: further.id } });
+  expect(foreign).toMatchObject({ status: 400, body: { errors: [{ code: 'DisplayException' }] } });
 });
 
 describe('the sentences of a build', () => {

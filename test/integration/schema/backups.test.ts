@@ -31,6 +31,8 @@ const RESULTS = {
   deleteBackup: '... on Deleted { id }',
 } as const;
 
+const SAY = { action: 'command', payload: 'say hi', timeOffset: 0 } as const;
+
 const mutate = async (name: keyof typeof RESULTS, input: object, key = under.owner) => {
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
   const query = `mutation ($input: ${type}!) {
@@ -48,6 +50,32 @@ const mutate = async (name: keyof typeof RESULTS, input: object, key = under.own
 };
 
 describe('mutations', () => {
+  test('refuse the limit of backups by one code, whether one is made now or put into a task', async () => {
+    const { db } = under.database;
+    const { id: serverId } = under.server;
+    await db.server.update({ where: { id: serverId }, data: { backupLimit: 0 } });
+    const cron = { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+    const schedule = await db.schedule.create({
+      data: { serverId, name: 'Nightly', ...cron, nextRunAt: NOW, tasks: { create: [{ ...SAY, sequenceId: 1 }] } },
+      include: { tasks: true },
+    });
+    const mutation = `mutation ($backup: CreateBackupInput!, $new: CreateTaskInput!, $old: UpdateTaskInput!) {
+      createBackup(input: $backup) { ...Refusal }
+      createTask(input: $new) { ...Refusal }
+      updateTask(input: $old) { ...Refusal }
+    }
+    fragment Refusal on Error { __typename code }`;
+    const task = { action: 'backup', timeOffset: 0 };
+    const of = { schedule: globalId('Schedule', schedule) };
+    const { data } = await ask(mutation, {
+      backup: { server: under.server.uuid, backup: {} },
+      new: { ...of, task },
+      old: { ...of, id: globalId('Task', { id: Number(schedule.tasks[0]?.id) }), task },
+    });
+    const refusal = { __typename: 'RefusedError', code: 'TOO_MANY_BACKUPS' };
+    expect(data).toEqual({ createBackup: refusal, createTask: refusal, updateTask: refusal });
+  });
+
   test('make, lock, download and delete a backup, named by its id or uuid', async () => {
     const server = under.server.uuid;
     const made = await mutate('createBackup', { server, backup: { name: 'Before', ignored: '*.log', isLocked: true } });

@@ -19,7 +19,7 @@ describe('a schedule', () => {
     { catchUpWindow: 0 },
     { catchUpWindow: 86_400 },
     { timezone: 'Europe/Berlin' },
-    { timezone: null, isActive: null, onlyWhenOnline: null, missedRunPolicy: null, catchUpWindow: null },
+    { timezone: null, onlyWhenOnline: null, missedRunPolicy: null, catchUpWindow: null },
     { missedRunPolicy: 'skip' },
     { unknown: 1 },
   ])('may have %j', (values) => {
@@ -41,6 +41,7 @@ describe('a schedule', () => {
     [{ dayOfMonth: '30', month: '2' }, ['dayOfMonth: cron']],
     [{ timezone: 'Mars/Olympus' }, ['timezone: timezone']],
     [{ isActive: 'yes' }, ['isActive: boolean']],
+    [{ isActive: null }, ['isActive: filled']],
     [{ onlyWhenOnline: 1 }, ['onlyWhenOnline: boolean']],
     [{ missedRunPolicy: 'twice' }, ['missedRunPolicy: in']],
     [{ catchUpWindow: -1 }, ['catchUpWindow: min']],
@@ -70,7 +71,6 @@ describe('a task', () => {
     { timeOffset: 0 },
     { timeOffset: 900 },
     { sequenceId: 1 },
-    { sequenceId: null, continueOnFailure: null },
     { payload: ' list ' },
     { payload: 'x'.repeat(65_535) },
     { action: 'power', payload: 'start' },
@@ -101,6 +101,8 @@ describe('a task', () => {
     [{ timeOffset: 901 }, ['timeOffset: max']],
     [{ timeOffset: 1.5 }, ['timeOffset: integer']],
     [{ sequenceId: 0 }, ['sequenceId: min']],
+    [{ sequenceId: null }, ['sequenceId: required']],
+    [{ continueOnFailure: null }, ['continueOnFailure: required']],
     [{ continueOnFailure: 'no' }, ['continueOnFailure: boolean']],
   ])('may not have %j', (values, expected) => {
     expect(problems(TaskBody, { ...TASK, ...values })).toEqual(expected);

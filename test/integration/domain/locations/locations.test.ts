@@ -25,7 +25,7 @@ afterAll(() => database.close());
 
 describe('locations', () => {
   test('are made with a short code of their own', async () => {
-    expect(await createLocation(ctx, { short: ' eu.fra ' })).toMatchObject({ short: 'eu.fra', long: '' });
+    expect(await createLocation(ctx, { short: ' eu.fra ' })).toMatchObject({ short: 'eu.fra', long: null });
     await expect(createLocation(ctx, { short: 'eu.fra' })).rejects.toMatchObject({
       issues: [{ path: ['short'], rule: 'unique' }],
     });
@@ -44,7 +44,7 @@ describe('locations', () => {
     expect(await updateLocation(ctx, { id, location: { short: 'us.nyc' } })).toMatchObject({ long: 'New York' });
     expect(await updateLocation(ctx, { id, location: { short: 'us.bos', long: null } })).toMatchObject({
       short: 'us.bos',
-      long: '',
+      long: null,
     });
     await expect(updateLocation(ctx, { id: 999_999, location: {} })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -117,6 +117,37 @@ describe('a step that fails', () => {
     });
   });
 
+  test('has the code that the mutation answers: the server does not run, or has as many backups as it may', async () => {
+    const daemon = {
+      ...recordingDaemon(),
+      sendCommand: async () => {
+        throw new DaemonError({ delivery: 'answered', status: 502 });
+      },
+    };
+    server = await seedServer(database.db, { backupLimit: 0 });
+    const { runId } = await seedRun([{ continueOnFailure: true }, { action: 'backup', payload: '' }]);
+    await advanceRun(testContext(database.db, { daemon }), runId, { owner });
+    expect(await reload(runId)).toMatchObject({
+      state: 'failed',
+      steps: [
+        { state: 'failed', errorCode: 'SERVER_OFFLINE' },
+        { state: 'failed', errorCode: 'TOO_MANY_BACKUPS' },
+      ],
+    });
+  });
+
+  test('is unknown where only something in between has spoken', async () => {
+    const daemon = {
+      ...recordingDaemon(),
+      sendCommand: async () => {
+        throw new DaemonError({ delivery: 'unknown', status: 502 });
+      },
+    };
+    const { runId } = await seedRun([{}]);
+    await advanceRun(testContext(database.db, { daemon }), runId, { owner });
+    expect(await reload(runId)).toMatchObject({ steps: [{ state: 'unknown', errorCode: 'no_answer' }] });
+  });
+
   test('does not stop a run that may continue', async () => {
     const daemon = refusing();
     const { runId } = await seedRun([{ action: 'power', payload: 'start', continueOnFailure: true }, {}]);

@@ -58,9 +58,9 @@ describe('a new task', () => {
     const { schedule, tasks } = await seed.owner().schedule({ serverId: server.id });
     const body = { action: 'backup', timeOffset: 0 };
     const created = createTask(as(owner), { schedule: { id: schedule.id }, body });
-    await expect(created).rejects.toMatchObject({ code: 'ACTION_FORBIDDEN' });
+    await expect(created).rejects.toMatchObject({ code: 'TOO_MANY_BACKUPS' });
     const updated = updateTask(as(owner), { id: tasks[0]?.id ?? 0, schedule: { id: schedule.id }, body });
-    await expect(updated).rejects.toMatchObject({ code: 'ACTION_FORBIDDEN' });
+    await expect(updated).rejects.toMatchObject({ code: 'TOO_MANY_BACKUPS' });
     expect(await orderOf(schedule.id)).toEqual(['say 1']);
   });
 

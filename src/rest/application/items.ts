@@ -1,0 +1,192 @@
+import type {
+  AllocationAttributesFragment,
+  EggAttributesFragment,
+  EggVariableAttributesFragment,
+  LocationAttributesFragment,
+  NestAttributesFragment,
+  NodeAttributesFragment,
+  ServerAttributesFragment,
+  ServerIncludesFragment,
+  ServerVariableAttributesFragment,
+  SubuserAttributesFragment,
+  UserAttributesFragment,
+} from '../documents.js';
+import { type Item, item, type List, list, listOf, relationships } from '../envelope.js';
+import { eggAttributes, userAttributes } from './attributes.js';
+
+/**
+ * The resources of the application API in their wrappers, with what was included under `relationships`. A row holds what
+ * its document has selected: what was not asked for is absent; what a key may not read, or what is not there, is null.
+ */
+
+type One<Row> = Row | null;
+type Many<Row> = readonly Row[] | null;
+/** What may be any number is a page in the schema; documents of ours ask for all of it. */
+type Paged<Row> = { readonly edges: readonly { readonly node: Row }[] } | null;
+
+type AllocationRow = AllocationAttributesFragment & {
+  readonly includeNode?: One<NodeRow>;
+  readonly includeServer?: One<ServerRow>;
+};
+
+type DatabaseRow = NonNullable<ServerIncludesFragment['includeDatabases']>[number];
+
+type EggRow = EggAttributesFragment & {
+  readonly includeNest?: One<NestRow>;
+  readonly includeServers?: Paged<ServerRow>;
+  /** There when they were asked for; no egg inherits anything from another. */
+  readonly includeConfig?: string;
+  readonly includeScript?: string;
+  readonly includeVariables?: Many<EggVariableAttributesFragment>;
+};
+
+type LocationRow = LocationAttributesFragment & {
+  readonly includeNodes?: Paged<NodeRow>;
+  readonly includeServers?: Paged<ServerRow>;
+};
+
+type NestRow = NestAttributesFragment & {
+  readonly includeEggs?: Paged<EggRow>;
+  readonly includeServers?: Paged<ServerRow>;
+};
+
+type NodeRow = NodeAttributesFragment & {
+  readonly includeAllocations?: Paged<AllocationRow>;
+  readonly includeLocation?: One<LocationRow>;
+  readonly includeServers?: Paged<ServerRow>;
+};
+
+type ServerRow = ServerAttributesFragment & {
+  readonly includeAllocations?: Many<AllocationRow>;
+  readonly includeUser?: One<UserRow>;
+  readonly includeSubusers?: Many<SubuserRow>;
+  readonly includeNest?: One<NestRow>;
+  readonly includeEgg?: One<EggRow>;
+  readonly includeVariables?: Many<ServerVariableAttributesFragment>;
+  readonly includeLocation?: One<LocationRow>;
+  readonly includeNode?: One<NodeRow>;
+  readonly includeDatabases?: Many<DatabaseRow>;
+};
+
+type SubuserRow = SubuserAttributesFragment & {
+  readonly includeUser?: One<UserRow>;
+  readonly includeServer?: One<ServerRow>;
+};
+
+type UserRow = UserAttributesFragment & { readonly includeServers?: Paged<ServerRow> };
+
+type Numbered = Item<{ readonly id: number }>;
+
+export const allocationItem = ({ includeNode, includeServer, ...allocation }: AllocationRow): Numbered =>
+  item('allocation', {
+    ...allocation,
+    ...relationships({ node: one(includeNode, nodeItem), server: one(includeServer, serverItem) }),
+  });
+
+/** Tools of the field know it by this name where it is included in its server. */
+const databaseItem = ({ includeHost, includePassword, ...database }: DatabaseRow): Numbered =>
+  item('databases', {
+    ...database,
+    ...relationships({
+      host: one(includeHost, (host) => item('database_host', host)),
+      password: one(includePassword, (password) => item('database_password', { password })),
+    }),
+  });
+
+export const eggItem = (row: EggRow): Numbered => {
+  const { includeNest, includeServers, includeConfig, includeScript, includeVariables, ...egg } = row;
+  return item('egg', {
+    ...eggAttributes(egg),
+    ...relationships({
+      nest: one(includeNest, nestItem),
+      servers: paged(includeServers, serverItem),
+      config: includeConfig === undefined ? undefined : null,
+      script: includeScript === undefined ? undefined : null,
+      variables: includeVariables && list('egg_variable', includeVariables),
+    }),
+  });
+};
+
+export const locationItem = ({ includeNodes, includeServers, ...location }: LocationRow): Numbered =>
+  item('location', {
+    ...location,
+    ...relationships({ nodes: paged(includeNodes, nodeItem), servers: paged(includeServers, serverItem) }),
+  });
+
+export const nestItem = ({ includeEggs, includeServers, ...nest }: NestRow): Numbered =>
+  item('nest', {
+    ...nest,
+    ...relationships({ eggs: paged(includeEggs, eggItem), servers: paged(includeServers, serverItem) }),
+  });
+
+export const nodeItem = ({ includeAllocations, includeLocation, includeServers, ...node }: NodeRow): Numbered =>
+  item('node', {
+    ...node,
+    ...relationships({
+      allocations: paged(includeAllocations, allocationItem),
+      location: one(includeLocation, locationItem),
+      servers: paged(includeServers, serverItem),
+    }),
+  });
+
+/** A node that has room, with the sums of its servers as older tools read them: as texts. Source: rest.md §8.3. */
+export const deployableNodeItem = ({ allocated_resources, ...node }: NodeRow): Numbered =>
+  nodeItem({
+    ...node,
+    ...{ sum_memory: String(allocated_resources?.memory ?? 0), sum_disk: String(allocated_resources?.disk ?? 0) },
+    allocated_resources,
+  });
+
+export const serverItem = (row: ServerRow): Numbered => {
+  const {
+    includeAllocations,
+    includeUser,
+    includeSubusers,
+    includeNest,
+    includeEgg,
+    includeVariables,
+    includeLocation,
+    includeNode,
+    includeDatabases,
+    ...server
+  } = row;
+  return item('server', {
+    ...server,
+    ...relationships({
+      allocations: many(includeAllocations, allocationItem),
+      user: one(includeUser, userItem),
+      subusers: many(includeSubusers, subuserItem),
+      nest: one(includeNest, nestItem),
+      egg: one(includeEgg, eggItem),
+      variables: includeVariables && list('server_variable', includeVariables),
+      location: one(includeLocation, locationItem),
+      node: one(includeNode, nodeItem),
+      databases: many(includeDatabases, databaseItem),
+    }),
+  });
+};
+
+const subuserItem = ({ includeUser, includeServer, ...subuser }: SubuserRow): Numbered =>
+  item('subuser', {
+    ...subuser,
+    ...relationships({ user: one(includeUser, userItem), server: one(includeServer, serverItem) }),
+  });
+
+export const userItem = ({ includeServers, ...user }: UserRow): Numbered =>
+  item('user', { ...userAttributes(user), ...relationships({ servers: paged(includeServers, serverItem) }) });
+
+/** What was included, wrapped; null and undefined stay what they are. */
+const one = <Row>(row: Row | null | undefined, wrap: (row: Row) => Item<unknown>): Item<unknown> | null | undefined => {
+  if (row === null) return null;
+  return row === undefined ? undefined : wrap(row);
+};
+
+const many = <Row>(
+  rows: readonly Row[] | null | undefined,
+  wrap: (row: Row) => Item<unknown>,
+): List<unknown> | null | undefined => rows && listOf(rows.map((row) => wrap(row)));
+
+const paged = <Row>(
+  page: Paged<Row> | undefined,
+  wrap: (row: Row) => Item<unknown>,
+): List<unknown> | null | undefined => page && listOf(page.edges.map(({ node }) => wrap(node)));

@@ -71,12 +71,14 @@ interface PageArguments extends PageSizes {
 /** The resolver of a list that the domain bounds: all children of an object. */
 export const listOfChildren =
   <Row, Where>(children: Children<Row, Where>) =>
-  (parent: Parent, _args: object, ctx: GraphQLContext, info: GraphQLResolveInfo): Promise<Row[]> =>
-    loaderOf<Row>(ctx, info, async (parents) => {
-      const selection = queryFromInfo({ context: ctx, info, select: children.select });
+  (parent: Parent, _args: object, ctx: GraphQLContext, info: GraphQLResolveInfo): Promise<Row[]> => {
+    // Once for each parent: the library notes by place in the answer what has been read for it.
+    const selection = queryFromInfo({ context: ctx, info, select: children.select });
+    return loaderOf<Row>(ctx, info, async (parents) => {
       const rows = await findWithin(ctx, children, { selection, conditions: ofParents(ctx, children, parents) });
       return groupByParent(children, parents, rows);
     }).load(parent.id);
+  };
 
 /** The resolver of a connection: a page of the children of an object. */
 export const pageOfChildren =
@@ -85,8 +87,9 @@ export const pageOfChildren =
     requirePageSize(ctx, args);
     const page = pageOf(ctx, args);
     if ((await children.mayRead?.(ctx, parent)) === false) return connectionOf<Row>([], page);
+    const selection = queryFromInfo({ context: ctx, info, select: children.select, paths: [['edges', 'node']] });
     const loader = loaderOf<Row>(ctx, info, async (parents) =>
-      groupByParent(children, parents, await findPages(ctx, children, { parents, page, info })),
+      groupByParent(children, parents, await findPages(ctx, children, { parents, page, selection })),
     );
     return connectionOf(await loader.load(parent.id), page);
   };
@@ -112,16 +115,15 @@ const pageOf = ({ isTrusted }: GraphQLContext, { first, last, after, before }: P
 interface Search {
   readonly parents: number[];
   readonly page: Page;
-  readonly info: GraphQLResolveInfo;
+  readonly selection: Selection;
 }
 
 /** The rows of a page of each parent, and one more where there are more. */
 const findPages = async <Row extends Identified, Where>(
   ctx: GraphQLContext,
   children: PagedChildren<Row, Where>,
-  { parents, page: { size, isBackwards, behind }, info }: Search,
+  { parents, page: { size, isBackwards, behind }, selection }: Search,
 ): Promise<Row[]> => {
-  const selection = queryFromInfo({ context: ctx, info, select: children.select, paths: [['edges', 'node']] });
   if (size === undefined) {
     return findWithin(ctx, children, { selection, conditions: ofParents(ctx, children, parents) });
   }

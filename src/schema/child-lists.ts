@@ -84,7 +84,7 @@ export const listOfChildren =
 export const pageOfChildren =
   <Row extends Identified, Where>(children: PagedChildren<Row, Where>) =>
   async (parent: Parent, args: PageArguments, ctx: GraphQLContext, info: GraphQLResolveInfo) => {
-    requirePageSize(ctx, args);
+    requirePageSize(ctx, { first: args.first, last: args.last });
     const page = pageOf(ctx, args);
     if ((await children.mayRead?.(ctx, parent)) === false) return connectionOf<Row>([], page);
     const selection = queryFromInfo({ context: ctx, info, select: children.select, paths: [['edges', 'node']] });

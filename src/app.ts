@@ -19,12 +19,15 @@ import { createRateLimiter, type RateLimits } from './rest/rate-limit.js';
 import { restRouter } from './rest/router.js';
 import { createContext } from './schema/execute.js';
 import { createGraphQLServer } from './schema/graphql-server.js';
+import { createPointsBudgets } from './schema/points-budget.js';
 
 export interface AppOptions {
   readonly context: ServiceContext;
   readonly health: () => Promise<HealthReport>;
   /** No limits unless given. */
   readonly rateLimits?: RateLimits;
+  /** GraphQL points per minute and key; no limit unless given. */
+  readonly pointsPerMinute?: number;
   /** Addresses and ranges of proxies whose `X-Forwarded-*` are believed; nobody's unless given. */
   readonly trustedProxies?: readonly string[];
 }
@@ -32,7 +35,8 @@ export interface AppOptions {
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
 
 /** The HTTP faces of the service on one Express application. Listens to nothing. */
-export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProxies = [] }: AppOptions): Express => {
+export const createApp = (options: AppOptions): Express => {
+  const { context, health, rateLimits = NO_LIMITS, pointsPerMinute = 0, trustedProxies = [] } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -59,13 +63,15 @@ export const createApp = ({ context, health, rateLimits = NO_LIMITS, trustedProx
     now,
   });
   const budget = createBodyBudget();
+  const pointsOf = createPointsBudgets(pointsPerMinute, now);
   const graphql = createGraphQLServer({ endpoint: '/graphql', log: context.log });
   app.use(
     '/graphql',
     graphqlDoor({
       admission,
       budget,
-      createContext: (caller) => createContext(context, caller, { isTrusted: false }),
+      createContext: (caller) =>
+        createContext(context, caller, { isTrusted: false, points: pointsOf(caller.key.identifier) }),
       serve: (req, res) => graphql(req, res),
       graphiql: createGraphiqlPage(loadExamples()),
     }),

@@ -35,6 +35,10 @@ export interface Config {
   readonly localNode: boolean;
   /** IANA zone of schedules that name none. */
   readonly scheduleTimezone: string;
+  /** Most schedules of one server. */
+  readonly schedulesPerServer: number;
+  /** GraphQL points per minute and key; 0 lifts the limit. */
+  readonly pointsPerMinute: number;
   readonly logLevel: LogLevel;
   /** Requests per minute and user in each API; 0 lifts the limit. */
   readonly rateLimits: { readonly application: number; readonly client: number };
@@ -69,10 +73,16 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
 /** Most requests per minute that can be set: nobody means more than that. */
 const MAX_RATE = 1_000_000;
 
-const perMinute = z
-  .string()
-  .refine((text) => /^\d{1,7}$/.test(text) && Number(text) <= MAX_RATE, `must be a whole number from 0 to ${MAX_RATE}`)
-  .transform(Number);
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    )
+    .transform(Number);
+
+const perMinute = wholeNumber(0, MAX_RATE);
 
 const Settings = z.object({
   HOST: z
@@ -97,9 +107,11 @@ const Settings = z.object({
   APP_KEY: z.string().min(APP_KEY_MIN_LENGTH, `must have at least ${APP_KEY_MIN_LENGTH} characters`).optional(),
   LOCAL_NODE: oneOf(['on', 'off']).optional(),
   SCHEDULE_TIMEZONE: z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
+  SCHEDULES_PER_SERVER: wholeNumber(1, 1_000).default(100),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
   RATE_LIMIT_APPLICATION: perMinute.default(240),
   RATE_LIMIT_CLIENT: perMinute.default(720),
+  RATE_LIMIT_POINTS: wholeNumber(0, 100_000_000).default(1_000_000),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((range) => range.trim()))
@@ -134,6 +146,8 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     appKey: settings.APP_KEY,
     localNode: settings.LOCAL_NODE === undefined ? settings.ROLE === 'all' : settings.LOCAL_NODE === 'on',
     scheduleTimezone: settings.SCHEDULE_TIMEZONE,
+    schedulesPerServer: settings.SCHEDULES_PER_SERVER,
+    pointsPerMinute: settings.RATE_LIMIT_POINTS,
     logLevel: settings.LOG_LEVEL,
     rateLimits: { application: settings.RATE_LIMIT_APPLICATION, client: settings.RATE_LIMIT_CLIENT },
     trustedProxies: settings.TRUSTED_PROXIES,

@@ -59,6 +59,8 @@ export interface DomainContext {
   readonly settings: {
     /** IANA zone of schedules that name none. */
     readonly scheduleTimezone: string;
+    /** Most schedules of one server. */
+    readonly schedulesPerServer: number;
   };
 }
 

@@ -51,7 +51,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     clock: systemClock,
     random: cryptoRandom,
     log,
-    settings: { scheduleTimezone: config.scheduleTimezone },
+    settings: { scheduleTimezone: config.scheduleTimezone, schedulesPerServer: config.schedulesPerServer },
   };
   return {
     context,

@@ -82,7 +82,13 @@ const openDoors = async ({ config, context, jobs, storage, isStarted }: Doors): 
     return config.isPortGiven ? listen(createWorkerHealth(health), config) : undefined;
   }
   return listen(
-    createApp({ context, health, rateLimits: config.rateLimits, trustedProxies: config.trustedProxies }),
+    createApp({
+      context,
+      health,
+      rateLimits: config.rateLimits,
+      pointsPerMinute: config.pointsPerMinute,
+      trustedProxies: config.trustedProxies,
+    }),
     config,
   );
 };

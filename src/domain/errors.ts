@@ -12,6 +12,9 @@ export type ErrorCode =
   | 'SERVER_STATE'
   | 'REFUSED'
   | 'TASK_LIMIT'
+  | 'SCHEDULE_LIMIT'
+  | 'SUBUSER_LIMIT'
+  | 'ALLOCATION_LIMIT'
   | 'TOO_MANY_BACKUPS'
   | 'BACKUP_THROTTLED'
   | 'BAD_REQUEST'
@@ -36,6 +39,7 @@ export type ErrorCode =
   | 'CIDR_OUT_OF_RANGE'
   | 'DAEMON'
   | 'RATE_LIMIT'
+  | 'COST_LIMIT'
   | 'UNAVAILABLE';
 
 /** An expected refusal. Its message is for the caller: no secret, no stack, no SQL. */
@@ -121,6 +125,7 @@ export class RefusedError extends DomainError {
       | 'SERVER_STATE'
       | 'DAEMON'
       | 'RATE_LIMIT'
+      | 'COST_LIMIT'
       | 'UNAVAILABLE'
     > = 'REFUSED',
     /** Seconds after which the same request may succeed; null where time alone changes nothing. */
@@ -137,6 +142,11 @@ export class TooManyRequestsError extends DomainError {
   constructor(message = 'Too Many Attempts.') {
     super(message);
   }
+}
+
+/** One request asks for more than may be read at once; what was read is not shown. */
+export class CostLimitError extends DomainError {
+  readonly code = 'COST_LIMIT';
 }
 
 /** Seconds after which a request that met a missing part is worth repeating, as every door tells. */

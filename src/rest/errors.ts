@@ -29,6 +29,9 @@ const STATUS: Readonly<Record<ErrorCode, readonly [status: number, code: string]
   SERVER_STATE: [409, 'ServerStateConflictException'],
   REFUSED: [400, 'DisplayException'],
   TASK_LIMIT: [400, 'ServiceLimitExceededException'],
+  SCHEDULE_LIMIT: [400, 'ServiceLimitExceededException'],
+  SUBUSER_LIMIT: [400, 'ServiceLimitExceededException'],
+  ALLOCATION_LIMIT: [400, 'ServiceLimitExceededException'],
   TOO_MANY_BACKUPS: [400, 'TooManyBackupsException'],
   BACKUP_THROTTLED: [429, 'TooManyRequestsHttpException'],
   BAD_REQUEST: [400, 'BadRequestHttpException'],
@@ -53,6 +56,7 @@ const STATUS: Readonly<Record<ErrorCode, readonly [status: number, code: string]
   CIDR_OUT_OF_RANGE: [400, 'CidrOutOfRangeException'],
   DAEMON: [504, 'DaemonConnectionException'],
   RATE_LIMIT: [429, 'ThrottleRequestsException'],
+  COST_LIMIT: [400, 'DisplayException'],
   UNAVAILABLE: [503, 'ServiceUnavailableHttpException'],
 };
 

@@ -1,3 +1,4 @@
+import { MAX_KEYS } from '../domain/keys/create-account-key.js';
 import { visibleKeys } from '../domain/keys/list-keys.js';
 import { AccountEmail, AccountPassword } from '../domain/users/account-models.js';
 import { changeEmail } from '../domain/users/change-email.js';
@@ -5,6 +6,7 @@ import { changePassword } from '../domain/users/change-password.js';
 import { getAccount } from '../domain/users/get-account.js';
 import { builder } from './builder.js';
 import { REFUSAL_TYPES } from './errors.js';
+import { listCost } from './page-size.js';
 import { User } from './user.js';
 
 export const Account = builder.prismaObject('User', {
@@ -21,6 +23,7 @@ export const Account = builder.prismaObject('User', {
     rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether it administers the service.' }),
     user: t.variant(User, { description: 'You, as others see you.' }),
     apiKeys: t.relation('apiKeys', {
+      complexity: listCost(MAX_KEYS),
       description: 'Your client keys, oldest first. Application keys are not shown.',
       query: (_args, ctx) => ({ where: visibleKeys(ctx), orderBy: { id: 'asc' } }),
     }),
@@ -30,7 +33,7 @@ export const Account = builder.prismaObject('User', {
 });
 
 /** Points of a look at a password, more than half of what one operation may cost: nobody guesses by aliases. */
-const PASSWORD_COST = 40_000;
+const PASSWORD_COST = 50_001;
 
 builder.queryField('account', (t) =>
   t.prismaField({

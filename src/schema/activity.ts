@@ -3,9 +3,12 @@ import { NEWEST } from '../domain/activity/find-newest-activity.js';
 import { NEWEST_FIRST, ownEntries } from '../domain/activity/list-activity.js';
 import { maySeeAddress } from '../domain/activity/may-see-address.js';
 import { avatarOf } from '../domain/users/avatar-of.js';
+import type { Activity as ActivityRow, Prisma } from '../generated/prisma/client.js';
 import { Account } from './account.js';
 import { builder } from './builder.js';
+import { pageOfChildren } from './child-lists.js';
 import { cursorsOf } from './cursors.js';
+import { childPageCost, listCost } from './page-size.js';
 import { Server } from './server.js';
 
 export const Actor = builder.prismaObject('User', {
@@ -57,22 +60,40 @@ export const Activity = builder.prismaObject('Activity', {
 });
 
 builder.prismaObjectField(Account, 'activity', (t) =>
-  t.relatedConnection('activities', {
-    cursor: 'id',
-    ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
-    description: 'What you did that concerns no server, newest first.',
-    query: (_args, ctx) => ({ where: ownEntries(ctx), orderBy: [...NEWEST_FIRST] }),
-    totalCount: true,
-    maxSize: 100,
-    complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 50 }),
-  }),
+  t.connection(
+    {
+      type: Activity,
+      ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
+      description: 'What you did that concerns no server, newest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'account.activity',
+        select: { actorId: true },
+        parentOf: ({ actorId }: ActivityRow) => actorId,
+        of: (): Prisma.ActivityWhereInput => ({}),
+        withIds: (ids) => ({ id: { in: ids } }),
+        visible: ownEntries,
+        find: ({ db }, { selection, conditions, take }) =>
+          db.activity.findMany({ ...selection, where: { AND: conditions }, orderBy: [...NEWEST_FIRST], take }),
+      }),
+    },
+    {
+      fields: (connection) => ({
+        // An account is its owner's only: there is one list of this kind.
+        totalCount: connection.int({
+          resolve: (_page, _args, ctx) => ctx.db.activity.count({ where: ownEntries(ctx) }),
+        }),
+      }),
+    },
+  ),
 );
 
 builder.prismaObjectField(Server, 'activity', (t) =>
   t.field({
     type: [Activity],
     description: `The newest ${NEWEST} entries. \`serverActivity\` has all of one server.`,
-    complexity: { field: 1, multiplier: NEWEST },
+    complexity: listCost(NEWEST),
     select: { id: true },
     resolve: async ({ id }, _args, { loaders }) => [...(await loaders.activity(id))],
   }),

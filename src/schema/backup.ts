@@ -4,9 +4,12 @@ import { getBackup } from '../domain/backups/get-backup.js';
 import { listBackups } from '../domain/backups/list-backups.js';
 import { isUuid } from '../domain/nodes/require-node.js';
 import { MAX_PAGE_SIZE } from '../domain/page.js';
+import type { Backup as BackupRow, Prisma } from '../generated/prisma/client.js';
 import { builder } from './builder.js';
+import { pageOfChildren } from './child-lists.js';
 import { rowId, serverKey } from './input.js';
-import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
+import { childPageCost, OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
+import { Server } from './server.js';
 
 export const Backup = builder.prismaNode('Backup', {
   description: 'An archive of the files of a server.',
@@ -31,6 +34,16 @@ export const Backup = builder.prismaNode('Backup', {
   }),
 });
 
+const pageOfBackups = pageOfChildren({
+  relation: 'server.backups',
+  select: { serverId: true },
+  parentOf: ({ serverId }: BackupRow) => serverId,
+  of: (servers): Prisma.BackupWhereInput => ({ serverId: { in: servers }, deletedAt: null }),
+  withIds: (ids) => ({ id: { in: ids } }),
+  find: ({ db }, { selection, conditions, take }) =>
+    db.backup.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+});
+
 /** What an argument that names a backup takes. */
 export const BACKUP_ID = 'Global id or uuid.';
 
@@ -45,6 +58,25 @@ export const backupKey = ({
   ...(isUuid(String(id)) ? { uuid: String(id) } : { id: rowId('Backup', id) }),
   server: server ? serverKey(server) : undefined,
 });
+
+builder.prismaObjectField(Server, 'backups', (t) =>
+  t.connection(
+    {
+      type: Backup,
+      description: 'Oldest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: async (server, args, ctx, info) => {
+        const page = await pageOfBackups(server, args, ctx, info);
+        return {
+          ...page,
+          totalCount: () => ctx.loaders.backupCount(server.id),
+        };
+      },
+    },
+    { fields: (connection) => ({ totalCount: connection.int({ resolve: ({ totalCount }) => totalCount() }) }) },
+  ),
+);
 
 builder.queryField('backups', (t) =>
   t.prismaConnection(

@@ -6,6 +6,7 @@ import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import { ValidationError } from '../domain/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
+import { COUNTED_FIELDS } from './counted-fields.js';
 import { CURSORS } from './cursors.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { isGlobalId, toGlobalId, visibleIds } from './node-access.js';
@@ -29,8 +30,18 @@ export const builder = new SchemaBuilder<{
     JSONObject: { Input: Record<string, unknown>; Output: Record<string, unknown> };
   };
 }>({
-  // Order matters: errors are made data outside of the plugin that remembers them.
-  plugins: [ErrorsPlugin, REFUSALS, VISIBILITY_PLUGIN, CURSORS, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  // Order matters: errors are made data outside of the plugin that remembers them; what fields cost is said before it is
+  // counted.
+  plugins: [
+    ErrorsPlugin,
+    REFUSALS,
+    VISIBILITY_PLUGIN,
+    CURSORS,
+    COUNTED_FIELDS,
+    ComplexityPlugin,
+    RelayPlugin,
+    PrismaPlugin,
+  ],
   defaultFieldNullability: false,
   relay: {
     // A page is counted once, by the connection's own size.

@@ -1,5 +1,8 @@
+import { MAX_VARIABLES } from '../domain/eggs/egg-file.js';
+import type { Egg as EggRow, Prisma, EggVariable as VariableRow } from '../generated/prisma/client.js';
 import { builder } from './builder.js';
-import { visibleServersOf } from './visible-servers-of.js';
+import { listOfChildren, pageOfChildren } from './child-lists.js';
+import { childPageCost, listCost } from './page-size.js';
 
 export const Nest = builder.prismaNode('Nest', {
   description: 'A group of eggs.',
@@ -10,7 +13,21 @@ export const Nest = builder.prismaNode('Nest', {
     author: t.exposeString('author'),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
-    eggs: t.relation('eggs', { query: { orderBy: { id: 'asc' } } }),
+    eggs: t.connection({
+      type: Egg,
+      description: 'Oldest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'nest.eggs',
+        select: { nestId: true },
+        parentOf: ({ nestId }: EggRow) => nestId,
+        of: (nests): Prisma.EggWhereInput => ({ nestId: { in: nests } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.egg.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -64,13 +81,18 @@ export const Egg = builder.prismaNode('Egg', {
     scriptInstall: t.exposeString('scriptInstall', { description: 'The install script.' }),
     scriptEntry: t.exposeString('scriptEntry', { description: 'What runs the install script.' }),
     scriptContainer: t.exposeString('scriptContainer', { description: 'The image the install script runs in.' }),
-    variables: t.relation('variables', {
+    variables: t.field({
+      type: [EggVariable],
       description: 'Hidden ones too.',
-      query: { orderBy: { id: 'asc' } },
-    }),
-    servers: t.relation('servers', {
-      description: 'As far as you may see them.',
-      query: (_args, ctx) => visibleServersOf(ctx),
+      complexity: listCost(MAX_VARIABLES),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { eggId: true },
+        parentOf: ({ eggId }: VariableRow) => eggId,
+        of: (eggs): Prisma.EggVariableWhereInput => ({ eggId: { in: eggs } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.eggVariable.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -21,13 +21,15 @@ import { type InputModel, shapeProblems } from '../domain/input-model.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
 import { createLoaders } from './loaders.js';
+import { costLimitOf, createOperationCost } from './operation-cost.js';
+import type { PointsBudget } from './points-budget.js';
 import { withPositions } from './positions.js';
 
 /** The context of one operation. */
 export const createContext = (
   service: ServiceContext,
   principal: Principal,
-  { isTrusted }: { readonly isTrusted: boolean },
+  { isTrusted, points }: { readonly isTrusted: boolean; readonly points?: PointsBudget | undefined },
 ): GraphQLContext => ({
   ...service,
   // Our own documents (REST) page by number.
@@ -35,7 +37,10 @@ export const createContext = (
   principal,
   isTrusted,
   loaders: createLoaders({ ...service, principal }),
+  childLoaders: new WeakMap(),
   withheld: new Set(),
+  cost: createOperationCost(costLimitOf(principal, { isTrusted })),
+  points,
 });
 
 /** An input type by name: what REST derives its key maps from. */

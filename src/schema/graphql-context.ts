@@ -1,6 +1,9 @@
 import type { DomainContext } from '../context.js';
 import type { DomainError } from '../domain/errors.js';
+import type { ChildLoaders } from './child-lists.js';
 import type { Loaders } from './loaders.js';
+import type { OperationCost } from './operation-cost.js';
+import type { PointsBudget } from './points-budget.js';
 
 /** What resolvers are given: the domain's context, and what lasts as long as one operation. */
 export interface GraphQLContext extends DomainContext {
@@ -9,6 +12,11 @@ export interface GraphQLContext extends DomainContext {
   readonly loaders: Loaders;
   /** The places in the document where something was withheld and the reason was given. */
   readonly withheld: Set<string>;
+  readonly childLoaders: ChildLoaders;
+  /** What the operation spends. */
+  readonly cost: OperationCost;
+  /** What its key may still spend; undefined where nothing bounds it. */
+  readonly points?: PointsBudget | undefined;
   /** The first refusal of the operation as the domain threw it; REST picks its status from it. */
   refusal?: DomainError;
 }

@@ -88,6 +88,7 @@ const brokenParametersAre400: Plugin<GraphQLContext> = {
 const STATUS: Readonly<Partial<Record<string, number>>> = {
   UNAUTHENTICATED: 401,
   RATE_LIMIT: 429,
+  COST_LIMIT: 400,
   UNAVAILABLE: 503,
 };
 

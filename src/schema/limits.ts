@@ -2,10 +2,11 @@ import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { complexityFromQuery } from '@pothos/plugin-complexity';
-import { type DocumentNode, GraphQLError, Kind } from 'graphql';
+import { type DocumentNode, GraphQLError, Kind, OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
+import { introspectionCost, introspectionLengths } from './introspection-cost.js';
 
 /** Deepest selection: the deepest of our own is 8. */
 const MAX_DEPTH = 16;
@@ -17,37 +18,78 @@ const MAX_ALIASES = 100;
 const MAX_TOKENS = 4_000;
 
 /**
- * Most points one operation may cost, a point being about a field of a row: a page of 100 servers with everything a
- * dashboard shows costs about a third.
+ * Most points that an operation may ask for, all pages full and all lists as long as the domain allows: a page of 100
+ * servers with all of their schedules, tasks and last runs. What it may really spend is far less.
  */
-const MAX_COST = 60_000;
+const MAX_REQUESTED = 5_000_000;
 
-/** Bounds on what a stranger's document may ask for, known before anything is executed. */
+/** Bounds on what a document may ask for, known before anything is executed, and on what it spends while it is. */
 export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
   maxTokensPlugin({ n: MAX_TOKENS }),
   maxDepthPlugin({ n: MAX_DEPTH }),
   maxAliasesPlugin({ n: MAX_ALIASES }),
   {
     onExecute: ({ args, setResultAndStopExecution }) => {
-      const points = costOf(args);
-      if (points > MAX_COST) {
-        setResultAndStopExecution({ errors: [tooDear(points)] });
+      const context: GraphQLContext = args.contextValue;
+      if (isAnonymous(context)) return;
+      const requested = requestedBy(args);
+      const refusal = refusalOf(requested, args);
+      if (refusal !== undefined) {
+        setResultAndStopExecution({ errors: [refusal], extensions: shown(context, requested) });
         return;
       }
+      // What it may spend is taken at once, or many operations at the same time would spend the same points.
+      const reserved = Math.min(requested.points, context.cost.limit);
+      context.points?.take(reserved);
       return {
         onExecuteDone: ({ result, setResult }) => {
+          context.points?.take(context.cost.actual + requested.introspection - reserved);
           if (!('data' in result)) return;
-          setResult({ ...result, extensions: { ...result.extensions, cost: { points, limit: MAX_COST } } });
+          const extensions = { ...result.extensions, ...shown(context, requested) };
+          // An answer with holes would look like the truth.
+          setResult(
+            context.cost.isExceeded && isQuery(args)
+              ? { errors: [tooDear(context)], extensions }
+              : { ...result, extensions },
+          );
         },
       };
     },
-    // What one event of a subscription may cost.
+    // What one event of a subscription may ask for; each spends for itself.
     onSubscribe: ({ args, setResultAndStopExecution }) => {
-      const points = costOf(args);
-      if (points > MAX_COST) setResultAndStopExecution({ errors: [tooDear(points)] });
+      const context: GraphQLContext = args.contextValue;
+      if (isAnonymous(context)) return;
+      const refusal = refusalOf(requestedBy(args), args);
+      if (refusal !== undefined) {
+        setResultAndStopExecution({ errors: [refusal] });
+        return;
+      }
+      return {
+        onSubscribeResult: () => ({
+          onNext: () => {
+            context.points?.take(context.cost.actual);
+            context.cost.restart();
+          },
+        }),
+      };
     },
   },
 ];
+
+interface CostlyOperation {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly contextValue: GraphQLContext;
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** What an operation asks for, in points. */
+interface Requested {
+  /** Of everything. */
+  readonly points: number;
+  /** Of the schema itself, which nobody counts again. */
+  readonly introspection: number;
+}
 
 /** The document without the operations that are not executed: they cost nothing, and have variables of their own. */
 const onlyOperation = (document: DocumentNode, name: string | null | undefined): DocumentNode => ({
@@ -57,21 +99,58 @@ const onlyOperation = (document: DocumentNode, name: string | null | undefined):
   ),
 });
 
-interface CostlyOperation {
-  readonly document: DocumentNode;
-  readonly operationName?: string | null | undefined;
-  readonly contextValue: object;
-  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
-}
+const LENGTHS = introspectionLengths(schema);
 
-const costOf = ({ document, operationName, contextValue, variableValues }: CostlyOperation): number =>
-  complexityFromQuery(onlyOperation(document, operationName), {
+const requestedBy = ({ document, operationName, contextValue, variableValues }: CostlyOperation): Requested => {
+  const operation = onlyOperation(document, operationName);
+  const introspection = introspectionCost(operation, LENGTHS);
+  const { complexity } = complexityFromQuery(operation, {
     schema,
     ctx: contextValue,
     variables: { ...variableValues },
-  }).complexity;
-
-const tooDear = (points: number): GraphQLError =>
-  new GraphQLError(`This operation costs ${points} points, more than ${MAX_COST}. Ask for less at once.`, {
-    extensions: { code: 'COST_LIMIT', http: { status: 400 } },
   });
+  return { points: complexity + introspection, introspection };
+};
+
+/** Why an operation does not begin. */
+const refusalOf = ({ points, introspection }: Requested, args: CostlyOperation): GraphQLError | undefined => {
+  const { cost, points: budget } = args.contextValue;
+  // A change is not stopped half-way, and what is asked of the schema is not counted: both fit before they begin.
+  const most = introspection > cost.limit || !isQuery(args) ? cost.limit : MAX_REQUESTED;
+  if (points > most) {
+    return refused(
+      'COST_LIMIT',
+      400,
+      `This operation asks for ${points} points, more than ${most}. Ask for less at once.`,
+    );
+  }
+  const needed = Math.min(points, cost.limit);
+  if (budget === undefined || needed <= budget.left) return undefined;
+  const message = `This operation may need ${needed} points, and of the ${budget.limit} per minute of this key ${Math.max(0, budget.left)} are left.`;
+  return refused('RATE_LIMIT', 429, message, { 'Retry-After': String(budget.secondsToReset) });
+};
+
+const tooDear = ({ cost: { limit } }: GraphQLContext): GraphQLError =>
+  refused('COST_LIMIT', 400, `This operation spent more than its ${limit} points. Ask for less at once.`);
+
+const refused = (code: string, status: number, message: string, headers: Record<string, string> = {}): GraphQLError =>
+  new GraphQLError(message, { extensions: { code, http: { status, headers } } });
+
+/** What an answer says of its cost, in points. */
+const shown = ({ cost, points }: GraphQLContext, requested: Requested) => ({
+  cost: {
+    requested: requested.points,
+    actual: cost.actual + requested.introspection,
+    limit: cost.limit,
+    /** Of the minute of the key; null where nothing bounds it. */
+    left: points === undefined ? null : Math.max(0, points.left),
+  },
+});
+
+const isQuery = ({ document, operationName }: CostlyOperation): boolean =>
+  onlyOperation(document, operationName).definitions.every(
+    (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === OperationTypeNode.QUERY,
+  );
+
+/** The one document that is answered without a key: it asks for the schema and has no context. */
+const isAnonymous = (context: Partial<GraphQLContext>): boolean => context.cost === undefined;

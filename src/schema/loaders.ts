@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../context.js';
+import { mayUse, visibleServers } from '../domain/access.js';
 import { findNewestActivity } from '../domain/activity/find-newest-activity.js';
 import { type NodeUsage, sumNodeUsage } from '../domain/nodes/node-usage.js';
 import {
@@ -27,6 +28,10 @@ export interface Loaders {
   permissions(serverId: number): Promise<HeldPermissions | null>;
   /** By server id: its newest entries, newest first. */
   activity(serverId: number): Promise<readonly Activity[]>;
+  /** How many backups a server has, by its id. */
+  backupCount(serverId: number): Promise<number>;
+  /** The ids of all servers that exist for the caller; undefined for who may see any. */
+  visibleServerIds(): Promise<readonly number[] | undefined>;
 }
 
 interface RunsKey {
@@ -68,6 +73,16 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     for (const entry of await findNewestActivity(ctx, serverIds)) rows.get(entry.serverId)?.push(entry);
     return serverIds.map((id) => rows.get(id) ?? []);
   });
+  const backupCount = new DataLoader<number, number>(async (serverIds) => {
+    const counts = await db.backup.groupBy({
+      by: ['serverId'],
+      where: { serverId: { in: [...serverIds] }, deletedAt: null },
+      _count: true,
+    });
+    const byServer = new Map(counts.map(({ serverId, _count }) => [serverId, _count]));
+    return serverIds.map((id) => byServer.get(id) ?? 0);
+  });
+  let visibleServerIds: Promise<readonly number[] | undefined> | undefined;
   return {
     activeRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'active' })).active ?? null,
     lastRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'newest' })).newest ?? null,
@@ -75,5 +90,18 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     nodeUsage: (nodeId) => nodeUsage.load(nodeId),
     permissions: (serverId) => permissions.load(serverId),
     activity: (serverId) => activity.load(serverId),
+    backupCount: (serverId) => backupCount.load(serverId),
+    visibleServerIds: () => {
+      visibleServerIds ??= findVisibleServerIds(ctx);
+      return visibleServerIds;
+    },
   };
+};
+
+const findVisibleServerIds = async (
+  ctx: Pick<DomainContext, 'db' | 'principal'>,
+): Promise<readonly number[] | undefined> => {
+  if (mayUse(ctx, 'servers', 'read')) return undefined;
+  const servers = await ctx.db.server.findMany({ where: visibleServers(ctx), select: { id: true } });
+  return servers.map(({ id }) => id);
 };

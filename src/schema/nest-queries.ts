@@ -35,12 +35,18 @@ builder.queryField('nests', (t) =>
 );
 
 builder.queryField('eggs', (t) =>
-  t.prismaField({
-    type: ['Egg'],
+  t.prismaConnection({
+    type: 'Egg',
+    cursor: 'id',
     nullable: true,
-    description: 'The eggs of one nest, oldest first. For administrators. Null when there is no such nest.',
+    description: `The eggs of one nest, oldest first, at most ${MAX_PAGE_SIZE} at once. For administrators. Null when there is no such nest.`,
     args: { nest: t.arg.int({ required: true, description: '`internalId` of the nest.' }) },
-    resolve: async (query, _root, { nest }, ctx) => [...(await listEggs(ctx, { nestId: nest }, query))],
+    complexity: pageCost,
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: async (query, _root, { nest, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      return ctx.db.egg.findMany({ ...query, where: await listEggs(ctx, { nestId: nest }), orderBy: { id: 'asc' } });
+    },
   }),
 );
 

@@ -1,6 +1,8 @@
 import type { NodeUsage } from '../domain/nodes/node-usage.js';
+import type { Allocation as AllocationRow, Node as NodeRow, Prisma } from '../generated/prisma/client.js';
 import { builder } from './builder.js';
-import { visibleServersOf } from './visible-servers-of.js';
+import { pageOfChildren } from './child-lists.js';
+import { childPageCost } from './page-size.js';
 
 export const Location = builder.prismaNode('Location', {
   description: 'A place where nodes stand.',
@@ -9,8 +11,20 @@ export const Location = builder.prismaNode('Location', {
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
     long: t.exposeString('long', { nullable: true, description: 'Description for people; null where none was given.' }),
-    nodes: t.relation('nodes', {
-      query: { orderBy: { id: 'asc' } },
+    nodes: t.connection({
+      type: HostNode,
+      description: 'Oldest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'location.nodes',
+        select: { locationId: true },
+        parentOf: ({ locationId }: NodeRow) => locationId,
+        of: (locations): Prisma.NodeWhereInput => ({ locationId: { in: locations } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.node.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -64,12 +78,20 @@ export const HostNode = builder.prismaNode('Node', {
       nullable: true,
       description: 'When the daemon last answered.',
     }),
-    allocations: t.relation('allocations', {
-      query: { orderBy: { id: 'asc' } },
-    }),
-    servers: t.relation('servers', {
-      description: 'As far as you may see them.',
-      query: (_args, ctx) => visibleServersOf(ctx),
+    allocations: t.connection({
+      type: Allocation,
+      description: 'Oldest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'node.allocations',
+        select: { nodeId: true },
+        parentOf: ({ nodeId }: AllocationRow) => nodeId,
+        of: (nodes): Prisma.AllocationWhereInput => ({ nodeId: { in: nodes } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -1,11 +1,12 @@
 import { ValidationError } from '../domain/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.js';
 import type { GraphQLContext } from './graphql-context.js';
+import { STATEMENT_COST } from './operation-cost.js';
 
 /** The sizes of a page, as a client asks for them. */
-interface PageSizes {
-  readonly first?: number | null;
-  readonly last?: number | null;
+export interface PageSizes {
+  readonly first?: number | null | undefined;
+  readonly last?: number | null | undefined;
 }
 
 /** What the argument `offset` of connections is. */
@@ -15,9 +16,18 @@ export const OFFSET = { description: 'Rows to leave out at the start, for pages 
 export const skipOf = ({ skip }: { readonly skip?: number }, offset: number | null | undefined): number =>
   (skip ?? 0) + Math.max(0, offset ?? 0);
 
+/** Points of a list for each object that it hangs on; one statement serves all of them. */
+const CHILDREN_COST = 6;
+
+/** What a list costs that the domain bounds: what a row costs, as often as there may be rows. */
+export const listCost = (most: number) => ({ field: CHILDREN_COST, multiplier: most }) as const;
+
 /** What a connection costs: what a row costs, as often as the page has rows. */
 export const pageCost = ({ first, last }: PageSizes) =>
-  ({ field: 1, multiplier: first ?? last ?? DEFAULT_PAGE_SIZE }) as const;
+  ({ field: STATEMENT_COST, multiplier: Math.max(0, first ?? last ?? DEFAULT_PAGE_SIZE) }) as const;
+
+/** What a connection costs that hangs on each row of a list. */
+export const childPageCost = (sizes: PageSizes) => ({ ...pageCost(sizes), field: CHILDREN_COST }) as const;
 
 /** @throws {ValidationError} a page of more than 100, or of less than one */
 export const requirePageSize = ({ isTrusted }: GraphQLContext, sizes: PageSizes): void => {

@@ -1,6 +1,8 @@
+import { MAX_TASKS } from '../domain/schedules/create-task.js';
 import type { RunWithSteps } from '../domain/schedules/find-runs.js';
 import { builder } from './builder.js';
 import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum } from './enums.js';
+import { listCost } from './page-size.js';
 
 export const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
   description: 'What became of one task in one run.',
@@ -50,6 +52,7 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
     steps: t.field({
       type: [ScheduleRunStep],
       description: 'In their order.',
+      complexity: listCost(MAX_TASKS),
       // No relation: it would load again what `lastRun` has loaded already.
       resolve: async (run, _args, { loaders }) => [...(stepsOf(run) ?? (await loaders.steps(run.id)))],
     }),

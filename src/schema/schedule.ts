@@ -1,9 +1,21 @@
+import { serversPermitting } from '../domain/access.js';
+import { MAX_TASKS } from '../domain/schedules/create-task.js';
 import { getSchedule, listSchedules } from '../domain/schedules/list-schedules.js';
+import type {
+  Prisma,
+  ScheduleRun as RunRow,
+  Schedule as ScheduleRow,
+  Task as TaskRow,
+} from '../generated/prisma/client.js';
 import { builder } from './builder.js';
+import { listOfChildren, pageOfChildren } from './child-lists.js';
 import { cursorsOf } from './cursors.js';
 import { MissedRunPolicyEnum, TaskActionEnum } from './enums.js';
 import { rowId, serverKey } from './input.js';
+import { STATEMENT_COST } from './operation-cost.js';
+import { childPageCost, listCost } from './page-size.js';
 import { ScheduleRun } from './schedule-run.js';
+import { Server } from './server.js';
 
 const Cron = builder.objectRef<CronRow>('Cron');
 
@@ -74,9 +86,23 @@ export const Schedule = builder.prismaNode('Schedule', {
       description: 'End of the last run that executed at least one task.',
     }),
     nextRunAt: t.expose('nextRunAt', { type: 'DateTime', nullable: true, description: 'The next tick.' }),
-    tasks: t.relation('tasks', {
+    tasks: t.field({
+      type: [Task],
       description: 'In their order.',
-      query: { orderBy: [{ sequenceId: 'asc' }, { id: 'asc' }] },
+      complexity: listCost(MAX_TASKS),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { scheduleId: true },
+        parentOf: ({ scheduleId }: TaskRow) => scheduleId,
+        of: (schedules): Prisma.TaskWhereInput => ({ scheduleId: { in: schedules } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.task.findMany({
+            ...selection,
+            where: { AND: conditions },
+            orderBy: [{ sequenceId: 'asc' }, { id: 'asc' }],
+            take,
+          }),
+      }),
     }),
     lastRun: t.field({
       type: ScheduleRun,
@@ -85,13 +111,26 @@ export const Schedule = builder.prismaNode('Schedule', {
       select: { id: true },
       resolve: ({ id }, _args, { loaders }) => loaders.lastRun(id),
     }),
-    runs: t.relatedConnection('runs', {
-      cursor: 'id',
+    runs: t.connection({
+      type: ScheduleRun,
       ...cursorsOf({ scheduledAt: 'time', number: 'bigint' }),
       description: 'All runs and accounted ticks, by when they were due, newest first.',
-      query: { orderBy: [{ scheduledAt: 'desc' }, { number: 'desc' }] },
-      maxSize: 100,
-      complexity: ({ first, last }) => ({ field: 1, multiplier: first ?? last ?? 50 }),
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'schedule.runs',
+        select: { scheduleId: true },
+        parentOf: ({ scheduleId }: RunRow) => scheduleId,
+        of: (schedules): Prisma.ScheduleRunWhereInput => ({ scheduleId: { in: schedules } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.scheduleRun.findMany({
+            ...selection,
+            where: { AND: conditions },
+            orderBy: [{ scheduledAt: 'desc' }, { number: 'desc' }],
+            take,
+          }),
+      }),
     }),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -99,11 +138,29 @@ export const Schedule = builder.prismaNode('Schedule', {
   }),
 });
 
+builder.prismaObjectField(Server, 'schedules', (t) =>
+  t.field({
+    type: [Schedule],
+    description: 'Oldest first.',
+    complexity: (_args, { settings }) => listCost(settings.schedulesPerServer),
+    select: { id: true },
+    resolve: listOfChildren({
+      select: { serverId: true },
+      parentOf: ({ serverId }: ScheduleRow) => serverId,
+      of: (servers): Prisma.ScheduleWhereInput => ({ serverId: { in: servers } }),
+      visible: (ctx) => ({ server: serversPermitting(ctx, 'schedule.read') }),
+      find: ({ db }, { selection, conditions, take }) =>
+        db.schedule.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+    }),
+  }),
+);
+
 builder.queryField('schedules', (t) =>
   t.prismaField({
     type: ['Schedule'],
     nullable: true,
     description: 'The schedules of one server, oldest first.',
+    complexity: (_args, { settings }) => ({ ...listCost(settings.schedulesPerServer), field: STATEMENT_COST }),
     args: { server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
     resolve: async (query, _root, { server }, ctx) => [...(await listSchedules(ctx, serverKey(server), query))],
   }),

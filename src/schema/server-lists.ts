@@ -1,31 +1,105 @@
+import { visibleServers } from '../domain/access.js';
+import type { Prisma, Server as ServerRow } from '../generated/prisma/client.js';
 import { builder } from './builder.js';
-import { Nest } from './egg.js';
-import { Location } from './node.js';
+import { type ChildQuery, pageOfChildren } from './child-lists.js';
+import { Egg, Nest } from './egg.js';
+import type { GraphQLContext } from './graphql-context.js';
+import { HostNode, Location } from './node.js';
+import { childPageCost } from './page-size.js';
 import { Server } from './server.js';
-import { visibleServersOf } from './visible-servers-of.js';
+import { User } from './user.js';
 
-/** The servers of what has them only through something else. */
+/** The servers of what has them. */
+
+/** What all of these fields have in common. */
+const FIELD = {
+  type: Server,
+  description: 'As far as you may see them, oldest first.',
+  complexity: childPageCost,
+  select: { id: true },
+} as const;
+
+/** What is the same for the servers of anything. */
+const SERVERS = {
+  withIds: (ids: number[]): Prisma.ServerWhereInput => ({ id: { in: ids } }),
+  visible: visibleServers,
+  visibleIds: ({ loaders }: GraphQLContext) => loaders.visibleServerIds(),
+  find: ({ db }: GraphQLContext, { selection, conditions, take }: ChildQuery<Prisma.ServerWhereInput>) =>
+    db.server.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+};
+
+builder.prismaObjectField(HostNode, 'servers', (t) =>
+  t.connection({
+    ...FIELD,
+    resolve: pageOfChildren({
+      ...SERVERS,
+      relation: 'node.servers',
+      select: { nodeId: true },
+      parentOf: ({ nodeId }) => nodeId,
+      of: (nodes) => ({ nodeId: { in: nodes } }),
+    }),
+  }),
+);
+
+builder.prismaObjectField(User, 'servers', (t) =>
+  t.connection({
+    ...FIELD,
+    description: 'The ones it owns, as far as you may see them, oldest first.',
+    resolve: pageOfChildren({
+      ...SERVERS,
+      relation: 'user.servers',
+      select: { ownerId: true },
+      parentOf: ({ ownerId }) => ownerId,
+      of: (owners) => ({ ownerId: { in: owners } }),
+    }),
+  }),
+);
+
+builder.prismaObjectField(Egg, 'servers', (t) =>
+  t.connection({
+    ...FIELD,
+    resolve: pageOfChildren({
+      ...SERVERS,
+      relation: 'egg.servers',
+      select: { eggId: true },
+      parentOf: ({ eggId }) => eggId,
+      of: (eggs) => ({ eggId: { in: eggs } }),
+    }),
+  }),
+);
+
+/** Servers are read with the row through which they hang on what is asked about: `select` names its columns. */
+const findWith =
+  <Through>() =>
+  async (ctx: GraphQLContext, query: ChildQuery<Prisma.ServerWhereInput>) =>
+    (await SERVERS.find(ctx, query)) as (ServerRow & Through)[]; // as the selection is put together while it runs
 
 builder.prismaObjectField(Location, 'servers', (t) =>
-  t.field({
-    type: [Server],
-    description: 'The ones on its nodes, as far as you may see them.',
-    select: (_args, ctx, nestedSelection) => ({
-      nodes: { select: { servers: nestedSelection(visibleServersOf(ctx)) } },
+  t.connection({
+    ...FIELD,
+    description: 'The ones on its nodes, as far as you may see them, oldest first.',
+    resolve: pageOfChildren({
+      ...SERVERS,
+      find: findWith<{ readonly node: { readonly locationId: number } }>(),
+      relation: 'location.servers',
+      select: { node: { select: { locationId: true } } },
+      parentOf: ({ node }) => node.locationId,
+      of: (locations) => ({ node: { locationId: { in: locations } } }),
     }),
-    resolve: ({ nodes }) => byId(nodes.flatMap(({ servers }) => servers)),
   }),
 );
 
 builder.prismaObjectField(Nest, 'servers', (t) =>
-  t.field({
-    type: [Server],
-    description: 'The ones of its eggs, as far as you may see them.',
-    select: (_args, ctx, nestedSelection) => ({
-      eggs: { select: { servers: nestedSelection(visibleServersOf(ctx)) } },
+  t.connection({
+    ...FIELD,
+    description: 'The ones of its eggs, as far as you may see them, oldest first.',
+    resolve: pageOfChildren({
+      ...SERVERS,
+      find: findWith<{ readonly egg: { readonly nestId: number } }>(),
+      relation: 'nest.servers',
+      select: { egg: { select: { nestId: true } } },
+      parentOf: ({ egg }) => egg.nestId,
+      of: (nests) => ({ egg: { nestId: { in: nests } } }),
     }),
-    resolve: ({ eggs }) => byId(eggs.flatMap(({ servers }) => servers)),
   }),
 );
-
-const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): Row[] => rows.toSorted((a, b) => a.id - b.id);

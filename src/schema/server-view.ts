@@ -1,3 +1,4 @@
+import { MAX_VARIABLES } from '../domain/eggs/egg-file.js';
 import type { Permission } from '../domain/permissions.js';
 import { INVOCATION_SELECT, invocationOf } from '../domain/servers/invocation.js';
 import { findServerResources, RESOURCES_SELECT } from '../domain/servers/server-resources.js';
@@ -6,7 +7,8 @@ import { SERVER_VARIABLES_SELECT, viewableVariablesOf } from '../domain/servers/
 import { builder } from './builder.js';
 import { LifecycleEnum } from './enums.js';
 import type { GraphQLContext } from './graphql-context.js';
-import { Server, ServerVariable } from './server.js';
+import { listCost } from './page-size.js';
+import { Server, ServerVariable, VARIABLES_COST } from './server.js';
 import { RESOURCES_COST, ServerResources } from './server-resources.js';
 
 /** What a server is to the person who looks at it. */
@@ -38,6 +40,7 @@ builder.prismaObjectFields(Server, (t) => ({
   invocation: t.string({
     description:
       'The startup command with its placeholders replaced. Hidden variables show as `[hidden]`; without `startup.read` all of them do.',
+    complexity: VARIABLES_COST,
     select: { id: true, ...INVOCATION_SELECT },
     resolve: async (server, _args, ctx) =>
       invocationOf(server, { showsVariables: await mayRead(ctx, server, 'startup.read') }),
@@ -45,6 +48,7 @@ builder.prismaObjectFields(Server, (t) => ({
   startupVariables: t.field({
     type: [ServerVariable],
     description: 'The variables that people may see, in the order of the egg.',
+    complexity: { ...listCost(MAX_VARIABLES), field: VARIABLES_COST },
     select: SERVER_VARIABLES_SELECT,
     resolve: viewableVariablesOf,
   }),

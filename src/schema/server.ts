@@ -1,5 +1,6 @@
 import { mayUse, serversPermitting } from '../domain/access.js';
-import { MAX_PAGE_SIZE } from '../domain/page.js';
+import { MAX_ALLOCATIONS } from '../domain/allocations/max-allocations.js';
+import { MAX_VARIABLES } from '../domain/eggs/egg-file.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../domain/servers/server-status.js';
 import {
@@ -7,14 +8,23 @@ import {
   type ServerVariable as ServerVariableRow,
   variablesOf,
 } from '../domain/servers/server-variables.js';
+import { MAX_SUBUSERS } from '../domain/subusers/create-subuser.js';
 import { visibleSubusers } from '../domain/subusers/list-subusers.js';
-import type { Server as ServerRow } from '../generated/prisma/client.js';
+import type {
+  Allocation as AllocationRow,
+  ServerDatabase as DatabaseRow,
+  Prisma,
+  Server as ServerRow,
+  Subuser as SubuserRow,
+} from '../generated/prisma/client.js';
 import { builder } from './builder.js';
+import { listOfChildren } from './child-lists.js';
 import { Nest } from './egg.js';
 import { PowerStateEnum, ServerStatusEnum } from './enums.js';
 import type { GraphQLContext } from './graphql-context.js';
-import { Location } from './node.js';
-import { pageCost } from './page-size.js';
+import { Allocation, Location } from './node.js';
+import { listCost } from './page-size.js';
+import { ServerDatabase } from './server-database.js';
 
 const Limits = builder.objectRef<ServerRow>('Limits').implement({
   description: 'What a server may use of its node.',
@@ -52,6 +62,7 @@ const Container = builder.prismaObject('Server', {
     environment: t.field({
       type: 'JSONObject',
       description: "The egg's variables and the built-in ones.",
+      complexity: VARIABLES_COST,
       select: ENVIRONMENT_SELECT,
       resolve: (server) => ({ ...environmentOf(server) }),
     }),
@@ -134,9 +145,19 @@ export const Server = builder.prismaNode('Server', {
       resolve: ({ node }) => node.location,
     }),
     allocation: t.relation('allocation', { description: 'The primary one.' }),
-    allocations: t.relation('allocations', {
+    allocations: t.field({
+      type: [Allocation],
       description: 'All, the primary one too; without `allocation.read` only that.',
-      query: (_args, ctx) => ({ where: readableAllocations(ctx), orderBy: { id: 'asc' } }),
+      complexity: listCost(MAX_ALLOCATIONS),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { serverId: true },
+        parentOf: ({ serverId }: AllocationRow) => serverId,
+        of: (servers): Prisma.AllocationWhereInput => ({ serverId: { in: servers } }),
+        visible: readableAllocations,
+        find: ({ db }, { selection, conditions, take }) =>
+          db.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
     }),
     egg: t.relation('egg'),
     nest: t.field({
@@ -148,43 +169,52 @@ export const Server = builder.prismaNode('Server', {
     variables: t.field({
       type: [ServerVariable],
       description: 'All variables of the egg, hidden ones too.',
+      complexity: { ...listCost(MAX_VARIABLES), field: VARIABLES_COST },
       select: SERVER_VARIABLES_SELECT,
       resolve: variablesOf,
     }),
-    databases: t.relation('databases', {
+    databases: t.field({
+      type: [ServerDatabase],
       description: 'Oldest first.',
-      query: (_args, ctx) => ({
-        where: mayUse(ctx, 'server_databases', 'read') ? {} : { server: serversPermitting(ctx, 'database.read') },
-        orderBy: { id: 'asc' },
+      complexity: listCost(MAX_DATABASES),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { serverId: true },
+        parentOf: ({ serverId }: DatabaseRow) => serverId,
+        of: (servers): Prisma.ServerDatabaseWhereInput => ({ serverId: { in: servers } }),
+        visible: (ctx) =>
+          mayUse(ctx, 'server_databases', 'read') ? {} : { server: serversPermitting(ctx, 'database.read') },
+        find: ({ db }, { selection, conditions, take }) =>
+          db.serverDatabase.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
     }),
-    subusers: t.relation('subusers', {
+    subusers: t.field({
+      type: [Subuser],
       description: 'With whom the server is shared.',
-      query: (_args, ctx) => ({ where: visibleSubusers(ctx), orderBy: { id: 'asc' } }),
-    }),
-    schedules: t.relation('schedules', {
-      description: 'Oldest first.',
-      query: (_args, ctx) => ({ where: { server: serversPermitting(ctx, 'schedule.read') }, orderBy: { id: 'asc' } }),
-      complexity: { field: 1, multiplier: 5 },
-    }),
-    backups: t.relatedConnection('backups', {
-      cursor: 'id',
-      description: 'Oldest first.',
-      query: (_args, ctx) => ({
-        where: { deletedAt: null, server: serversPermitting(ctx, 'backup.read') },
-        orderBy: { id: 'asc' },
+      complexity: listCost(MAX_SUBUSERS),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { serverId: true },
+        parentOf: ({ serverId }: SubuserRow) => serverId,
+        of: (servers): Prisma.SubuserWhereInput => ({ serverId: { in: servers } }),
+        visible: visibleSubusers,
+        find: ({ db }, { selection, conditions, take }) =>
+          db.subuser.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
-      totalCount: true,
-      maxSize: MAX_PAGE_SIZE,
-      complexity: pageCost,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
 
+/** Points of what is made from the variables of an egg, which are read with the server. */
+export const VARIABLES_COST = 20;
+
+/** What one answer about a server shows at most of its databases. */
+const MAX_DATABASES = 100;
+
 /** Source: rest.md §10.4. */
-const readableAllocations = (ctx: GraphQLContext) =>
+const readableAllocations = (ctx: GraphQLContext): Prisma.AllocationWhereInput =>
   mayUse(ctx, 'allocations', 'read')
     ? {}
     : { OR: [{ primaryFor: { isNot: null } }, { server: serversPermitting(ctx, 'allocation.read') }] };

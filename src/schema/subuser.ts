@@ -1,7 +1,10 @@
+import { MAX_SUBUSERS } from '../domain/subusers/create-subuser.js';
 import { getSubuser, listSubusers } from '../domain/subusers/list-subusers.js';
 import { avatarOf } from '../domain/users/avatar-of.js';
 import { builder } from './builder.js';
 import { serverKey } from './input.js';
+import { STATEMENT_COST } from './operation-cost.js';
+import { listCost } from './page-size.js';
 import { Subuser } from './server.js';
 
 /** What a server's people are shown of an account with which it is shared. */
@@ -33,6 +36,7 @@ builder.queryField('subusers', (t) =>
     type: ['Subuser'],
     nullable: true,
     description: 'With whom one server is shared, oldest first. Needs `user.read`.',
+    complexity: { ...listCost(MAX_SUBUSERS), field: STATEMENT_COST },
     args: { server: t.arg.id({ required: true, description: SERVER }) },
     resolve: async (query, _root, { server }, ctx) => [...(await listSubusers(ctx, serverKey(server), query))],
   }),

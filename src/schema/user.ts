@@ -1,5 +1,4 @@
 import { builder } from './builder.js';
-import { visibleServersOf } from './visible-servers-of.js';
 
 export const User = builder.prismaNode('User', {
   description: 'A person with an account.',
@@ -17,10 +16,6 @@ export const User = builder.prismaNode('User', {
     lastName: t.exposeString('lastName'),
     language: t.exposeString('language'),
     rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether the account administers the service.' }),
-    servers: t.relation('servers', {
-      description: 'The ones it owns, as far as you may see them.',
-      query: (_args, ctx) => visibleServersOf(ctx),
-    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

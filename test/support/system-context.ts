@@ -28,7 +28,7 @@ export const systemContext = (db: PrismaClient): TestContext => {
     clock: { now: () => new Date(now) },
     random: cryptoRandom,
     log: silentLog,
-    settings: { scheduleTimezone: 'UTC' },
+    settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100 },
     moveClock: (ms) => {
       now += ms;
     },

@@ -23,6 +23,8 @@ describe('settings', () => {
       appKey: undefined,
       localNode: true,
       scheduleTimezone: 'UTC',
+      schedulesPerServer: 100,
+      pointsPerMinute: 1_000_000,
       logLevel: 'info',
       rateLimits: { application: 240, client: 720 },
       trustedProxies: [],

@@ -7,6 +7,7 @@ import { enterServer } from '../servers/enter-server.js';
 import { lockServer } from '../servers/lock-server.js';
 import type { ServerKey } from '../servers/server-key.js';
 import { addressOf } from './enter-allocation.js';
+import { requireAllocationRoom } from './max-allocations.js';
 
 /**
  * Gives a server one more allocation: any free one on the address of its primary one. The primary one counts against the
@@ -27,6 +28,7 @@ export const createServerAllocation = async (ctx: DomainContext, key: ServerKey)
     if (server.allocationLimit !== null && count >= server.allocationLimit) {
       throw new RefusedError('Cannot assign additional allocations to this server: limit has been reached.');
     }
+    requireAllocationRoom(count + 1);
     const allocation = await claimFree(tx, server, ctx.random.token(16));
     await recordActivity(ctx, tx, {
       event: 'server:allocation.create',

@@ -57,6 +57,9 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 
+/** Most variables of one egg: lists of them have no pages. */
+export const MAX_VARIABLES = 200;
+
 const Variable = z.object({
   name: z.string().min(1),
   description: text,
@@ -102,6 +105,7 @@ const shared = {
   }),
   variables: z
     .array(Variable)
+    .max(MAX_VARIABLES, `must have at most ${MAX_VARIABLES} entries`)
     .default([])
     .refine((variables) => new Set(variables.map((variable) => variable.env_variable)).size === variables.length, {
       error: 'must not name an env_variable twice',

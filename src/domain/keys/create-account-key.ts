@@ -9,7 +9,7 @@ import { isAddressRange } from './allowed-addresses.js';
 import { type CreatedKey, createKey, MAX_MEMO_LENGTH } from './create-key.js';
 
 /** Most client keys of one person. Source: rest.md §10.3. */
-const MAX_KEYS = 25;
+export const MAX_KEYS = 25;
 
 /** Most addresses and ranges of one key. Source: rest.md §10.3. */
 const MAX_ALLOWED_IPS = 50;

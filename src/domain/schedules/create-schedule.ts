@@ -1,10 +1,12 @@
-import type { DomainContext } from '../../context.js';
+import type { DomainContext, Transaction } from '../../context.js';
 import type { Schedule } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { databaseNow } from '../database-now.js';
+import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { enterServer } from '../servers/enter-server.js';
+import { lockServer } from '../servers/lock-server.js';
 import type { ServerKey } from '../servers/server-key.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { cronOf, ScheduleBody } from './schedule-models.js';
@@ -12,6 +14,7 @@ import { cronOf, ScheduleBody } from './schedule-models.js';
 /**
  * Creates a schedule without tasks. Its clock starts now.
  * @throws what `enterServer` throws  @throws {ForbiddenError} without `schedule.create`  @throws {ValidationError}
+ * @throws {RefusedError} the server has as many as it may have
  * Source: specification §4.2, rest.md §11.4, choices.md 5.
  */
 export const createSchedule = async (
@@ -24,6 +27,7 @@ export const createSchedule = async (
   const timezone = wanted.timezone ?? ctx.settings.scheduleTimezone;
 
   const schedule = await ctx.db.$transaction(async (tx) => {
+    await requireRoom(ctx, tx, server.id);
     const created = await tx.schedule.create({
       data: {
         serverId: server.id,
@@ -46,4 +50,15 @@ export const createSchedule = async (
   });
   if (schedule.isActive && schedule.nextRunAt !== null) ctx.wake.scheduleDue(schedule.id, schedule.nextRunAt);
   return schedule;
+};
+
+/** The server's row is locked: of several requests at once, each counts what those before it made. */
+const requireRoom = async ({ settings }: DomainContext, tx: Transaction, serverId: number): Promise<void> => {
+  await lockServer(tx, serverId);
+  const most = settings.schedulesPerServer;
+  if ((await tx.schedule.count({ where: { serverId } })) < most) return;
+  throw new RefusedError(
+    `Servers may not have more than ${most} schedules associated with them. Creating this schedule would put this server over the limit.`,
+    'SCHEDULE_LIMIT',
+  );
 };

@@ -12,7 +12,7 @@ import { requireTaskPermissions } from './task-permissions.js';
 import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
 /** Most tasks of one schedule. Source: choices.md 25. */
-const MAX_TASKS = 10;
+export const MAX_TASKS = 10;
 
 /**
  * Adds a task to a schedule, at the end or at `sequenceId`; the tasks from there on move up by one.

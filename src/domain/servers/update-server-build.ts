@@ -2,6 +2,7 @@ import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { requireAllocationRoom } from '../allocations/max-allocations.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { chooseAllocations } from './choose-allocations.js';
@@ -68,6 +69,7 @@ const changeAllocations = async (tx: Transaction, serverId: number, wanted: Serv
     { add, free, remove: wanted.removeAllocations ?? [], primary: wanted.allocation },
   );
   if (decision.kind === 'refuse') throw new RefusedError(decision.message);
+  requireAllocationRoom(server.allocations.length + free.length - decision.release.length);
   if (decision.release.length > 0) {
     await tx.allocation.updateMany({
       where: { id: { in: [...decision.release] }, serverId },

@@ -13,6 +13,9 @@ import { emailText } from '../users/user-model.js';
 import { findOrCreateUser } from './find-or-create-user.js';
 import { givenPermissions, permissionNames, requireHeld } from './subuser-permissions.js';
 
+/** Most people with whom one server is shared: lists of them have no pages. */
+export const MAX_SUBUSERS = 100;
+
 /** How often a name or address that somebody else takes at the same moment is tried again. */
 const MAX_ATTEMPTS = 3;
 
@@ -64,6 +67,9 @@ const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: 
       'A user with that email address is already assigned as a subuser for this server.',
       'SUBUSER_EXISTS',
     );
+  }
+  if ((await tx.subuser.count({ where: { serverId } })) >= MAX_SUBUSERS) {
+    throw new RefusedError(`A server may not be shared with more than ${MAX_SUBUSERS} people.`, 'SUBUSER_LIMIT');
   }
   const subuser = await tx.subuser.create({ data: { serverId, userId: user.id, permissions: [...permissions] } });
   await recordActivity(ctx, tx, {

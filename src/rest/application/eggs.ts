@@ -25,7 +25,7 @@ export const eggRoutes: readonly Route[] = [
       ListEggsDocument,
       (req) => ({ variables: { nestId: idParam(req, 'nest'), ...nestedIncludes(req, INCLUDES) } }),
       (res, { eggs }) => {
-        res.json(eggs && listOf(eggs.map((egg) => eggItem(egg))));
+        res.json(eggs && listOf(eggs.edges.map(({ node }) => eggItem(node))));
       },
     ),
   },

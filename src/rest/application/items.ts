@@ -21,6 +21,8 @@ import { eggAttributes, userAttributes } from './attributes.js';
 
 type One<Row> = Row | null;
 type Many<Row> = readonly Row[] | null;
+/** What may be any number is a page in the schema; documents of ours ask for all of it. */
+type Paged<Row> = { readonly edges: readonly { readonly node: Row }[] } | null;
 
 type AllocationRow = AllocationAttributesFragment & {
   readonly includeNode?: One<NodeRow>;
@@ -31,7 +33,7 @@ type DatabaseRow = NonNullable<ServerIncludesFragment['includeDatabases']>[numbe
 
 type EggRow = EggAttributesFragment & {
   readonly includeNest?: One<NestRow>;
-  readonly includeServers?: Many<ServerRow>;
+  readonly includeServers?: Paged<ServerRow>;
   /** There when they were asked for; no egg inherits anything from another. */
   readonly includeConfig?: string;
   readonly includeScript?: string;
@@ -39,19 +41,19 @@ type EggRow = EggAttributesFragment & {
 };
 
 type LocationRow = LocationAttributesFragment & {
-  readonly includeNodes?: Many<NodeRow>;
-  readonly includeServers?: Many<ServerRow>;
+  readonly includeNodes?: Paged<NodeRow>;
+  readonly includeServers?: Paged<ServerRow>;
 };
 
 type NestRow = NestAttributesFragment & {
-  readonly includeEggs?: Many<EggRow>;
-  readonly includeServers?: Many<ServerRow>;
+  readonly includeEggs?: Paged<EggRow>;
+  readonly includeServers?: Paged<ServerRow>;
 };
 
 type NodeRow = NodeAttributesFragment & {
-  readonly includeAllocations?: Many<AllocationRow>;
+  readonly includeAllocations?: Paged<AllocationRow>;
   readonly includeLocation?: One<LocationRow>;
-  readonly includeServers?: Many<ServerRow>;
+  readonly includeServers?: Paged<ServerRow>;
 };
 
 type ServerRow = ServerAttributesFragment & {
@@ -71,7 +73,7 @@ type SubuserRow = SubuserAttributesFragment & {
   readonly includeServer?: One<ServerRow>;
 };
 
-type UserRow = UserAttributesFragment & { readonly includeServers?: Many<ServerRow> };
+type UserRow = UserAttributesFragment & { readonly includeServers?: Paged<ServerRow> };
 
 type Numbered = Item<{ readonly id: number }>;
 
@@ -97,7 +99,7 @@ export const eggItem = (row: EggRow): Numbered => {
     ...eggAttributes(egg),
     ...relationships({
       nest: one(includeNest, nestItem),
-      servers: many(includeServers, serverItem),
+      servers: paged(includeServers, serverItem),
       config: includeConfig === undefined ? undefined : null,
       script: includeScript === undefined ? undefined : null,
       variables: includeVariables && list('egg_variable', includeVariables),
@@ -108,22 +110,22 @@ export const eggItem = (row: EggRow): Numbered => {
 export const locationItem = ({ includeNodes, includeServers, ...location }: LocationRow): Numbered =>
   item('location', {
     ...location,
-    ...relationships({ nodes: many(includeNodes, nodeItem), servers: many(includeServers, serverItem) }),
+    ...relationships({ nodes: paged(includeNodes, nodeItem), servers: paged(includeServers, serverItem) }),
   });
 
 export const nestItem = ({ includeEggs, includeServers, ...nest }: NestRow): Numbered =>
   item('nest', {
     ...nest,
-    ...relationships({ eggs: many(includeEggs, eggItem), servers: many(includeServers, serverItem) }),
+    ...relationships({ eggs: paged(includeEggs, eggItem), servers: paged(includeServers, serverItem) }),
   });
 
 export const nodeItem = ({ includeAllocations, includeLocation, includeServers, ...node }: NodeRow): Numbered =>
   item('node', {
     ...node,
     ...relationships({
-      allocations: many(includeAllocations, allocationItem),
+      allocations: paged(includeAllocations, allocationItem),
       location: one(includeLocation, locationItem),
-      servers: many(includeServers, serverItem),
+      servers: paged(includeServers, serverItem),
     }),
   });
 
@@ -171,7 +173,7 @@ const subuserItem = ({ includeUser, includeServer, ...subuser }: SubuserRow): Nu
   });
 
 export const userItem = ({ includeServers, ...user }: UserRow): Numbered =>
-  item('user', { ...userAttributes(user), ...relationships({ servers: many(includeServers, serverItem) }) });
+  item('user', { ...userAttributes(user), ...relationships({ servers: paged(includeServers, serverItem) }) });
 
 /** What was included, wrapped; null and undefined stay what they are. */
 const one = <Row>(row: Row | null | undefined, wrap: (row: Row) => Item<unknown>): Item<unknown> | null | undefined => {
@@ -183,3 +185,8 @@ const many = <Row>(
   rows: readonly Row[] | null | undefined,
   wrap: (row: Row) => Item<unknown>,
 ): List<unknown> | null | undefined => rows && listOf(rows.map((row) => wrap(row)));
+
+const paged = <Row>(
+  page: Paged<Row> | undefined,
+  wrap: (row: Row) => Item<unknown>,
+): List<unknown> | null | undefined => page && listOf(page.edges.map(({ node }) => wrap(node)));

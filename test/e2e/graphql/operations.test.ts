@@ -63,7 +63,12 @@ describe('the documents that come with the package', () => {
       // The server is off, and its node says so.
       lastRun: { state: 'failed', reason: 'step_failed', steps: [{ state: 'failed', errorCode: 'SERVER_OFFLINE' }] },
     });
-    expect(body.extensions.cost).toEqual({ points: expect.any(Number), limit: 60_000 });
+    expect(body.extensions.cost).toEqual({
+      requested: expect.any(Number),
+      actual: expect.any(Number),
+      limit: expect.any(Number),
+      left: expect.any(Number),
+    });
   });
 
   test('the history of runs is shown for a server by its short identifier', async () => {

@@ -56,7 +56,7 @@ describe('nodes(ids)', () => {
   test('costs as much as it has ids', async () => {
     const cost = async (count: number) => {
       const ids = Array.from({ length: count }, () => globalId('Server', mine.server.id));
-      return (await askNodes(keys.client, ids)).extensions.cost.points;
+      return (await askNodes(keys.client, ids)).extensions.cost.requested;
     };
     expect(await cost(100)).toBeGreaterThan((await cost(10)) * 5);
   });

@@ -100,14 +100,18 @@ describe('users over GraphQL', () => {
 
 describe('what hangs below a server', () => {
   const AROUND = `query ($id: Int!) { server(internalId: $id) {
-    node { servers { uuid } allocations { port } location { nodes { uuid } servers { uuid } } }
-    egg { servers { uuid } nest { servers { uuid } } }
-    owner { servers { uuid } }
+    node {
+      servers { edges { node { uuid } } }
+      allocations { edges { node { port } } }
+      location { nodes { edges { node { uuid } } } servers { edges { node { uuid } } } }
+    }
+    egg { servers { edges { node { uuid } } } nest { servers { edges { node { uuid } } } } }
+    owner { servers { edges { node { uuid } } } }
   } }`;
 
   test('shows its owner that server only, and nothing of the node', async () => {
     const { data, errors } = await ask(AROUND, principalOf(server.ownerId, false), { id: server.id });
-    const own = [{ uuid: server.uuid }];
+    const own = { edges: [{ node: { uuid: server.uuid } }] };
     expect(errors?.map(({ path }) => path?.join('.'))).toEqual([
       'server.node.allocations',
       'server.node.location.nodes',
@@ -126,9 +130,9 @@ describe('what hangs below a server', () => {
     expect(data).toMatchObject({
       server: {
         node: {
-          servers: [{}, {}],
-          allocations: [{}, {}],
-          location: { nodes: [{}], servers: [{ uuid: server.uuid }, {}] },
+          servers: { edges: [{}, {}] },
+          allocations: { edges: [{}, {}] },
+          location: { nodes: { edges: [{}] }, servers: { edges: [{ node: { uuid: server.uuid } }, {}] } },
         },
       },
     });

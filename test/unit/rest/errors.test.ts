@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Response } from 'express';
 import {
   ConflictError,
+  CostLimitError,
   DaemonError,
   type DaemonFailure,
   type DomainError,
@@ -54,6 +55,7 @@ const REFUSALS: Readonly<Record<ErrorCode, readonly [error: DomainError, status:
   TOO_MANY_PORTS: [new RefusedError('No.', 'TOO_MANY_PORTS'), 400, 'TooManyPortsInRangeException'],
   INVALID_PORT_MAPPING: [new RefusedError('No.', 'INVALID_PORT_MAPPING'), 400, 'InvalidPortMappingException'],
   CIDR_OUT_OF_RANGE: [new RefusedError('No.', 'CIDR_OUT_OF_RANGE'), 400, 'CidrOutOfRangeException'],
+  COST_LIMIT: [new CostLimitError('Too much.'), 400, 'DisplayException'],
   RATE_LIMIT: [new TooManyRequestsError(), 429, 'ThrottleRequestsException'],
   FORBIDDEN: [new ForbiddenError(), 403, 'AccessDeniedHttpException'],
   ACTION_FORBIDDEN: [new ForbiddenError('No.', 'ACTION_FORBIDDEN'), 403, 'HttpForbiddenException'],
@@ -61,6 +63,9 @@ const REFUSALS: Readonly<Record<ErrorCode, readonly [error: DomainError, status:
   CONFLICT: [new ConflictError('Busy.'), 409, 'ConflictHttpException'],
   SERVER_STATE: [new ConflictError('Suspended.', 'SERVER_STATE'), 409, 'ServerStateConflictException'],
   REFUSED: [new RefusedError('No.'), 400, 'DisplayException'],
+  SCHEDULE_LIMIT: [new RefusedError('No.', 'SCHEDULE_LIMIT'), 400, 'ServiceLimitExceededException'],
+  SUBUSER_LIMIT: [new RefusedError('No.', 'SUBUSER_LIMIT'), 400, 'ServiceLimitExceededException'],
+  ALLOCATION_LIMIT: [new RefusedError('No.', 'ALLOCATION_LIMIT'), 400, 'ServiceLimitExceededException'],
   TASK_LIMIT: [new RefusedError('Full.', 'TASK_LIMIT'), 400, 'ServiceLimitExceededException'],
   BAD_REQUEST: [new RefusedError('No.', 'BAD_REQUEST'), 400, 'BadRequestHttpException'],
   BACKUP_LOCKED: [new RefusedError('No.', 'BACKUP_LOCKED'), 400, 'BackupLockedException'],

@@ -47,7 +47,7 @@ export const serviceContext = (db: PrismaClient, changes: Partial<ServiceContext
   clock: { now: () => WRONG_NOW },
   random: cryptoRandom,
   log: silentLog,
-  settings: { scheduleTimezone: 'UTC' },
+  settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100 },
   ...changes,
 });
 

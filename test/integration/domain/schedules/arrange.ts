@@ -88,7 +88,7 @@ export const testContext = (
     integer: (below) => randomInt(Math.max(1, below)),
   },
   log: silentLog,
-  settings: { scheduleTimezone: 'UTC' },
+  settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100 },
   ...parts,
 });
 

@@ -1,0 +1,56 @@
+/** Length of a window in milliseconds, as for requests. Source: rest.md §4.4. */
+const WINDOW_MS = 60_000;
+
+/** The points that one key may spend in a minute. */
+export interface PointsBudget {
+  readonly limit: number;
+  /** Points that are left of this minute; below 0 when what was running spent more. */
+  readonly left: number;
+  /** Seconds until there are all points again, at least 1. */
+  readonly secondsToReset: number;
+  /** Takes points; gives back with a negative number. */
+  take(points: number): void;
+}
+
+interface Window {
+  readonly resetAt: number;
+  spent: number;
+}
+
+/**
+ * Counts the points of keys in windows of a minute that begin with a key's first operation, in the memory of this
+ * process: one small record for each key of the last minute.
+ * @param perMinute 0 lifts the limit: nobody has a budget then
+ * @param now milliseconds since 1970
+ */
+export const createPointsBudgets = (
+  perMinute: number,
+  now: () => number,
+): ((key: string) => PointsBudget | undefined) => {
+  // All windows are equally long, so the order in which they were put in is the order in which they end.
+  const windows = new Map<string, Window>();
+  const windowOf = (key: string): Window => {
+    for (const [ended, { resetAt }] of windows) {
+      if (resetAt > now()) break;
+      windows.delete(ended);
+    }
+    const window = windows.get(key) ?? { resetAt: now() + WINDOW_MS, spent: 0 };
+    windows.set(key, window);
+    return window;
+  };
+  return (key) =>
+    perMinute === 0
+      ? undefined
+      : {
+          limit: perMinute,
+          get left() {
+            return perMinute - windowOf(key).spent;
+          },
+          get secondsToReset() {
+            return Math.max(1, Math.ceil((windowOf(key).resetAt - now()) / 1000));
+          },
+          take: (points) => {
+            windowOf(key).spent += points;
+          },
+        };
+};

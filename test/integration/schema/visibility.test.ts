@@ -116,7 +116,7 @@ describe('every field of every type', () => {
 
 describe('what is withheld', () => {
   const AROUND = `{ server(id: "SERVER") { name
-    egg { name nest { name eggs { scriptInstall configFiles startup } } scriptInstall configFiles startup }
+    egg { name nest { name eggs { edges { node { scriptInstall configFiles startup } } } } scriptInstall configFiles startup }
     node { name fqdn daemonSftp memory memoryOverallocate daemonListen } } }`;
 
   test('is null with a reason, beside what a subuser needs of node and egg', async () => {

@@ -31,7 +31,7 @@ const PAGES = [100, 30, 10, 3, 1];
 const SCHEMA_TWICE = '__schema { types { fields { type { fields { type { name } } } } } }';
 
 const daemon = await startAcceptingDaemon();
-const service = await startService({ RATE_LIMIT_APPLICATION: '0', RATE_LIMIT_CLIENT: '0' });
+const service = await startService({ RATE_LIMIT_APPLICATION: '0', RATE_LIMIT_CLIENT: '0', RATE_LIMIT_POINTS: '0' });
 const results = [];
 let isOver = false;
 try {

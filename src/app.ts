@@ -1,6 +1,5 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
-import { parse } from 'qs';
 import type { ServiceContext } from './context.js';
 import { databaseRefusal } from './domain/database-errors.js';
 import { authenticateKey } from './domain/keys/authenticate-key.js';
@@ -40,7 +39,7 @@ export const createApp = (options: AppOptions): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  app.set('query parser', parseQuery);
+  app.set('query parser', 'extended');
   app.set('trust proxy', trustedProxies);
   // GraphiQL is one page with its scripts in it.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
@@ -88,9 +87,6 @@ export const createApp = (options: AppOptions): Express => {
   app.use(lastResort(context.log));
   return app;
 };
-
-/** `a[b]=1` is nested, as tools of the field write it; no name of it is one that all objects have. */
-const parseQuery = (query: string) => parse(query, { allowPrototypes: false });
 
 /** A database that is away for the moment is not a bug. */
 const orUnavailable = async <Result>(result: Promise<Result>): Promise<Result> => {

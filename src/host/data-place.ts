@@ -82,7 +82,7 @@ const allMayEnter = async (directory: string, accounts: readonly OsAccount[]): P
 const canHold = async (directory: string): Promise<boolean> => {
   const probe = join(directory, `probe.${process.pid}`);
   try {
-    await mkdir(directory, { recursive: true });
+    await mkdir(directory, { recursive: true, mode: 0o755 });
     if ((await readdir(directory)).length > 0) return true;
     await mkdir(probe);
     await rmdir(probe);
@@ -108,7 +108,7 @@ const nameOf = (dataDir: string): string => createHash('sha256').update(dataDir)
 const makeLinked = async (dataDir: string, home: string): Promise<string | undefined> => {
   const directory = await makeNew(join(home, nameOf(dataDir)));
   try {
-    await mkdir(dirname(dataDir), { recursive: true });
+    await mkdir(dirname(dataDir), { recursive: true, mode: 0o755 });
     await rmdir(dataDir).catch((error: unknown) => {
       if (!hasCode(error, 'ENOENT')) throw error;
     });

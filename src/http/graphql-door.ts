@@ -58,9 +58,16 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   });
   router.use(identify, answerStrangers());
   router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: (res) => res.locals.caller.user.uuid }));
-  router.use((req, res) => serve(req, res));
+  router.use(onlyTexts, (req, res) => serve(req, res));
   router.use(refuse);
   return router;
+};
+
+/** The API makes a text of every parameter, and there are objects that refuse: `query[toString]=1`. */
+const onlyTexts: RequestHandler = (req, _res, next) => {
+  const texts = Object.entries(req.query).filter(([, value]) => typeof value === 'string');
+  Object.defineProperty(req, 'query', { value: Object.fromEntries(texts) });
+  next();
 };
 
 /** Everybody without a good key; the others pass. */

@@ -33,7 +33,7 @@ export const Account = builder.prismaObject('User', {
 });
 
 /** Points of a look at a password, more than half of what one operation may cost: nobody guesses by aliases. */
-const PASSWORD_COST = 50_001;
+const PASSWORD_COST = 37_501;
 
 builder.queryField('account', (t) =>
   t.prismaField({

@@ -69,7 +69,7 @@ builder.prismaObjectField(Account, 'activity', (t) =>
       select: { id: true },
       resolve: pageOfChildren({
         relation: 'account.activity',
-        select: { actorId: true },
+        select: { actorId: true, createdAt: true },
         parentOf: ({ actorId }: ActivityRow) => actorId,
         of: (): Prisma.ActivityWhereInput => ({}),
         withIds: (ids) => ({ id: { in: ids } }),

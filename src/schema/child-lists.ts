@@ -33,7 +33,7 @@ export interface ChildQuery<Where> {
 
 /** How the children of rows are found. */
 export interface Children<Row, Where> {
-  /** The columns that `parentOf` reads. */
+  /** The columns that `parentOf` reads, and those of cursors that are made of more than the id. */
   readonly select: NonNullable<Selection['select']>;
   readonly parentOf: (row: Row) => number | null;
   /** The condition that a row hangs on one of these. */
@@ -51,6 +51,9 @@ export interface PagedChildren<Row extends Identified, Where> extends Children<R
   /** The ids of all rows that the caller may see; undefined where that is any. */
   readonly visibleIds?: (ctx: GraphQLContext) => Promise<readonly number[] | undefined>;
 }
+
+/** Points of an edge with its cursor. */
+const EDGE_COST = 2;
 
 interface Identified {
   readonly id: ChildId;
@@ -84,11 +87,15 @@ export const pageOfChildren =
   async (parent: Parent, args: PageArguments, ctx: GraphQLContext, info: GraphQLResolveInfo) => {
     requirePageSize(ctx, { first: args.first, last: args.last });
     const page = pageOf(ctx, args);
-    const selection = queryFromInfo({ context: ctx, info, select: children.select, paths: [['edges', 'node']] });
+    const select = { id: true, ...children.select };
+    const selection = queryFromInfo({ context: ctx, info, select, paths: [['edges', 'node']] });
     const loader = loaderOf<Row>(ctx, info, async (parents) =>
       groupByParent(children, parents, await findPages(ctx, children, { parents, page, selection })),
     );
-    return connectionOf(await loader.load(parent.id), page);
+    const rows = await loader.load(parent.id);
+    // Shown again for each parent, however often it was come to: before edges are made of them.
+    ctx.cost.spend(rows.length * EDGE_COST);
+    return connectionOf(rows, page);
   };
 
 interface Page {

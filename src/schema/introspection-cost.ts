@@ -52,9 +52,10 @@ export const introspectionCost = (document: DocumentNode, lengths: Lengths): num
     costs.set(selectionSet, cost);
     return cost;
   };
-  return document.definitions
+  const points = document.definitions
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
     .reduce((sum, { selectionSet }) => sum + costOf(selectionSet, ''), 0);
+  return Math.ceil(points);
 };
 
 /** Where a selection stands: outside, in what is asked of all types, or in what is asked of one. */

@@ -31,7 +31,6 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
   {
     onExecute: ({ args, setResultAndStopExecution }) => {
       const context: GraphQLContext = args.contextValue;
-      if (isAnonymous(context)) return;
       const requested = requestedBy(args);
       const refusal = refusalOf(requested, args);
       if (refusal !== undefined) {
@@ -58,7 +57,6 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
     // What one event of a subscription may ask for; each spends for itself.
     onSubscribe: ({ args, setResultAndStopExecution }) => {
       const context: GraphQLContext = args.contextValue;
-      if (isAnonymous(context)) return;
       const refusal = refusalOf(requestedBy(args), args);
       if (refusal !== undefined) {
         setResultAndStopExecution({ errors: [refusal] });
@@ -151,6 +149,3 @@ const isQuery = ({ document, operationName }: CostlyOperation): boolean =>
   onlyOperation(document, operationName).definitions.every(
     (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === OperationTypeNode.QUERY,
   );
-
-/** The one document that is answered without a key: it asks for the schema and has no context. */
-const isAnonymous = (context: Partial<GraphQLContext>): boolean => context.cost === undefined;

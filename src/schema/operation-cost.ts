@@ -31,7 +31,7 @@ export const STATEMENT_COST = 50;
 export const ROW_COST = 3;
 
 /** Most points of an operation, by who asks. Nobody may spend without end. */
-const LIMITS = { person: 60_000, administrator: 100_000, trusted: 5_000_000 } as const;
+const LIMITS = { person: 50_000, administrator: 75_000, trusted: 5_000_000 } as const;
 
 /** The limit of an operation. Documents of our own (REST) ask for up to 10,000 rows at once. Source: choices.md 21. */
 export const costLimitOf = (principal: Principal, { isTrusted }: { readonly isTrusted: boolean }): number => {

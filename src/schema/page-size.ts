@@ -17,7 +17,7 @@ export const skipOf = ({ skip }: { readonly skip?: number }, offset: number | nu
   (skip ?? 0) + Math.max(0, offset ?? 0);
 
 /** Points of a list for each object that it hangs on; one statement serves all of them. */
-const CHILDREN_COST = 6;
+const CHILDREN_COST = 15;
 
 /** What a list costs that the domain bounds: what a row costs, as often as there may be rows. */
 export const listCost = (most: number) => ({ field: CHILDREN_COST, multiplier: most }) as const;

@@ -59,6 +59,9 @@ export const Task = builder.prismaNode('Task', {
   }),
 });
 
+/** Points of a newest run, whose steps are read with it. */
+const LAST_RUN_COST = 20;
+
 export const Schedule = builder.prismaNode('Schedule', {
   description: 'A timer of a server that runs its tasks in order.',
   id: { field: 'id' },
@@ -108,6 +111,8 @@ export const Schedule = builder.prismaNode('Schedule', {
       type: ScheduleRun,
       nullable: true,
       description: 'The newest run, active or ended.',
+      // Its steps come with it.
+      complexity: LAST_RUN_COST,
       select: { id: true },
       resolve: ({ id }, _args, { loaders }) => loaders.lastRun(id),
     }),
@@ -119,7 +124,7 @@ export const Schedule = builder.prismaNode('Schedule', {
       select: { id: true },
       resolve: pageOfChildren({
         relation: 'schedule.runs',
-        select: { scheduleId: true },
+        select: { scheduleId: true, scheduledAt: true, number: true },
         parentOf: ({ scheduleId }: RunRow) => scheduleId,
         of: (schedules): Prisma.ScheduleRunWhereInput => ({ scheduleId: { in: schedules } }),
         withIds: (ids) => ({ id: { in: ids } }),

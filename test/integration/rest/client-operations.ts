@@ -185,10 +185,10 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
 
 /** What hangs on a server in GraphQL: what a subuser needs to see it, and how many a subuser without that sees of it. */
 export const GUARDED_FIELDS: readonly (readonly [field: string, needs: Permission, hidden: number | null])[] = [
-  ['backups: backups(first: 5) { edges { node { uuid } } }', 'backup.read', 0],
-  ['subusers: subusers { uuid }', 'user.read', 0],
-  ['activity: activity { event }', 'activity.read', 0],
-  ['schedules: schedules { name }', 'schedule.read', 0],
+  ['backups: backups(first: 5) { edges { node { uuid } } }', 'backup.read', null],
+  ['subusers: subusers { uuid }', 'user.read', null],
+  ['activity: activity { event }', 'activity.read', null],
+  ['schedules: schedules { name }', 'schedule.read', null],
   ['variables: startupVariables { name }', 'startup.read', null],
   // The primary one is for everybody.
   ['allocations: allocations { port }', 'allocation.read', 1],

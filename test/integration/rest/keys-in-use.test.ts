@@ -176,13 +176,14 @@ describe('includes', () => {
     expect(body.data).toEqual({ server: { name: 'Lobby', ...nothing }, node: null });
   });
 
-  test('over GraphQL a key that may not read servers finds none', async () => {
+  test('over GraphQL a key that may not read servers is refused them', async () => {
     const limited = await arrangeKey(context, { userId, kind: 'application', permissions: { users: 3 } });
     const { body } = await api.request('POST', '/graphql', {
       key: limited,
       body: { query: '{ servers(first: 1) { totalCount edges { node { id } } } }' },
     });
-    expect(body.data.servers).toEqual({ totalCount: 0, edges: [] });
+    expect(body.data?.servers ?? null).toBeNull();
+    expect(body.errors).toMatchObject([{ path: ['servers'], extensions: { code: 'FORBIDDEN' } }]);
   });
 });
 

@@ -148,7 +148,9 @@ const subuserKeys = new Map<string, Promise<string>>();
 
 beforeAll(async () => {
   database = await testDatabase();
-  context = serviceContext(database.db);
+  // Every combination makes a schedule on one server.
+  const service = serviceContext(database.db);
+  context = { ...service, settings: { ...service.settings, schedulesPerServer: 100_000 } };
   api = await startApi(context);
   seed = seedOf(database.db);
   const { owner, server: seeded } = await seed.owner().server();

@@ -137,11 +137,6 @@ describe('a creation that is refused leaves nothing', () => {
       ['allocation.additional.0: exists'],
     ],
     ['no place at all', () => ({ allocation: undefined }), ['allocation.default: required']],
-    [
-      'an unknown location',
-      () => ({ deploy: { locations: [999_999], dedicatedIp: false, portRange: [] } }),
-      ['deploy.locations.0: exists'],
-    ],
   ];
 
   test.each(REFUSED)('for %s', async (_name, values, issues) => {
@@ -167,6 +162,12 @@ describe('a creation that is refused leaves nothing', () => {
   });
 
   test.each([
+    [
+      'a location that is not there',
+      {},
+      { deploy: { locations: [999_999], dedicatedIp: false, portRange: [] } },
+      'NO_VIABLE_NODE',
+    ],
     ['no room', {}, { limits: { memory: 1025, swap: 0, disk: 0, io: 500, cpu: 0 } }, 'NO_VIABLE_NODE'],
     ['a node that is not public', { public: false }, {}, 'NO_VIABLE_NODE'],
   ] as const)('for %s', async (_name, node, values, code) => {

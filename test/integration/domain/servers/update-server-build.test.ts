@@ -135,7 +135,7 @@ describe('build', () => {
   test("another server's primary allocation is not even a valid value", async () => {
     const { allocationId } = await arrangeServer(ctx.db, node);
     await expect(update({ allocation: allocationId })).rejects.toMatchObject({
-      issues: [{ path: ['allocation'], rule: 'exists' }],
+      issues: [{ path: ['allocation'], rule: 'unique' }],
     });
   });
 

@@ -119,10 +119,6 @@ describe('422', () => {
       [['deploy.locations.0', 'min', 'The deploy.locations.0 must be at least 1.']],
     ],
     [
-      { deploy: { locations: [999_999], dedicated_ip: false, port_range: [] } },
-      [['deploy.locations.0', 'exists', 'The selected deploy.locations.0 is invalid.']],
-    ],
-    [
       { feature_limits: { databases: 0 } },
       [
         ['feature_limits.allocations', 'present', 'The feature limits.allocations field must be present.'],
@@ -148,6 +144,12 @@ describe('422', () => {
     const answer = await post(overrides);
     expect(answer.body).toEqual(broken(...issues));
     expect(answer.status).toBe(422);
+  });
+
+  test('a location that is not there is no place for a server: 400', async () => {
+    const answer = await post({ deploy: { locations: [999_999], dedicated_ip: false, port_range: [] } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([{ code: 'NoViableNodeException', status: '400' }]);
   });
 
   test('unknown objects are all named at once', async () => {

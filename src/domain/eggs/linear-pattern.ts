@@ -30,8 +30,6 @@ const SET_ESCAPES = new Map([
   ['b', '\\x08'],
 ]);
 
-/** The pieces of a pattern: a set, an escape, the beginning of a group, or one character. */
-const PIECE = /\[\^?(?:\\.|[^\]\\])*\]|\\x[\dA-Fa-f]{2}|\\.|\(\?<(?![=!])[^>]*>|\(\?.|./gs;
 /** The pieces of what stands within a set. */
 const SET_PIECE = /\\x[\dA-Fa-f]{2}|\\.|./gs;
 /** Ends of ranges that are none; a dialect either refuses them or takes the hyphen for a character, here or there. */
@@ -64,8 +62,33 @@ const compile = (source: string, ignoresCase: boolean): RE2JS | null => {
 
 const translate = (source: string, dotMatchesAll: boolean): string | null => {
   if (hasSurrogates(source)) return null;
-  const pieces = [...source.matchAll(PIECE)].map(([piece]) => translatePiece(piece, dotMatchesAll));
+  const pieces = piecesOf(source).map((piece) => translatePiece(piece, dotMatchesAll));
   return pieces.includes(null) ? null : pieces.join('');
+};
+
+/** The pieces of a pattern: sets, escapes, beginnings of groups, and single characters. */
+const piecesOf = (source: string): readonly string[] => {
+  const pieces: string[] = [];
+  for (let at = 0; at < source.length; ) {
+    const end = endOfPiece(source, at);
+    pieces.push(source.slice(at, end));
+    at = end;
+  }
+  return pieces;
+};
+
+/** Where the piece ends that begins here. What is opened in an expression is closed in it. */
+const endOfPiece = (source: string, at: number): number => {
+  if (source[at] === '[') return endOfSet(source, at);
+  if (source[at] === '\\') return /^x[\dA-Fa-f]{2}$/.test(source.slice(at + 1, at + 4)) ? at + 4 : at + 2;
+  if (/^\(\?<[^=!]$/.test(source.slice(at, at + 4))) return source.indexOf('>', at) + 1;
+  return source.startsWith('(?', at) ? at + 3 : at + 1;
+};
+
+const endOfSet = (source: string, at: number): number => {
+  let end = at + 1;
+  while (source[end] !== ']' && end < source.length) end += source[end] === '\\' ? 2 : 1;
+  return end + 1;
 };
 
 const translatePiece = (piece: string, dotMatchesAll: boolean): string | null => {

@@ -1,7 +1,7 @@
 import { listAccountActivity, listServerActivity } from '../domain/activity/list-activity.js';
 import { MAX_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
-import { cursorsOf } from './cursors.js';
+import { cursorsOf, wholeRows } from './cursors.js';
 import { serverKey } from './input.js';
 import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
@@ -39,7 +39,7 @@ builder.queryField('serverActivity', (t) =>
       requirePageSize(ctx, { first, last });
       const skip = skipOf(query, offset);
       const list = await listServerActivity(ctx, serverKey(server), { filter, sort });
-      return ctx.db.activity.findMany({ ...query, ...list, skip });
+      return ctx.db.activity.findMany({ ...wholeRows(query), ...list, skip });
     },
     totalCount: async (_connection, { server, filter }, ctx) => {
       const { where } = await listServerActivity(ctx, serverKey(server), { filter });
@@ -65,7 +65,7 @@ builder.queryField('accountActivity', (t) =>
     resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
       const skip = skipOf(query, offset);
-      return ctx.db.activity.findMany({ ...query, ...listAccountActivity(ctx, { filter, sort }), skip });
+      return ctx.db.activity.findMany({ ...wholeRows(query), ...listAccountActivity(ctx, { filter, sort }), skip });
     },
     totalCount: (_connection, { filter }, ctx) =>
       ctx.db.activity.count({ where: listAccountActivity(ctx, { filter }).where }),

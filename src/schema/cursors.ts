@@ -39,6 +39,12 @@ const MAX_LENGTH = 500;
 /** The extension of a connection that is ever ordered by something else than integer ids. */
 export const cursorsOf = (columns: Columns) => ({ extensions: { columns } }) as const;
 
+/**
+ * The query of a page with whole rows, which its cursors are made of: where nothing but cursors is asked for, the library
+ * reads ids alone.
+ */
+export const wholeRows = <Query extends object>(query: Query) => ({ ...query, select: undefined });
+
 /** Arguments that say different things about the same page. */
 const EXCLUSIVE = [
   ['first', 'last'],

@@ -4,7 +4,7 @@ import { listNodes, NODE_SORTS } from '../domain/nodes/list-nodes.js';
 import { DeployableNodes } from '../domain/nodes/node-models.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { builder } from './builder.js';
-import { cursorsOf } from './cursors.js';
+import { cursorsOf, wholeRows } from './cursors.js';
 import { rowKey } from './input.js';
 import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
@@ -55,7 +55,7 @@ builder.queryField('hostNodes', (t) =>
     resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
       const skip = skipOf(query, offset);
-      return ctx.db.node.findMany({ ...query, ...listNodes(ctx, { filter, sort }), skip });
+      return ctx.db.node.findMany({ ...wholeRows(query), ...listNodes(ctx, { filter, sort }), skip });
     },
     totalCount: (_connection, { filter }, ctx) => ctx.db.node.count({ where: listNodes(ctx, { filter }).where }),
   }),
@@ -87,7 +87,7 @@ builder.queryField('deployableNodes', (t) =>
       requirePageSize(ctx, { first, last });
       const ids = (await findDeployableNodes(ctx, input)).map(({ id }) => id);
       const skip = skipOf(query, offset);
-      return ctx.db.node.findMany({ ...query, where: { id: { in: ids } }, orderBy: { id: 'asc' }, skip });
+      return ctx.db.node.findMany({ ...wholeRows(query), where: { id: { in: ids } }, orderBy: { id: 'asc' }, skip });
     },
     totalCount: async (_connection, { input }, ctx) => (await findDeployableNodes(ctx, input)).length,
   }),

@@ -3,7 +3,7 @@ import { getAnyServer, getPersonalServer, getServer } from '../domain/servers/ge
 import { listServers } from '../domain/servers/list-servers.js';
 import type { ServerKey } from '../domain/servers/server-key.js';
 import { builder } from './builder.js';
-import { cursorsOf } from './cursors.js';
+import { cursorsOf, wholeRows } from './cursors.js';
 import { ServerAccessEnum, ServerScopeEnum } from './enums.js';
 import { type Names, requireOneName, serverKey } from './input.js';
 import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
@@ -76,7 +76,11 @@ builder.queryField('servers', (t) =>
     resolve: async (query, _root, { scope, filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
       const skip = skipOf(query, offset);
-      return ctx.db.server.findMany({ ...query, ...(await listServers(ctx, { scope, filter, sort })), skip });
+      return ctx.db.server.findMany({
+        ...wholeRows(query),
+        ...(await listServers(ctx, { scope, filter, sort })),
+        skip,
+      });
     },
     totalCount: async (_connection, { scope, filter }, ctx) => {
       const { where } = await listServers(ctx, { scope, filter });

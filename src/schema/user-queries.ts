@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getUser } from '../domain/users/get-user.js';
 import { listUsers } from '../domain/users/list-users.js';
 import { builder } from './builder.js';
-import { cursorsOf } from './cursors.js';
+import { cursorsOf, wholeRows } from './cursors.js';
 import { requireOneName, rowKey } from './input.js';
 import { OFFSET, pageCost, requirePageSize, skipOf } from './page-size.js';
 
@@ -60,7 +60,7 @@ builder.queryField('users', (t) =>
     resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
       requirePageSize(ctx, { first, last });
       const skip = skipOf(query, offset);
-      return ctx.db.user.findMany({ ...query, ...listUsers(ctx, { filter, sort }), skip });
+      return ctx.db.user.findMany({ ...wholeRows(query), ...listUsers(ctx, { filter, sort }), skip });
     },
     totalCount: (_connection, { filter }, ctx) => ctx.db.user.count({ where: listUsers(ctx, { filter }).where }),
   }),

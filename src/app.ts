@@ -70,7 +70,7 @@ export const createApp = (options: AppOptions): Express => {
       admission,
       budget,
       createContext: (caller) =>
-        createContext(context, caller, { isTrusted: false, points: pointsOf(caller.key.identifier) }),
+        createContext(context, caller, { isTrusted: false, points: pointsOf(caller.user.uuid) }),
       serve: (req, res) => graphql(req, res),
       graphiql: createGraphiqlPage(loadExamples()),
     }),

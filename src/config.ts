@@ -37,7 +37,7 @@ export interface Config {
   readonly scheduleTimezone: string;
   /** Most schedules of one server. */
   readonly schedulesPerServer: number;
-  /** GraphQL points per minute and key; 0 lifts the limit. */
+  /** GraphQL points per minute and user; 0 lifts the limit. */
   readonly pointsPerMinute: number;
   readonly logLevel: LogLevel;
   /** Requests per minute and user in each API; 0 lifts the limit. */

@@ -52,7 +52,7 @@ const run = async (): Promise<void> => {
     if (shutdown.signal.aborted) return; // parts that were stopped while they started complain; the stop ends the process
     log.debug({ err: error }, 'the start failed');
     process.stderr.write(`Gamewarden could not start: ${errorSentence(error)}\n`);
-    await shutdown.stop();
+    if (!(await shutdown.stop())) shutdown.hurry();
     process.exit(1);
   }
 };

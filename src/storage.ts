@@ -88,7 +88,7 @@ const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolea
   return { url: embedded.url, appKey, embedded };
 };
 
-/** Whether an embedded PostgreSQL runs on its directory already; then a visitor must not stop it. */
+/** Whether an embedded PostgreSQL runs on its directory. */
 export const isServerRunning = async (directory: string): Promise<boolean> => {
   const pidFile = await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8').catch(() => ''); // none: none runs
   const pid = Number(pidFile.split('\n')[0]);

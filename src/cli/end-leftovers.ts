@@ -2,16 +2,22 @@ import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { startEmbedded } from '../db/embedded.js';
 import { loadInstallationSecrets } from '../installation-secrets.js';
-import { endNode } from '../local-node/end-node.js';
+import { endNode, isNodeRunning } from '../local-node/end-node.js';
 import { createLog } from '../log.js';
 import { isServerRunning } from '../storage.js';
 
 /**
  * Ends the PostgreSQL and the built-in node that a service left behind when it was killed. Game servers go on.
  * @returns what was ended
- * @throws {Error} the service runs
+ * @throws {Error} the service runs, or, with a given database, perhaps does
  */
-export const endLeftovers = async ({ dataDir }: Config): Promise<readonly string[]> => {
+export const endLeftovers = async ({ dataDir, databaseUrl }: Config): Promise<readonly string[]> => {
+  if (databaseUrl !== undefined && (await isNodeRunning(dataDir))) {
+    // The owner of a given database is nobody's to know.
+    throw new Error(
+      'The built-in node runs, and with DATABASE_URL nothing tells whether its service does. End the service, then the node.',
+    );
+  }
   const directory = join(dataDir, 'postgres');
   if (!(await isServerRunning(directory))) return (await endNode(dataDir)) ? ['the built-in node'] : [];
   const { databasePassword } = await loadInstallationSecrets(dataDir);

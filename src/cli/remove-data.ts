@@ -20,7 +20,7 @@ export const removeDataCommand = async (): Promise<string> => {
   const { config } = await placeData(given);
   await endLeftovers(config);
   await killProcessesIn(config.dataDir);
-  for (const name of OWN_NAMES) await rm(join(config.dataDir, name), { recursive: true, force: true });
+  for (const name of OWN_NAMES) await rm(join(config.dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   await removeWhereEmpty(config.dataDir);
   if (isHome(dirname(config.dataDir))) await removeWhereEmpty(dirname(config.dataDir));
   if (await isLinkTo(given.dataDir, config.dataDir)) await unlink(given.dataDir);

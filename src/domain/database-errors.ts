@@ -5,6 +5,9 @@ import { ConflictError, DomainError, NotFoundError, RefusedError, UnavailableErr
 /** What PostgreSQL says to texts that it does not store: with U+0000, or in JSON with half of a surrogate pair. */
 const UNSTORABLE = /22021|22P05|invalid byte sequence for encoding|invalid input syntax for type json/;
 
+/** What it says to one of two transactions that wait for each other. */
+const LOST = /40P01|deadlock detected/;
+
 /**
  * What an error of the database means to the caller; undefined for a bug, and for what the domain has refused itself. Rows that went away between two statements
  * are not found, transactions that lost against each other are a conflict, texts that no row can hold are the caller's
@@ -17,12 +20,16 @@ export const databaseRefusal = (error: unknown): DomainError | undefined => {
     if (error.code === 'P2034') return new ConflictError('Somebody else changed this at the same moment.');
   }
   if (isDatabaseAway(error)) return new UnavailableError({ cause: error });
-  const isDatabaseError =
-    error instanceof Error && (/^PrismaClient/.test(error.name) || error.name === 'DriverAdapterError');
-  return isDatabaseError && UNSTORABLE.test(sayingsOf(error))
+  if (isOfDatabase(error) && LOST.test(sayingsOf(error))) {
+    return new ConflictError('Somebody else changed this at the same moment.');
+  }
+  return isOfDatabase(error) && UNSTORABLE.test(sayingsOf(error))
     ? new RefusedError('A text holds characters that cannot be stored.', 'BAD_REQUEST')
     : undefined;
 };
+
+const isOfDatabase = (error: unknown): error is Error =>
+  error instanceof Error && (/^PrismaClient/.test(error.name) || error.name === 'DriverAdapterError');
 
 /** What the database itself said: the message repeats pieces of the statement, which may be anything. */
 const sayingsOf = (error: Error): string =>

@@ -8,6 +8,7 @@ import { Account } from './account.js';
 import { builder } from './builder.js';
 import { pageOfChildren } from './child-lists.js';
 import { cursorsOf } from './cursors.js';
+import { ROW_COST } from './operation-cost.js';
 import { childPageCost, listCost } from './page-size.js';
 import { Server } from './server.js';
 
@@ -93,7 +94,8 @@ builder.prismaObjectField(Server, 'activity', (t) =>
   t.field({
     type: [Activity],
     description: `The newest ${NEWEST} entries. \`serverActivity\` has all of one server.`,
-    complexity: listCost(NEWEST),
+    // Read with all that they say.
+    complexity: { ...listCost(NEWEST), field: NEWEST * ROW_COST },
     select: { id: true },
     resolve: async ({ id }, _args, { loaders }) => [...(await loaders.activity(id))],
   }),

@@ -10,9 +10,13 @@ import { COUNTED_FIELDS } from './counted-fields.js';
 import { CURSORS } from './cursors.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { isGlobalId, toGlobalId, visibleIds } from './node-access.js';
+import { STATEMENT_COST } from './operation-cost.js';
 import { requireFewIds } from './page-size.js';
 import { REFUSALS } from './refusals.js';
 import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
+
+/** Types that can be looked up by global id, about. */
+const NODE_TYPES = 13;
 
 /** The schema's builder: configured here, defined in one file per noun. */
 export const builder = new SchemaBuilder<{
@@ -60,7 +64,11 @@ export const builder = new SchemaBuilder<{
     },
     nodesQueryOptions: {
       description: `Objects by global id, at most ${MAX_PAGE_SIZE} at once, each in its place; null where there is none, or none for you. What is no global id is null as well, with an error of code \`VALIDATION\` at its place.`,
-      complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+      // Each type that is named is looked up by itself.
+      complexity: ({ ids }) => ({
+        field: 2 * STATEMENT_COST * Math.min(NODE_TYPES, ids.length),
+        multiplier: ids.length,
+      }),
       resolve: async (_root, { ids }, ctx, info): Promise<unknown[]> => {
         requireFewIds(ids);
         const visible = await visibleIds(ctx, ids);

@@ -28,7 +28,7 @@ const HOLDS: Readonly<Record<ColumnKind, (value: unknown) => boolean>> = {
   integer: (value) => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31,
   bigint: (value) => typeof value === 'bigint' && value >= 0n && value < 2n ** 63n,
   uuid: (value) => typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
-  time: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+  time: (value) => value instanceof Date && value.getTime() >= 0 && value.getUTCFullYear() <= 9999,
 };
 
 const ONLY_ID: Columns = { id: 'integer' };

@@ -27,7 +27,7 @@ const MAX_REQUESTED = 5_000_000;
 export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
   maxTokensPlugin({ n: MAX_TOKENS }),
   maxDepthPlugin({ n: MAX_DEPTH }),
-  maxAliasesPlugin({ n: MAX_ALIASES }),
+  maxAliasesPlugin({ n: MAX_ALIASES, allowList: [] }),
   {
     onExecute: ({ args, setResultAndStopExecution }) => {
       const context: GraphQLContext = args.contextValue;
@@ -39,10 +39,11 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
       }
       // What it may spend is taken at once, or many operations at the same time would spend the same points.
       const reserved = Math.min(requested.points, context.cost.limit);
-      context.points?.take(reserved);
+      const giveBack = context.points?.take(reserved);
+      if (!isQuery(args)) context.cost.widen();
       return {
         onExecuteDone: ({ result, setResult }) => {
-          context.points?.take(context.cost.actual + requested.introspection - reserved);
+          giveBack?.(reserved - context.cost.actual - requested.introspection);
           if (!('data' in result)) return;
           const extensions = { ...result.extensions, ...shown(context, requested) };
           // An answer with holes would look like the truth.

@@ -16,6 +16,9 @@ export const OFFSET = { description: 'Rows to leave out at the start, for pages 
 export const skipOf = ({ skip }: { readonly skip?: number }, offset: number | null | undefined): number =>
   (skip ?? 0) + Math.max(0, offset ?? 0);
 
+/** Points of each text that a list is filtered by. */
+const FILTER_COST = 10;
+
 /** Points of a list for each object that it hangs on; one statement serves all of them. */
 const CHILDREN_COST = 15;
 
@@ -23,8 +26,17 @@ const CHILDREN_COST = 15;
 export const listCost = (most: number) => ({ field: CHILDREN_COST, multiplier: most }) as const;
 
 /** What a connection costs: what a row costs, as often as the page has rows. */
-export const pageCost = ({ first, last }: PageSizes) =>
-  ({ field: STATEMENT_COST, multiplier: Math.max(0, first ?? last ?? DEFAULT_PAGE_SIZE) }) as const;
+export const pageCost = ({ first, last, filter }: PageSizes & { readonly filter?: unknown }) =>
+  ({
+    field: STATEMENT_COST + FILTER_COST * countTexts(filter),
+    multiplier: Math.max(0, first ?? last ?? DEFAULT_PAGE_SIZE),
+  }) as const;
+
+/** Texts in a filter, however it is nested; each is looked for in every row. */
+const countTexts = (filter: unknown): number => {
+  if (typeof filter !== 'object' || filter === null) return filter === undefined || filter === null ? 0 : 1;
+  return Object.values(filter).reduce((sum: number, inner) => sum + countTexts(inner), 0);
+};
 
 /** What a connection costs that hangs on each row of a list. */
 export const childPageCost = (sizes: PageSizes) => ({ ...pageCost(sizes), field: CHILDREN_COST }) as const;

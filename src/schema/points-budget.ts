@@ -8,8 +8,8 @@ export interface PointsBudget {
   readonly left: number;
   /** Seconds until there are all points again, at least 1. */
   readonly secondsToReset: number;
-  /** Takes points; gives back with a negative number. */
-  take(points: number): void;
+  /** Takes points of this minute; what is returned gives some of them back, unless their minute has ended. */
+  take(points: number): (unspent: number) => void;
 }
 
 interface Window {
@@ -50,7 +50,11 @@ export const createPointsBudgets = (
             return Math.max(1, Math.ceil((windowOf(key).resetAt - now()) / 1000));
           },
           take: (points) => {
-            windowOf(key).spent += points;
+            const window = windowOf(key);
+            window.spent += points;
+            return (unspent) => {
+              window.spent -= unspent;
+            };
           },
         };
 };

@@ -1,8 +1,10 @@
+import { MAX_VARIABLES } from '../domain/eggs/egg-file.js';
 import { getStartup, type Startup as StartupRow } from '../domain/servers/get-startup.js';
 import { ServerVariableValue, type SetVariable, setServerVariable } from '../domain/servers/set-server-variable.js';
 import { builder } from './builder.js';
 import { REFUSAL_TYPES } from './errors.js';
 import { serverKey } from './input.js';
+import { listCost } from './page-size.js';
 import { ServerVariable } from './server.js';
 
 const Startup = builder.objectRef<StartupRow>('Startup').implement({
@@ -19,6 +21,7 @@ const Startup = builder.objectRef<StartupRow>('Startup').implement({
     }),
     variables: t.field({
       type: [ServerVariable],
+      complexity: listCost(MAX_VARIABLES),
       description: 'In the order of the egg. Empty without `startup.read`.',
       resolve: ({ variables }) => [...variables],
     }),

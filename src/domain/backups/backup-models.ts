@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { flag, rule } from '../fields.js';
 import type { InputModel } from '../input-model.js';
+import { ignoredLines } from './ignored-lines.js';
 
 /** Longest name of a backup. Source: rest.md §15.4. */
 const MAX_NAME = 191;
 
 /** Longest list of what a backup leaves out, in characters; that of a backup task is as long. */
 const MAX_IGNORED = 65_535;
+
+/** Most lines of it. */
+const MAX_IGNORED_LINES = 1_000;
 
 const optionalLine = (max: number) =>
   z
@@ -17,7 +21,10 @@ const optionalLine = (max: number) =>
 
 const backupSchema = z.object({
   name: optionalLine(MAX_NAME),
-  ignored: optionalLine(MAX_IGNORED),
+  ignored: optionalLine(MAX_IGNORED).refine(
+    (value) => ignoredLines(value ?? '').length <= MAX_IGNORED_LINES,
+    rule('max', { max: MAX_IGNORED_LINES, kind: 'array' }),
+  ),
   isLocked: flag().nullish(),
 });
 

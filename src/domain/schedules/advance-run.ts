@@ -122,7 +122,7 @@ const send = async (
   const { effectKey } = step;
   const outcome = await sendStep(ctx, { run, effect, effectKey, mayStillSend: lease.mayStillSend }).finally(lease.stop);
   if (outcome.kind === 'withdrawn') {
-    const isGivenBack = await withdrawStep(ctx, claim, { sequence });
+    const isGivenBack = await recorded(() => withdrawStep(ctx, claim, { sequence }));
     ctx.log.warn({ runId: run.id, sequence, isGivenBack }, 'a step came too late to be sent');
     return false;
   }

@@ -15,13 +15,16 @@ export const changeSchedule = async <Result>(
   scheduleId: number,
   change: (tx: Transaction, now: Date, before: LockedSchedule) => Promise<Result>,
 ): Promise<Result> => {
-  const { result, runs } = await ctx.db.$transaction(async (tx) => {
+  const { result, due } = await ctx.db.$transaction(async (tx) => {
     const before = await lockSchedule(tx, scheduleId);
     // The time at which the lock was held; the transaction's own may be before somebody else's tick.
     const now = await databaseNow(tx);
-    const { runs } = await accountForDue(ctx, tx, { limit: 1, scheduleId, now });
-    return { runs, result: await change(tx, now, before) };
+    const due = await accountForDue(ctx, tx, { limit: 1, scheduleId, now });
+    return { due, result: await change(tx, now, before) };
   });
-  for (const { id, dueAt } of runs) ctx.wake.taskDue(id, dueAt);
+  for (const { account } of due.accounts) {
+    if (account.nextRunAt !== null) ctx.wake.scheduleDue(scheduleId, account.nextRunAt);
+  }
+  for (const { id, dueAt } of due.runs) ctx.wake.taskDue(id, dueAt);
   return result;
 };

@@ -25,9 +25,9 @@ export const updateSchedule = async (
   const { server, schedule } = await enterSchedule(ctx, key);
   await requirePermission(ctx, server, 'schedule.update');
   const wanted = await parseInput(ctx, ScheduleBody, body);
-  const timezone = wanted.timezone ?? schedule.timezone;
 
   const updated = await changeSchedule(ctx, schedule.id, async (tx, now, before) => {
+    const timezone = wanted.timezone ?? before.timezone;
     if (changesTicks(before, { ...wanted, timezone })) {
       await requireTaskPermissions({ ...ctx, db: tx }, server, before.tasks);
     }

@@ -31,6 +31,8 @@ export const deleteServer = async (ctx: DomainContext, { id, force }: DeleteServ
   }
 
   await ctx.db.$transaction(async (tx) => {
+    // Before the server, as everything does that ticks or changes a schedule.
+    await tx.$executeRaw`select 1 from schedules where server_id = ${id} order by id for update`;
     await cancelRunsOfServer(tx, id);
     const { count } = await tx.server.deleteMany({ where: { id } });
     if (count === 0) throw new NotFoundError();

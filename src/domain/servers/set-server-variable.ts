@@ -13,7 +13,10 @@ import { lockServer } from './lock-server.js';
 import type { ServerKey } from './server-key.js';
 import { SERVER_VARIABLES_SELECT, type ServerVariable, variablesOf } from './server-variables.js';
 
-const schema = z.object({ key: text(), value: present(z.string()) });
+/** Longest value that people give a variable, in characters. */
+const MAX_VALUE = 16_384;
+
+const schema = z.object({ key: text(), value: present(z.string().max(MAX_VALUE)) });
 
 /** A value for one variable, named by its environment variable. Source: rest.md §15.8. */
 export const ServerVariableValue: InputModel<typeof schema> = { schema };

@@ -53,6 +53,8 @@ export const Activity = builder.prismaObject('Activity', {
     }),
     actor: t.relation('actor', {
       type: Actor,
+      // Entries of many servers are read without it.
+      complexity: { field: 5 },
       nullable: true,
       description: 'Null for the service, for nodes, and for people who are gone.',
     }),

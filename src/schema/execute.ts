@@ -91,9 +91,13 @@ const refusalOfVerb = async (
   // Only then is it sure that the verb refuses.
   if (!isRefusedByModel(type, variables.input)) return undefined;
   if (operation.operation === 'query') return refusalOfQuery(type, variables.input, context);
-  const { resolve } = schema.getMutationType()?.getFields()[field.name.value] ?? {};
+  const mutation = schema.getMutationType()?.getFields()[field.name.value];
   // A refusal comes before anything is selected of the result.
-  await resolve?.(undefined, { input: variables.input }, context, {} as GraphQLResolveInfo);
+  const info = { fieldNodes: [{ ...field, selectionSet: undefined }], returnType: mutation?.type } as Pick<
+    GraphQLResolveInfo,
+    'fieldNodes' | 'returnType'
+  > as GraphQLResolveInfo;
+  await mutation?.resolve?.(undefined, { input: variables.input }, context, info);
   return context.refusal;
 };
 

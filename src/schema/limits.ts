@@ -139,7 +139,7 @@ const refused = (code: string, status: number, message: string, headers: Record<
 const shown = ({ cost, points }: GraphQLContext, requested: Requested) => ({
   cost: {
     requested: requested.points,
-    actual: cost.actual + requested.introspection,
+    actual: Math.ceil(cost.actual) + requested.introspection,
     limit: cost.limit,
     /** Of the minute of the key; null where nothing bounds it. */
     left: points === undefined ? null : Math.max(0, points.left),

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogLevel } from '../config.js';
 import type { DomainContext } from '../context.js';
@@ -104,6 +104,7 @@ class Supervisor {
 
   static async create(options: LocalNodeOptions): Promise<Supervisor> {
     const account = await accountOn(nodeDirectory(options.dataDir).system.data, 'node');
+    await requireApart(options.dataDir, account);
     const directory = await prepareNodeDirectory(options.dataDir, account);
     const program = await findNodeProgram(directory.programs, account);
     const node = await seedNode(options.ctx, directory.system.data);
@@ -217,3 +218,14 @@ class Supervisor {
     return `${JSON.stringify(configuration, null, 2)}\n`;
   }
 }
+
+/** @throws {Error} game servers would run as the account whose files the database and the secrets are */
+const requireApart = async (dataDir: string, { uid }: OsAccount): Promise<void> => {
+  if (uid === undefined) return;
+  const database = await accountOn(join(dataDir, 'postgres', 'data'), 'database');
+  if (uid !== database.uid) return;
+  throw new Error(
+    `In ${dataDir} the files of game servers and those of the database belong to one account (uid ${uid}): ` +
+      'game servers could read the database. Start the service as that account, or set LOCAL_NODE=off.',
+  );
+};

@@ -215,6 +215,48 @@ describe('what an operation says of its cost', () => {
   });
 });
 
+describe('what is dear by itself', () => {
+  test('names of types, by the hundred and under other names', async () => {
+    const names = Array.from({ length: 101 }, (_, index) => `a${index}: __typename`);
+    const { status, body } = await ask(`{ servers { edges { node { ${names.join(' ')} } } } }`);
+    expect(status).toBe(400);
+    expect(body.errors[0].message).toContain('Aliases limit');
+  });
+
+  test('a list of texts is counted by what stands in it', async () => {
+    const backup = await database.db.backup.create({
+      data: {
+        ...{ uuid: randomUUID(), serverId: server.id, name: 'Long', isSuccessful: true },
+        ignoredFiles: Array.from({ length: 30_000 }, () => 'a'),
+      },
+    });
+    const aliases = Array.from(
+      { length: 20 },
+      (_, index) => `a${index}: backup(id: "${backup.uuid}") { ignoredFiles }`,
+    );
+    const { status, body } = await ask(`{ ${aliases.join(' ')} }`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'COST_LIMIT' } }] });
+  });
+
+  test('hundreds of filters that match nothing', async () => {
+    const texts = JSON.stringify(Array.from({ length: 500 }, (_, index) => `nothing ${index}`));
+    const aliases = Array.from(
+      { length: 50 },
+      (_, index) => `a${index}: servers(first: 1, filter: { name: ${texts} }) { totalCount }`,
+    );
+    const one = await ask(`{ ${aliases[0]} }`);
+    expect(one.status).toBe(200);
+    expect(one.body.extensions.cost.actual).toBeGreaterThan(5_000);
+  });
+
+  test('a cursor from before there were calendars is a broken rule', async () => {
+    const after = Buffer.from('GPC:T:["S:createdAt","D:-100000000000000","S:id","I:5"]').toString('base64');
+    const { body } = await ask(`{ accountActivity(after: "${after}") { edges { cursor } } }`);
+    expect(body.errors).toMatchObject([{ extensions: { code: 'VALIDATION' } }]);
+  });
+});
+
 describe('introspection with a key', () => {
   const SCHEMA = '__schema { types { name fields { name args { name } type { name } } } }';
 

@@ -5,7 +5,7 @@ import { RefusedError } from './errors.js';
 export type TextFilter<Field extends string> = { readonly [Name in Field]?: readonly string[] | null };
 
 /** Most values of one filter: each is up to four parameters of a statement, which can have 32,767. */
-const MAX_FILTER_VALUES = 500;
+export const MAX_FILTER_VALUES = 500;
 
 /**
  * Passes filters that one statement can hold.

@@ -1,5 +1,6 @@
 import { ValidationError } from '../domain/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../domain/page.js';
+import { MAX_FILTER_VALUES } from '../domain/partial-match.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { STATEMENT_COST } from './operation-cost.js';
 
@@ -32,8 +33,9 @@ export const pageCost = ({ first, last, filter }: PageSizes & { readonly filter?
     multiplier: Math.max(0, first ?? last ?? DEFAULT_PAGE_SIZE),
   }) as const;
 
-/** Texts in a filter, however it is nested; each is looked for in every row. */
+/** Texts in a filter; each is looked for in every row. Of more than there may be the domain says so. */
 const countTexts = (filter: unknown): number => {
+  if (Array.isArray(filter)) return Math.min(filter.length, MAX_FILTER_VALUES);
   if (typeof filter !== 'object' || filter === null) return filter === undefined || filter === null ? 0 : 1;
   return Object.values(filter).reduce((sum: number, inner) => sum + countTexts(inner), 0);
 };

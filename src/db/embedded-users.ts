@@ -73,8 +73,11 @@ const tryUse = async (url: string): Promise<pg.Client | Error> => {
   }
 };
 
+/** What {@link useAlone} finds of a server that nobody can come to any more, because somebody else has stopped it. */
+export const STOPPING = 'stopping';
+
 /** The session that has the server for itself; undefined while others use it, or where it is gone. */
-export const useAlone = async (url: string, user: pg.Client): Promise<pg.Client | undefined> => {
+export const useAlone = async (url: string, user: pg.Client): Promise<pg.Client | typeof STOPPING | undefined> => {
   const isAlone = async (client: pg.Client): Promise<boolean> => {
     // First out, then look: of several that leave at once the last one finds nobody there.
     await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
@@ -86,7 +89,8 @@ export const useAlone = async (url: string, user: pg.Client): Promise<pg.Client 
   } catch {
     // The session was cut: the server was restarted meanwhile, or does not run any more.
     const again = await tryUse(url);
-    if (again instanceof Error) return undefined;
+    // Told to stop together with us, it waits for its last session, which may be cut already.
+    if (again instanceof Error) return /is shutting down/.test(again.message) ? STOPPING : undefined;
     if (await isAlone(again)) return again;
     await again.end();
     return undefined;

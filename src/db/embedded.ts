@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { hasCode } from '../has-code.js';
 import { accountOn } from '../os-account.js';
-import { enter, useAlone } from './embedded-users.js';
+import { enter, STOPPING, useAlone } from './embedded-users.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
 
@@ -75,7 +75,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
     stop: async () => {
       const alone = await useAlone(url, user);
       if (alone !== undefined) await stopServer(data);
-      for (const session of new Set([user, alone, owner])) {
+      for (const session of new Set([user, alone === STOPPING ? undefined : alone, owner])) {
         await session?.end().catch((error: Error) => options.log.debug({ err: error }, 'the database closed first'));
       }
     },

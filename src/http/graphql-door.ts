@@ -56,9 +56,9 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
     if (!req.get('accept')?.includes('text/html')) return next();
     sendKept(req, res, await graphiql());
   });
-  router.use(identify, answerStrangers());
+  router.use(onlyTexts, identify, answerStrangers());
   router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: (res) => res.locals.caller.user.uuid }));
-  router.use(onlyTexts, (req, res) => serve(req, res));
+  router.use((req, res) => serve(req, res));
   router.use(refuse);
   return router;
 };

@@ -84,6 +84,14 @@ describe('without a good key', () => {
   });
 });
 
+test('a parameter that is an object is none, and a body that cannot be read is no bug', async () => {
+  const path = '/graphql?page[toString]=1&query[valueOf]=1';
+  const read = await api.request('POST', path, { key, body: { query: '{ __typename }' } });
+  expect(read.status).toBe(200);
+  const tooLong = await api.request('POST', path, { key, body: { query: `# ${'x'.repeat(200_000)}` } });
+  expect(tooLong.status).toBe(413);
+});
+
 describe('parameters of a GET', () => {
   test.each([
     ['variables={x'],

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { hasCode } from '../has-code.js';
-import { accountOn } from '../os-account.js';
+import { accountOn, type OsAccount } from '../os-account.js';
 import { enter, STOPPING, useAlone } from './embedded-users.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
@@ -85,17 +85,12 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
   };
 };
 
-interface Account {
-  readonly uid?: number;
-  readonly gid?: number;
-}
-
 /** In a session of its own: a Ctrl-C in the terminal must reach the service first, which then stops the database. */
 const launch = async (server: {
   directory: string;
   data: string;
   binaries: PostgresPrograms;
-  account: Account;
+  account: OsAccount;
   settings: Readonly<Record<string, string>>;
 }): Promise<ChildProcess> => {
   const { directory, data, binaries, account } = server;

@@ -15,7 +15,7 @@ export interface GraphQLContext extends DomainContext {
   readonly childLoaders: ChildLoaders;
   /** What the operation spends. */
   readonly cost: OperationCost;
-  /** What its key may still spend; undefined where nothing bounds it. */
+  /** What its person may still spend; undefined where nothing bounds it. */
   readonly points?: PointsBudget | undefined;
   /** The first refusal of the operation as the domain threw it; REST picks its status from it. */
   refusal?: DomainError;

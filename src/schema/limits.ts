@@ -125,7 +125,7 @@ const refusalOf = ({ points, introspection }: Requested, args: CostlyOperation):
   }
   const needed = Math.min(points, cost.limit);
   if (budget === undefined || needed <= budget.left) return undefined;
-  const message = `This operation may need ${needed} points, and of the ${budget.limit} per minute of this key ${Math.max(0, budget.left)} are left.`;
+  const message = `This operation may need ${needed} points, and of the ${budget.limit} per minute of your keys ${Math.max(0, budget.left)} are left.`;
   return refused('RATE_LIMIT', 429, message, { 'Retry-After': String(budget.secondsToReset) });
 };
 
@@ -141,7 +141,7 @@ const shown = ({ cost, points }: GraphQLContext, requested: Requested) => ({
     requested: requested.points,
     actual: Math.ceil(cost.actual) + requested.introspection,
     limit: cost.limit,
-    /** Of the minute of the key; null where nothing bounds it. */
+    /** Of the minute of who asks; null where nothing bounds it. */
     left: points === undefined ? null : Math.max(0, points.left),
   },
 });

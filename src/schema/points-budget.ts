@@ -1,7 +1,7 @@
 /** Length of a window in milliseconds, as for requests. Source: rest.md §4.4. */
 const WINDOW_MS = 60_000;
 
-/** The points that one key may spend in a minute. */
+/** The points that one person may spend in a minute, by all of their keys. */
 export interface PointsBudget {
   readonly limit: number;
   /** Points that are left of this minute; below 0 when what was running spent more. */
@@ -18,39 +18,39 @@ interface Window {
 }
 
 /**
- * Counts the points of keys in windows of a minute that begin with a key's first operation, in the memory of this
- * process: one small record for each key of the last minute.
+ * Counts the points of people in windows of a minute that begin with somebody's first operation, in the memory of this
+ * process: one small record for each person of the last minute.
  * @param perMinute 0 lifts the limit: nobody has a budget then
  * @param now milliseconds since 1970
  */
 export const createPointsBudgets = (
   perMinute: number,
   now: () => number,
-): ((key: string) => PointsBudget | undefined) => {
+): ((person: string) => PointsBudget | undefined) => {
   // All windows are equally long, so the order in which they were put in is the order in which they end.
   const windows = new Map<string, Window>();
-  const windowOf = (key: string): Window => {
+  const windowOf = (person: string): Window => {
     for (const [ended, { resetAt }] of windows) {
       if (resetAt > now()) break;
       windows.delete(ended);
     }
-    const window = windows.get(key) ?? { resetAt: now() + WINDOW_MS, spent: 0 };
-    windows.set(key, window);
+    const window = windows.get(person) ?? { resetAt: now() + WINDOW_MS, spent: 0 };
+    windows.set(person, window);
     return window;
   };
-  return (key) =>
+  return (person) =>
     perMinute === 0
       ? undefined
       : {
           limit: perMinute,
           get left() {
-            return perMinute - windowOf(key).spent;
+            return perMinute - windowOf(person).spent;
           },
           get secondsToReset() {
-            return Math.max(1, Math.ceil((windowOf(key).resetAt - now()) / 1000));
+            return Math.max(1, Math.ceil((windowOf(person).resetAt - now()) / 1000));
           },
           take: (points) => {
-            const window = windowOf(key);
+            const window = windowOf(person);
             window.spent += points;
             return (unspent) => {
               window.spent -= unspent;

@@ -35,7 +35,12 @@ const RESTOCK_MS = 3_000;
 const SETTLE_MS = 5_000;
 
 const daemon = await startAcceptingDaemon();
-const service = await startService({ RATE_LIMIT_APPLICATION: '0', RATE_LIMIT_CLIENT: '0', UV_THREADPOOL_SIZE: '8' });
+const service = await startService({
+  RATE_LIMIT_APPLICATION: '0',
+  RATE_LIMIT_CLIENT: '0',
+  UV_THREADPOOL_SIZE: '8',
+  RATE_LIMIT_POINTS: '0',
+});
 let findings = 0;
 try {
   findings = await fuzz();

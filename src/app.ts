@@ -5,11 +5,13 @@ import { databaseRefusal } from './domain/database-errors.js';
 import { authenticateKey } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { type HealthReport, isReady } from './health.js';
+import { authenticateInTurn } from './http/authenticate-in-turn.js';
 import { createBodyBudget } from './http/body-budget.js';
 import { createGraphiqlPage } from './http/graphiql-page.js';
 import { graphqlDoor } from './http/graphql-door.js';
 import { homePage } from './http/home-page.js';
 import { lastResort } from './http/last-resort.js';
+import { createTurns } from './http/turns.js';
 import { loadDocuments } from './load-documents.js';
 import { loadExamples } from './load-examples.js';
 import { remoteRouter } from './remote/router.js';
@@ -55,8 +57,13 @@ export const createApp = (options: AppOptions): Express => {
   app.use(homePage({ health, documents: loadDocuments() }));
 
   const now = () => context.clock.now().getTime();
+  const turns = createTurns();
   const admission = createAdmission({
-    authenticate: (authorization, ip) => orUnavailable(authenticateKey(context, authorization, ip)),
+    authenticate: authenticateInTurn(
+      turns,
+      (authorization, ip) => orUnavailable(authenticateKey(context, authorization, ip)),
+      ({ user }) => user.uuid,
+    ),
     requireAllowedAddress: (caller) => orUnavailable(requireAllowedAddress(context, caller)),
     limiter: createRateLimiter(rateLimits, now),
     now,
@@ -69,17 +76,19 @@ export const createApp = (options: AppOptions): Express => {
     graphqlDoor({
       admission,
       budget,
+      turns,
       createContext: (caller) =>
         createContext(context, caller, { isTrusted: false, points: pointsOf(caller.user.uuid) }),
       serve: (req, res) => graphql(req, res),
       graphiql: createGraphiqlPage(loadExamples()),
     }),
   );
-  app.use('/api/remote', remoteRouter(context));
+  app.use('/api/remote', remoteRouter(context, turns));
   app.use(
     restRouter({
       admission,
       budget,
+      turns,
       createContext: (principal) => createContext(context, principal, { isTrusted: true }),
       log: context.log,
     }),

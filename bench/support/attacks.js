@@ -339,7 +339,11 @@ export const ATTACKS = [
 ];
 
 const manyHeaders = () => Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x${n}`, 'x']));
-const manyKeys = () => JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`key${n}`, n])));
+let members;
+const manyKeys = () => {
+  members ??= JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`key${n}`, n])));
+  return members;
+};
 let compressed;
 const zeros = () => {
   compressed ??= gzipSync(Buffer.alloc(50_000_000));

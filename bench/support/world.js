@@ -53,7 +53,7 @@ class World {
       clients: administrators.map((user) => text('client', user)),
       applications: administrators.map((user) => text('application', user)),
     };
-    this.owners = Array.from({ length: ADMINISTRATORS }, (_, index) => FIRST + 10 + index);
+    this.owners = Array.from({ length: ADMINISTRATORS }, (_, index) => FIRST + 11 + index);
     this.keys.owners = this.owners.map((user) => text('client', user));
     this.keys.administrator = this.keys.clients[0];
     this.keys.application = this.keys.applications[0];

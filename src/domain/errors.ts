@@ -45,6 +45,8 @@ export type ErrorCode =
 /** An expected refusal. Its message is for the caller: no secret, no stack, no SQL. */
 export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
+  /** Seconds after which the same request may succeed; null where nobody can tell. */
+  readonly retryAfterSeconds: number | null = null;
 }
 
 /** Where a value stands in the input: member names and list indices, outermost first. */
@@ -128,8 +130,7 @@ export class RefusedError extends DomainError {
       | 'COST_LIMIT'
       | 'UNAVAILABLE'
     > = 'REFUSED',
-    /** Seconds after which the same request may succeed; null where time alone changes nothing. */
-    readonly retryAfterSeconds: number | null = null,
+    override readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
   }
@@ -139,7 +140,10 @@ export class RefusedError extends DomainError {
 export class TooManyRequestsError extends DomainError {
   readonly code = 'RATE_LIMIT';
 
-  constructor(message = 'Too Many Attempts.') {
+  constructor(
+    message = 'Too Many Attempts.',
+    override readonly retryAfterSeconds: number | null = null,
+  ) {
     super(message);
   }
 }

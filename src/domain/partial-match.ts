@@ -7,14 +7,21 @@ export type TextFilter<Field extends string> = { readonly [Name in Field]?: read
 /** Most values of one filter: each is up to four parameters of a statement, which can have 32,767. */
 export const MAX_FILTER_VALUES = 500;
 
+/** Longest text to look for, in characters: each is held against every row. */
+const MAX_FILTER_LENGTH = 255;
+
 /**
- * Passes filters that one statement can hold.
- * @throws {RefusedError} BAD_REQUEST: more than 500 values of one field
+ * Passes filters that one statement can hold, and in reasonable time.
+ * @throws {RefusedError} BAD_REQUEST: more than 500 values of one field, or a text of more than 255 characters
  */
-export const requireFewValues = (filter: object | null | undefined): void => {
+export const requireModestFilter = (filter: object | null | undefined): void => {
   for (const values of Object.values(filter ?? {})) {
-    if (Array.isArray(values) && values.length > MAX_FILTER_VALUES) {
+    if (!Array.isArray(values)) continue;
+    if (values.length > MAX_FILTER_VALUES) {
       throw new RefusedError(`A filter can have at most ${MAX_FILTER_VALUES} values.`, 'BAD_REQUEST');
+    }
+    if (values.some((value) => typeof value === 'string' && value.length > MAX_FILTER_LENGTH)) {
+      throw new RefusedError(`A text to look for can have at most ${MAX_FILTER_LENGTH} characters.`, 'BAD_REQUEST');
     }
   }
 };
@@ -25,14 +32,14 @@ type ColumnCondition = Readonly<Record<string, Prisma.StringFilter>>;
 /**
  * The conditions of a filter, to be joined with AND. Each text matches a part of its column, in any case.
  * @param columns the fields that can be filtered by, and the column of each
- * @throws what `requireFewValues` throws
+ * @throws what `requireModestFilter` throws
  * Source: rest.md §5.3, choices.md 20.
  */
 export const partialMatches = <Field extends string>(
   columns: Readonly<Record<Field, string>>,
   filter: TextFilter<Field> | null | undefined,
 ): { OR: ColumnCondition[] }[] => {
-  requireFewValues(filter);
+  requireModestFilter(filter);
   return (Object.entries(columns) as [Field, string][]) // the keys of a const object
     .flatMap(([name, column]) => {
       const texts = filter?.[name];

@@ -27,8 +27,7 @@ export const receiveText = ({ maxBytes, budget, callerOf }: BodyBounds): Request
     if (length > maxBytes) return next(new BodyTooLongError('The request body is too long.'));
     const release = budget.reserve(callerOf(res), length);
     if (release === undefined) {
-      res.set('Retry-After', '1');
-      return next(new TooManyRequestsError('Too many bytes of requests are on their way at once.'));
+      return next(new TooManyRequestsError('Too many bytes of requests are on their way at once.', 1));
     }
     receive(req, res, (error?: unknown) => {
       release();

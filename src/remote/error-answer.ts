@@ -43,7 +43,10 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
   if (isDatabaseAway(error)) {
     return { ...answer(503, 'The database is not available.'), retryAfterS: RETRY_AFTER_SECONDS, isUnexpected: true };
   }
-  if (error instanceof DomainError) return answer(STATUSES[error.code] ?? 400, error.message);
+  if (error instanceof DomainError) {
+    const retryAfterS = error.retryAfterSeconds ?? undefined;
+    return { ...answer(STATUSES[error.code] ?? 400, error.message), ...(retryAfterS && { retryAfterS }) };
+  }
   const status = clientFault(error);
   if (status !== null) return answer(status, 'The request could not be read.');
   return { ...answer(500, 'An unexpected error was encountered while processing this request.'), isUnexpected: true };

@@ -2,6 +2,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { DomainContext, ServiceContext } from '../context.js';
 import { authenticateNode } from '../domain/nodes/authenticate-node.js';
 import type { NodePrincipal } from '../domain/nodes/require-node.js';
+import { authenticateInTurn } from '../http/authenticate-in-turn.js';
+import type { Turns } from '../http/turns.js';
 
 /** What a route does once its caller is known. */
 export type NodeHandler = (ctx: DomainContext, request: Request, response: Response) => Promise<void>;
@@ -14,11 +16,16 @@ export interface NodeRoutes {
 }
 
 /** Routes that know their node. */
-export const createNodeRoutes = (context: ServiceContext): NodeRoutes => {
+export const createNodeRoutes = (context: ServiceContext, turns: Turns): NodeRoutes => {
+  const authenticate = authenticateInTurn(
+    turns,
+    (authorization) => authenticateNode(context, authorization),
+    ({ nodeId }) => `node ${nodeId}`,
+  );
   const callers = new WeakMap<Request, NodePrincipal>();
   return {
     authenticate: async (request, response, next) => {
-      const caller = await authenticateNode(context, request.get('authorization'));
+      const caller = await authenticate(request.get('authorization'), request.ip ?? '');
       callers.set(request, caller);
       response.locals.nodeId = caller.nodeId;
       next();

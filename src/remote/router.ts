@@ -1,8 +1,9 @@
-import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import type { ServiceContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../domain/errors.js';
 import { createBodyBudget } from '../http/body-budget.js';
 import { receiveText } from '../http/receive-text.js';
+import { type Turns, takeTurn } from '../http/turns.js';
 import { activityRoutes } from './activity-routes.js';
 import { backupRoutes } from './backup-routes.js';
 import { errorAnswer } from './error-answer.js';
@@ -16,12 +17,13 @@ const MAX_BODY_BYTES = 1_048_576;
  * The door of nodes, to be mounted at `/api/remote`. Every request is of one node, by its token, and sees what is on that
  * node only. Bodies are JSON of any kind, `null` included, whatever their content type says. Source: daemon.md §4.
  */
-export const remoteRouter = (context: ServiceContext): Router => {
+export const remoteRouter = (context: ServiceContext, turns: Turns): Router => {
   const budget = createBodyBudget();
-  const routes = createNodeRoutes(context);
+  const routes = createNodeRoutes(context, turns);
   const router = Router();
   router.use(routes.authenticate);
-  router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: (res) => String(res.locals.nodeId) }), readJson);
+  router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: nodeOf }));
+  router.use(takeTurn(turns, nodeOf), readJson);
   router.use(serverRoutes(routes), backupRoutes(routes), activityRoutes(routes));
   router.use(() => {
     throw new NotFoundError();
@@ -29,6 +31,8 @@ export const remoteRouter = (context: ServiceContext): Router => {
   router.use(answerErrors(context));
   return router;
 };
+
+const nodeOf = (res: Response): string => `node ${res.locals.nodeId}`;
 
 const readJson: RequestHandler = (request, _response, next) => {
   const text: unknown = request.body;

@@ -3,29 +3,25 @@ import { parse as parseForm } from 'qs';
 import { sendError } from './errors.js';
 
 /**
- * Reads a body as tools of the field send it: JSON when the content type says so, else a form; none, or JSON that is no
+ * Reads the text of a body as tools of the field send it: JSON when the content type says so, else a form; none, or JSON that is no
  * object, is an empty object. Source: rest.md §4.2, choices.md 33, 46.
- * @param receive receives the text of the body
  */
-export const readBody = (receive: RequestHandler): readonly RequestHandler[] => [
-  receive,
-  (req, res, next) => {
-    const text: unknown = req.body;
-    req.body = {};
-    if (typeof text !== 'string' || text.trim() === '') return next();
-    if (!/[/+]json/i.test(req.headers['content-type'] ?? '')) {
-      req.body = parseForm(text);
-      return next();
-    }
-    try {
-      const value: unknown = JSON.parse(text);
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) req.body = value;
-    } catch {
-      return sendError(res, 400, {
-        code: 'BadRequestHttpException',
-        detail: 'The JSON data passed in the request appears to be malformed: Syntax error',
-      });
-    }
-    next();
-  },
-];
+export const readBody: RequestHandler = (req, res, next) => {
+  const text: unknown = req.body;
+  req.body = {};
+  if (typeof text !== 'string' || text.trim() === '') return next();
+  if (!/[/+]json/i.test(req.headers['content-type'] ?? '')) {
+    req.body = parseForm(text);
+    return next();
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) req.body = value;
+  } catch {
+    return sendError(res, 400, {
+      code: 'BadRequestHttpException',
+      detail: 'The JSON data passed in the request appears to be malformed: Syntax error',
+    });
+  }
+  next();
+};

@@ -4,7 +4,6 @@ import {
   type DomainError,
   type ErrorCode,
   RETRY_AFTER_SECONDS,
-  RefusedError,
   ValidationError,
 } from '../domain/errors.js';
 import { messageOf } from '../domain/validation-messages.js';
@@ -72,9 +71,7 @@ export const sendRefusal = (
   const [mapped, code] = STATUS[refusals?.[error.code] ?? error.code];
   const status = error instanceof DaemonError ? daemonStatus(error) : mapped;
   if (status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
-  if (error instanceof RefusedError && error.retryAfterSeconds !== null) {
-    res.set('Retry-After', String(error.retryAfterSeconds));
-  }
+  if (error.retryAfterSeconds !== null) res.set('Retry-After', String(error.retryAfterSeconds));
   sendErrors(
     res,
     status,

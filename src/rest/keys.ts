@@ -46,9 +46,10 @@ export const bodyReader = <Input>(
   { aliases = {}, displayNames = {}, refusals = {}, emptyTexts = [] }: BodyOptions = {},
 ): ((body: unknown) => ReadInput<Input>) => {
   const type = inputTypeNamed(typeName);
+  const keys = Object.keys(type.getFields()).map(snakeCase);
   return (body) => {
     const sent = new Map<string, string>();
-    const flat = isRecord(body) ? resolveAliases(body, aliases, sent) : {};
+    const flat = isRecord(body) ? resolveAliases(body, keys, aliases, sent) : {};
     const empty = emptyTexts.filter((name) => flat[snakeCase(name)] === '').map((name) => [name, '']);
     return {
       input: { ...readObject(type, flat), ...Object.fromEntries(empty) } as Input, // the schema checks it; a wrong one never reaches a resolver
@@ -69,10 +70,12 @@ const keyOf = (first: string | number | undefined) => (part: string | number) =>
 
 const resolveAliases = (
   body: Readonly<Record<string, unknown>>,
+  known: readonly string[],
   aliases: Aliases,
   sent: Map<string, string>,
 ): Readonly<Record<string, unknown>> => {
-  const resolved = { ...body };
+  const resolved: Record<string, unknown> = {};
+  for (const key of known) if (Object.hasOwn(body, key)) resolved[key] = body[key];
   for (const [member, keys] of Object.entries(aliases)) {
     const key = keys.find((candidate) => normalise(body[candidate]) !== null && body[candidate] !== undefined);
     if (key === undefined) continue;

@@ -1,8 +1,9 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Principal } from '../context.js';
 import { DomainError } from '../domain/errors.js';
 import type { BodyBudget } from '../http/body-budget.js';
 import { hasBody, receiveText } from '../http/receive-text.js';
+import { type Turns, takeTurn } from '../http/turns.js';
 import type { Admission, Caller } from './admission.js';
 import { allocationRoutes } from './application/allocations.js';
 import { eggRoutes } from './application/eggs.js';
@@ -58,12 +59,13 @@ const MAX_BODY_BYTES = 1_048_576;
 export interface RestOptions {
   readonly admission: Admission;
   readonly budget: BodyBudget;
+  readonly turns: Turns;
   readonly createContext: (principal: Principal) => ReturnType<ApiLocals['createContext']>;
   readonly log: { error(fields: object, message: string): void };
 }
 
 /** The REST paths. Mounted at the root, because answers and errors name whole paths. */
-export const restRouter = ({ admission, budget, createContext, log }: RestOptions): Router => {
+export const restRouter = ({ admission, budget, turns, createContext, log }: RestOptions): Router => {
   const router = Router();
   const callers = new WeakMap<Request, Promise<Caller>>();
   /** Who sent a request; the key is looked up once. */
@@ -72,7 +74,7 @@ export const restRouter = ({ admission, budget, createContext, log }: RestOption
     callers.set(req, caller);
     return caller;
   };
-  const receive = receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: (res) => res.locals.caller.user.uuid });
+  const receive = receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: callerName });
   const identify: RequestHandler = async (req, res, next) => {
     const caller = await callerOf(req);
     res.locals.caller = caller;
@@ -118,13 +120,15 @@ export const restRouter = ({ admission, budget, createContext, log }: RestOption
   router.use(AREAS, overrideMethod(receiveOfKnown));
   // The key is asked for before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
-    before: [identify, ...readBody(receive), admit],
+    before: [identify, receive, takeTurn(turns, callerName), readBody, admit],
     wrongVerb: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],
   });
   router.use(apiErrorHandler(log));
   return router;
 };
+
+const callerName = (res: Response): string => res.locals.caller.user.uuid;
 
 const AREAS = ['/api/application', '/api/client'];
 

@@ -97,7 +97,8 @@ const refusalError = (error: unknown, statuses = STATUS): GraphQLError | undefin
   const refusal = error instanceof DomainError ? error : databaseRefusal(error);
   if (refusal === undefined) return undefined;
   const status = statuses[refusal.code];
-  const headers = status === 503 ? { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } } : {};
+  const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
+  const headers = retryAfter === null ? {} : { headers: { 'Retry-After': String(retryAfter) } };
   const http = status === undefined ? {} : { http: { status, ...headers } };
   const issues = 'issues' in refusal ? { issues: refusal.issues } : {};
   return new GraphQLError(refusal.message, { extensions: { code: refusal.code, ...issues, ...http } });

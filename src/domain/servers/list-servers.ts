@@ -1,7 +1,7 @@
 import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
 import { requirePerson, requireResource, requireServerReader, visibleServers } from '../access.js';
-import { orderOf, partialMatches, requireFewValues, type Sort, type TextFilter } from '../partial-match.js';
+import { orderOf, partialMatches, requireModestFilter, type Sort, type TextFilter } from '../partial-match.js';
 import { searchCondition } from './search-servers.js';
 import { accessCondition, type ServerAccess } from './server-access.js';
 
@@ -48,7 +48,7 @@ export const listServers = async (
   if (scope === 'all') requireResource(ctx, 'servers', 'read');
   if (scope === 'personal') requirePerson(ctx);
   requireServerReader(ctx);
-  requireFewValues(filter);
+  requireModestFilter(filter);
   const { search, access, ...texts } = filter ?? {};
   const conditions: Prisma.ServerWhereInput[] = [
     visibleServers(ctx),

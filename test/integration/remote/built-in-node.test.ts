@@ -14,6 +14,7 @@ import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
 import { SERVER_REF_SELECT, toServerRef } from '../../../src/domain/servers/server-ref.js';
 import { tokenId } from '../../../src/domain/servers/token-id.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
+import { createTurns } from '../../../src/http/turns.js';
 import { remoteRouter } from '../../../src/remote/router.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   database = await testDatabase();
   daemon = createDaemonClient({ open: secrets.open, log: silentLog });
   context = serviceContext(database.db, { daemon, clock: { now: () => new Date() } });
-  http = createServer(express().use('/api/remote', remoteRouter(context))).listen(0, '127.0.0.1');
+  http = createServer(express().use('/api/remote', remoteRouter(context, createTurns()))).listen(0, '127.0.0.1');
   await once(http, 'listening');
   node = await startRealNode(database.db, address());
   const row = await database.db.node.findUniqueOrThrow({ where: { id: node.id } });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import express from 'express';
 import type { PrismaClient, Server } from '../../../src/generated/prisma/client.js';
+import { createTurns } from '../../../src/http/turns.js';
 import { remoteRouter } from '../../../src/remote/router.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { type ArrangedNode, arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
@@ -22,7 +23,7 @@ export interface ServedRemote {
 }
 
 export const serveRemote = async (db: PrismaClient): Promise<ServedRemote> => {
-  const app = express().use('/api/remote', remoteRouter(serviceContext(db)));
+  const app = express().use('/api/remote', remoteRouter(serviceContext(db), createTurns()));
   const http: HttpServer = createServer(app).listen(0, '127.0.0.1');
   await once(http, 'listening');
   const address = http.address();

@@ -1,0 +1,91 @@
+import type { RequestHandler, Response } from 'express';
+import { TooManyRequestsError } from '../domain/errors.js';
+
+/** Requests that work at a moment: of everybody, of a caller who is alone, and of one beside others. Source: bench/attacks. */
+const WORKING = 16;
+const WORKING_ALONE = 4;
+const WORKING_BESIDE_OTHERS = 2;
+
+/** Requests of one caller that may wait for their turn. */
+const WAITING_OF_CALLER = 1_000;
+
+/** A request that takes longer waits for a node; it does not keep those behind it from theirs. In milliseconds. */
+const LONGEST_TURN_MS = 1_000;
+
+/** How often a turn is looked at, in milliseconds: an answer that has begun may go on for hours. */
+const LOOK_MS = 50;
+
+/** Lets requests begin in turn: whoever sends a thousand at once waits for them, and nobody else does. */
+export interface Turns {
+  /**
+   * Waits for a turn of the caller; callers who wait are served in rotation. What it resolves with ends the turn.
+   * @throws {TooManyRequestsError} too many requests of this caller wait already
+   */
+  take(caller: string): Promise<() => void>;
+}
+
+export const createTurns = (): Turns => {
+  /** In the order in which callers are served. */
+  const waiting = new Map<string, (() => void)[]>();
+  const working = new Map<string, number>();
+  let total = 0;
+  const change = (caller: string, by: number): void => {
+    total += by;
+    const count = (working.get(caller) ?? 0) + by;
+    if (count === 0) working.delete(caller);
+    else working.set(caller, count);
+  };
+  const begin = (caller: string): (() => void) => {
+    change(caller, 1);
+    let hasEnded = false;
+    const end = (): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      change(caller, -1);
+      serveNext();
+    };
+    return end;
+  };
+  const isAlone = (caller: string): boolean =>
+    working.size <= Number(working.has(caller)) && waiting.size <= Number(waiting.has(caller));
+  const mayBegin = (caller: string): boolean =>
+    total < WORKING && (working.get(caller) ?? 0) < (isAlone(caller) ? WORKING_ALONE : WORKING_BESIDE_OTHERS);
+  const serveNext = (): void => {
+    for (const [caller, queue] of waiting) {
+      if (total >= WORKING) return;
+      if (!mayBegin(caller)) continue;
+      waiting.delete(caller);
+      const first = queue.shift();
+      if (queue.length > 0) waiting.set(caller, queue);
+      first?.();
+    }
+  };
+  return {
+    take: async (caller) => {
+      const queue = waiting.get(caller) ?? [];
+      if (queue.length === 0 && mayBegin(caller)) return begin(caller);
+      if (queue.length >= WAITING_OF_CALLER) throw new TooManyRequestsError('Too many requests at once.', 1);
+      waiting.set(caller, queue);
+      return new Promise((resolve) => queue.push(() => resolve(begin(caller))));
+    },
+  };
+};
+
+/** A step that waits for the turn of a request's caller, which ends when the answer begins. */
+export const takeTurn =
+  (turns: Turns, callerOf: (res: Response) => string, longestMs = LONGEST_TURN_MS): RequestHandler =>
+  async (req, res, next) => {
+    const end = await turns.take(callerOf(res));
+    // Nobody waits for the answer any more.
+    if (req.socket.destroyed) return end();
+    const startedAt = performance.now();
+    const timer = setInterval(() => {
+      if (res.headersSent || performance.now() - startedAt > longestMs) stop();
+    }, LOOK_MS);
+    const stop = (): void => {
+      clearInterval(timer);
+      end();
+    };
+    res.once('close', stop);
+    next();
+  };

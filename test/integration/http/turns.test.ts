@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import express, { type Response } from 'express';
+import { createTurns, takeTurn } from '../../../src/http/turns.js';
+import { until } from '../../support/until.js';
+
+let server: Server;
+let url: string;
+/** Requests that have begun, in their order, by the name of their caller. */
+let begun: { readonly caller: string; readonly res: Response }[];
+
+beforeEach(async () => {
+  begun = [];
+  const app = express();
+  app.use('/:caller', (req, res, next) => {
+    res.locals.caller = req.params.caller;
+    next();
+  });
+  app.use(takeTurn(createTurns(), (res) => res.locals.caller, 60_000));
+  app.use((_req, res) => {
+    begun.push({ caller: res.locals.caller, res });
+  });
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+const ask = (caller: string) => fetch(`${url}/${caller}`).catch(() => undefined); // cut at the end of the test
+
+const callers = () => begun.map(({ caller }) => caller);
+
+test('what somebody sends at once waits for its turn, and nobody else does', async () => {
+  for (let count = 0; count < 6; count += 1) ask('busy');
+  await until(() => begun.length === 4);
+  const other = ask('other');
+  await until(() => begun.length === 5);
+  expect(callers()).toEqual(['busy', 'busy', 'busy', 'busy', 'other']);
+  begun[4]?.res.end();
+  expect((await other)?.status).toBe(200);
+  begun[0]?.res.end();
+  await until(() => begun.length === 6);
+  expect(callers()[5]).toBe('busy');
+});
+
+test('those who wait are served in rotation, one who is not alone with two requests at a time', async () => {
+  const turns = createTurns();
+  const order: string[] = [];
+  const take = (caller: string) =>
+    turns.take(caller).then((end) => {
+      order.push(caller);
+      return end;
+    });
+  const taken = ['a', 'a', 'a', 'b', 'c', 'b', 'b'].map(take);
+  await Promise.all([taken[0], taken[1], taken[2], taken[3], taken[4], taken[5]]);
+  expect(order).toEqual(['a', 'a', 'a', 'b', 'c', 'b']);
+  const later = ['a', 'd'].map(take);
+  await later[1];
+  for (const index of [0, 1, 3]) (await taken[index])?.();
+  await Promise.all([...taken, ...later]);
+  expect(order.slice(6)).toEqual(['d', 'a', 'b']);
+});
+
+test('an answer that goes on for long keeps nobody waiting', async () => {
+  for (let count = 0; count < 5; count += 1) ask('dashboard');
+  await until(() => begun.length === 4);
+  for (const { res } of begun) res.write('data');
+  await until(() => begun.length === 5);
+});
+
+test('a request that nobody waits for any more is not begun', async () => {
+  const gone = new AbortController();
+  for (let count = 0; count < 4; count += 1) ask('busy');
+  await until(() => begun.length === 4);
+  const connections = () => new Promise<number>((done) => server.getConnections((_, count) => done(count)));
+  const cut = fetch(`${url}/busy?gone`, { signal: gone.signal }).catch(() => undefined);
+  await until(async () => (await connections()) === 5);
+  gone.abort();
+  await cut;
+  await until(async () => (await connections()) === 4);
+  ask('busy');
+  await until(async () => (await connections()) === 5);
+  begun[0]?.res.end();
+  await until(() => begun.length === 5);
+  expect(begun[4]?.res.req.originalUrl).toBe('/busy');
+});
+
+test('of one caller a thousand requests wait, and what is more is refused', async () => {
+  const turns = createTurns();
+  const ends = await Promise.all(Array.from({ length: 4 }, () => turns.take('a')));
+  const waiting = Array.from({ length: 1_000 }, () => turns.take('a'));
+  await expect(turns.take('a')).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfterSeconds: 1 });
+  (await turns.take('b'))();
+  for (const end of ends) end();
+  await Promise.all(waiting.slice(0, 4));
+});

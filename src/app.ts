@@ -1,26 +1,26 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
-import type { ServiceContext } from './context.js';
+import type { ServiceContext } from './domain/context.js';
 import { databaseRefusal } from './domain/database-errors.js';
 import { authenticateKey } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
-import { type HealthReport, isReady } from './health.js';
+import { createAdmission } from './http/admission.js';
 import { authenticateInTurn } from './http/authenticate-in-turn.js';
 import { createBodyBudget } from './http/body-budget.js';
 import { createGraphiqlPage } from './http/graphiql-page.js';
 import { graphqlDoor } from './http/graphql-door.js';
 import { homePage } from './http/home-page.js';
 import { lastResort } from './http/last-resort.js';
+import { loadDocuments } from './http/load-documents.js';
+import { loadExamples } from './http/load-examples.js';
+import { createRateLimiter, type RateLimits } from './http/rate-limit.js';
 import { createTurns } from './http/turns.js';
-import { loadDocuments } from './load-documents.js';
-import { loadExamples } from './load-examples.js';
 import { remoteRouter } from './remote/router.js';
-import { createAdmission } from './rest/admission.js';
-import { createRateLimiter, type RateLimits } from './rest/rate-limit.js';
 import { restRouter } from './rest/router.js';
+import { createPointsBudgets } from './schema/cost/points-budget.js';
 import { createContext } from './schema/execute.js';
 import { createGraphQLServer } from './schema/graphql-server.js';
-import { createPointsBudgets } from './schema/points-budget.js';
+import { type HealthReport, isReady } from './service/check-health.js';
 
 export interface AppOptions {
   readonly context: ServiceContext;

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { ConfigError, loadConfig } from './config.js';
-import { errorSentence } from './error-sentence.js';
+import { errorSentence } from './host/error-sentence.js';
 import { createLog } from './log.js';
-import { Shutdown } from './shutdown.js';
+import { Shutdown } from './service/shutdown.js';
+import { onStopSignals } from './service/stop-signals.js';
 import { startService } from './start-service.js';
-import { onStopSignals } from './stop-signals.js';
 
 /** Exit status where the settings are wrong, as opposed to the world. */
 const STATUS_BAD_SETTINGS = 2;

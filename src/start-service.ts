@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
-import type { ServiceContext } from './context.js';
-import { welcome } from './first-run.js';
-import { checkHealth } from './health.js';
+import type { ServiceContext } from './domain/context.js';
+import { finishFirstRun, seed } from './first-run/seed.js';
+import { welcome } from './first-run/welcome.js';
 import { placeData } from './host/place-data.js';
-import { type HttpServer, listen, localUrl } from './http-server.js';
 import { type Jobs, startJobs } from './jobs/start-jobs.js';
 import { startLocalNode } from './local-node/start-local-node.js';
-import { finishFirstRun, seed } from './seed.js';
-import { asSystem, createBaseContext } from './service-context.js';
-import type { Shutdown } from './shutdown.js';
-import { openStorage, type Storage } from './storage.js';
-import { createWorkerHealth } from './worker-health.js';
+import { checkHealth } from './service/check-health.js';
+import { type HttpServer, listen, localUrl } from './service/listen.js';
+import { asSystem, createBaseContext } from './service/service-context.js';
+import type { Shutdown } from './service/shutdown.js';
+import { openStorage, type Storage } from './service/storage.js';
+import { createWorkerHealth } from './service/worker-health.js';
 
 /** Database connections of one process; the job store has its own. */
 const CONNECTIONS = 20;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { startEmbedded } from '../db/embedded.js';
-import { loadInstallationSecrets } from '../installation-secrets.js';
+import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { endNode, isNodeRunning } from '../local-node/end-node.js';
 import { createLog } from '../log.js';
-import { isServerRunning } from '../storage.js';
+import { isServerRunning } from '../service/storage.js';
 
 /**
  * Ends the PostgreSQL and the built-in node that a service left behind when it was killed. Game servers go on.

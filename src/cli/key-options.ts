@@ -1,5 +1,5 @@
+import { type KeyPermissions, RESOURCES } from '../domain/access/key-permissions.js';
 import { isAddressRange } from '../domain/keys/allowed-addresses.js';
-import { type KeyPermissions, RESOURCES } from '../domain/keys/key-permissions.js';
 import { UsageError } from './usage-error.js';
 
 /** Bits by the letters that people write for them. */

@@ -1,5 +1,5 @@
 import { readdir, readlink } from 'node:fs/promises';
-import { hasCode } from '../has-code.js';
+import { hasCode } from '../host/has-code.js';
 
 /** What the kernel says about a process that has ended, or is somebody else's. */
 const NOT_OURS = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'] as const;

@@ -14,7 +14,7 @@ const run = async (args: readonly string[]): Promise<void> => {
 
 /** Loaded only now: whoever mistypes a command does not wait for a database client. */
 const runCommand = async (command: Command | InstallationCommand): Promise<string> => {
-  if (command === 'stop') return (await import('./stop.js')).stopCommand();
+  if (command === 'stop') return (await import('./stop-command.js')).stopCommand();
   if (command === 'data remove') return (await import('./remove-data.js')).removeDataCommand();
   const { withService } = await import('./with-service.js');
   return withService(command);

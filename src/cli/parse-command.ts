@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { DomainContext } from '../context.js';
+import type { DomainContext } from '../domain/context.js';
 import { KEY_KINDS, type KeyKind } from '../domain/keys/key-format.js';
-import { importEggFile } from './eggs.js';
+import { importEggFile } from './import-egg-file.js';
+import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key-commands.js';
 import { readAllowedIps, readExpiry, readPermissions } from './key-options.js';
-import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.js';
 import { UsageError } from './usage-error.js';
 
 /** Commands about what an installation stores and runs, not about what is in its database. */

@@ -1,6 +1,6 @@
 import { ValidationError } from '../domain/errors.js';
 import { messageOf } from '../domain/validation-messages.js';
-import { errorSentence } from '../error-sentence.js';
+import { errorSentence } from '../host/error-sentence.js';
 
 /** An error as one line for the terminal, with every broken rule of an input. */
 export const reportError = (error: unknown): string => {

@@ -1,10 +1,10 @@
 import { loadConfig } from '../config.js';
 import type { Wake } from '../domain/ports.js';
+import { seed } from '../first-run/seed.js';
 import { placeData } from '../host/place-data.js';
 import { createLog } from '../log.js';
-import { seed } from '../seed.js';
-import { asSystem, createBaseContext } from '../service-context.js';
-import { openStorage } from '../storage.js';
+import { asSystem, createBaseContext } from '../service/service-context.js';
+import { openStorage } from '../service/storage.js';
 import type { Command } from './parse-command.js';
 
 /** Nothing here makes anything due. */

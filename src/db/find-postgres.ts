@@ -1,10 +1,10 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { hasCode } from '../has-code.js';
+import { hasCode } from '../host/has-code.js';
 import { keepCopy } from '../host/keep-copy.js';
 import { mayUse } from '../host/may-use.js';
-import type { OsAccount } from '../os-account.js';
+import type { OsAccount } from '../host/os-account.js';
 
 /** Absolute paths of the programs of a PostgreSQL. */
 export interface PostgresPrograms {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../has-code.js';
-import type { OsAccount } from '../os-account.js';
+import { hasCode } from '../host/has-code.js';
+import type { OsAccount } from '../host/os-account.js';
 
 /** What directories begin with in which a cluster is made. */
 const DRAFT = 'new-';

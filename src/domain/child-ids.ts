@@ -1,5 +1,5 @@
-import type { Database } from '../context.js';
 import { Prisma } from '../generated/prisma/client.js';
+import type { Database } from './context.js';
 
 /** What names a row of a list. */
 export type ChildId = number | bigint | string;

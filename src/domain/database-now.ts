@@ -1,4 +1,4 @@
-import type { Transaction } from '../context.js';
+import type { Transaction } from './context.js';
 
 /**
  * The time of day by the database's clock, to the millisecond: what every time is compared with that is stored, because

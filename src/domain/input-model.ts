@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Transaction } from '../context.js';
+import type { Transaction } from './context.js';
 import { type Path, ValidationError, type ValidationIssue } from './errors.js';
 import { problemsOf } from './parse.js';
 import { unstorablePaths } from './storable-text.js';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, realpath, rmdir, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorSentence } from '../error-sentence.js';
-import { hasCode } from '../has-code.js';
-import type { OsAccount } from '../os-account.js';
+import { errorSentence } from './error-sentence.js';
 import { findHome, isHome } from './find-home.js';
+import { hasCode } from './has-code.js';
 import { mayUse } from './may-use.js';
+import type { OsAccount } from './os-account.js';
 
 export interface DataPlace {
   /** Absolute path without symbolic links, of a directory that is there or can be made. */

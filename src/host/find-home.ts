@@ -1,9 +1,9 @@
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorSentence } from '../error-sentence.js';
-import type { OsAccount } from '../os-account.js';
+import { errorSentence } from './error-sentence.js';
 import { mayUse } from './may-use.js';
+import type { OsAccount } from './os-account.js';
 
 /** Others may pass a home, not look into it. */
 const HOME_MODE = 0o711;

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../has-code.js';
 import { copyForAll } from './copy-for-all.js';
+import { hasCode } from './has-code.js';
 
 /** What is copied where: from an absolute path to one below the copy. */
 export interface CopyItem {

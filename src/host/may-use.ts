@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { OsAccount } from '../os-account.js';
+import type { OsAccount } from './os-account.js';
 
 /** Bits of a mode as they stand for the owner; those of the group and of all others stand three and six further right. */
 const READ = 0o400;

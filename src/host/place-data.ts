@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
-import { accountFor } from '../os-account.js';
 import { findDataPlace } from './data-place.js';
+import { accountFor } from './os-account.js';
 
 export interface PlacedData {
   /** The same settings, with the directory that is really used. */

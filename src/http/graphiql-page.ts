@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { GraphiQLOptions } from 'graphql-yoga';
-import { packagePath } from '../package-root.js';
+import { packagePath } from '../host/package-path.js';
 import type { KeptAnswer } from './kept-answer.js';
 import { onceKept } from './once-kept.js';
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { UnauthenticatedError } from '../domain/errors.js';
-import type { Admission, Caller } from '../rest/admission.js';
 import type { GraphQLContext } from '../schema/graphql-context.js';
 import type { DoorLocals } from '../schema/graphql-server.js';
 import { introspectionResult, isIntrospection } from '../schema/introspection.js';
+import type { Admission, Caller } from './admission.js';
 import { type BodyBudget, createBodyBudget } from './body-budget.js';
 import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.js';
 import { onceKept } from './once-kept.js';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { type HealthReport, isReady, type PartHealth } from '../health.js';
+import { type HealthReport, isReady, type PartHealth } from '../service/check-health.js';
 import { keepAnswer, sendKept } from './kept-answer.js';
 import { onceKept } from './once-kept.js';
 

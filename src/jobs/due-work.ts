@@ -1,11 +1,11 @@
-import type { ServiceContext } from '../context.js';
-import { MATERIALISE_BATCH, materialiseDue } from '../domain/schedules/materialise.js';
-import type { RunLanes } from './run-lanes.js';
+import type { ServiceContext } from '../domain/context.js';
+import { MATERIALISE_BATCH, materialiseDue } from '../domain/schedules/materialise-due.js';
+import type { RunPool } from './run-pool.js';
 
 /** Everything that can be due, looked at in one place: alarms and sweeps differ only in when they ask. */
 export interface DueWork {
   /**
-   * Turns due ticks into runs and takes due runs in hand. Resolves after a look that began no earlier than the call;
+   * Turns due ticks into runs and claims due runs. Resolves after a look that began no earlier than the call;
    * calls during a look share the next one.
    * @throws {Error} the database failed
    */
@@ -14,7 +14,7 @@ export interface DueWork {
   stop(): Promise<void>;
 }
 
-export const createDueWork = (ctx: ServiceContext, lanes: RunLanes): DueWork => {
+export const createDueWork = (ctx: ServiceContext, pool: RunPool): DueWork => {
   let isStopped = false;
   let current: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -23,9 +23,9 @@ export const createDueWork = (ctx: ServiceContext, lanes: RunLanes): DueWork => 
     for (let found = MATERIALISE_BATCH; found === MATERIALISE_BATCH && !isStopped; ) {
       const { schedules, runs } = await materialiseDue(ctx);
       found = schedules;
-      if (runs > 0) await lanes.fill();
+      if (runs > 0) await pool.fill();
     }
-    await lanes.fill();
+    await pool.fill();
   };
   const look = (): Promise<void> => {
     if (isStopped) return Promise.resolve();

@@ -1,8 +1,8 @@
-import type { ServiceContext } from '../context.js';
 import { failOverdueBackups } from '../domain/backups/fail-overdue-backups.js';
 import { failOverdueRestores } from '../domain/backups/fail-overdue-restores.js';
-import { failOverdueInstalls } from '../domain/nodes/fail-overdue-installs.js';
+import type { ServiceContext } from '../domain/context.js';
 import { monitorNodes } from '../domain/nodes/monitor-nodes.js';
+import { failOverdueInstalls } from '../domain/servers/fail-overdue-installs.js';
 import { type Repetition, repeat } from './repeat.js';
 
 /** More often than a node is asked: the nodes share themselves out among processes and calls. */

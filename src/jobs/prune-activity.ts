@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../context.js';
 import { pruneActivity } from '../domain/activity/prune-activity.js';
+import type { ServiceContext } from '../domain/context.js';
 import { type Repetition, repeat } from './repeat.js';
 
 const PRUNE_MS = 60 * 60_000;

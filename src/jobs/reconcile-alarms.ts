@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.js';
+import type { ServiceContext } from '../domain/context.js';
 import { type ExpectedAlarms, expectedAlarmsOf, listUpcomingAlarms } from '../domain/schedules/expected-alarms.js';
 import type { JobStore, StoredAlarm } from './job-store.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.js';
+import type { ServiceContext } from '../domain/context.js';
 import { reconcileSchedules } from '../domain/schedules/reconcile-schedules.js';
 import type { AlarmClock } from './alarm-clock.js';
 import { reconcileAlarms } from './reconcile-alarms.js';

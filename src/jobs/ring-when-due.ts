@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context.js';
+import type { ServiceContext } from '../domain/context.js';
 import { millisecondsUntilDue } from '../domain/schedules/expected-alarms.js';
 import type { AlarmData } from './job-store.js';
 

@@ -1,5 +1,5 @@
 import type { Agenda } from 'agenda';
-import type { ServiceContext } from '../context.js';
+import type { ServiceContext } from '../domain/context.js';
 import type { DueWork } from './due-work.js';
 import { type AlarmData, SCHEDULE_DUE } from './job-store.js';
 import { ringWhenDue } from './ring-when-due.js';

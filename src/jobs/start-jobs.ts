@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { ServiceContext } from '../context.js';
+import type { ServiceContext } from '../domain/context.js';
 import type { Wake } from '../domain/ports.js';
 import { type AlarmClock, createAlarmClock } from './alarm-clock.js';
 import { createDueWork } from './due-work.js';
@@ -10,8 +10,8 @@ import { openPostgresJobStore } from './postgres-job-store.js';
 import { startPruning } from './prune-activity.js';
 import { startReconciling } from './reconcile.js';
 import type { Repetition } from './repeat.js';
-import { createRunLanes } from './run-lanes.js';
 import { listenForRuns } from './run-listener.js';
+import { createRunPool } from './run-pool.js';
 import { defineScheduleDue } from './schedule-due.js';
 import { createSweep } from './sweep.js';
 import { defineTaskDue } from './task-due.js';
@@ -69,19 +69,19 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
     taskDue: (runId, at) => alarms.taskDue(runId, at),
   };
   const ctx: ServiceContext = { ...context, wake };
-  const lanes = createRunLanes(ctx, `${hostname()} ${process.pid}`);
-  const due = createDueWork(ctx, lanes);
+  const pool = createRunPool(ctx, `${hostname()} ${process.pid}`);
+  const due = createDueWork(ctx, pool);
   const alarms: AlarmClock = createAlarmClock({
     open: () => openJobStore(options),
     onOpen: async ({ agenda }) => {
       defineScheduleDue(agenda, ctx, due);
-      defineTaskDue(agenda, ctx, lanes);
+      defineTaskDue(agenda, ctx, pool);
       await agenda.start();
     },
     log,
   });
   const sweep = createSweep({ due, alarms, log });
-  const listener = listenForRuns({ databaseUrl, onDue: () => lanes.fill(), log });
+  const listener = listenForRuns({ databaseUrl, onDue: () => pool.fill(), log });
   const repairs = startReconciling(ctx, alarms);
   let monitor: Repetition | undefined;
   const pruning = startPruning(ctx);
@@ -100,7 +100,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
         pruning.stop(),
         listener.stop(),
         due.stop(),
-        lanes.stop(),
+        pool.stop(),
       ]);
       await alarms.close();
     },

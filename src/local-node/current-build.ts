@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { packagePath } from '../package-root.js';
+import { packagePath } from '../host/package-path.js';
 
 /**
  * Tells builds of the package apart, so that a node of an older one is not kept after an upgrade. The compiler touches

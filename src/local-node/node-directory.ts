@@ -1,9 +1,9 @@
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { hasCode } from '../has-code.js';
-import { makeDataDir } from '../make-data-dir.js';
-import type { OsAccount } from '../os-account.js';
+import { hasCode } from '../host/has-code.js';
+import { makeDataDir } from '../host/make-data-dir.js';
+import type { OsAccount } from '../host/os-account.js';
 
 /** Where the built-in node keeps what. */
 export interface NodeDirectory {

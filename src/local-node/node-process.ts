@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hasCode } from '../has-code.js';
-import type { OsAccount } from '../os-account.js';
+import { hasCode } from '../host/has-code.js';
+import type { OsAccount } from '../host/os-account.js';
+import type { NodeProgram } from './find-node-program.js';
 import type { NodeDirectory } from './node-directory.js';
-import type { NodeProgram } from './node-program.js';
 
 const run = promisify(execFile);
 

@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogLevel } from '../config.js';
-import type { DomainContext } from '../context.js';
+import type { DomainContext } from '../domain/context.js';
 import type { Node } from '../generated/prisma/client.js';
-import { accountOn, type OsAccount } from '../os-account.js';
-import { seedNode } from '../seed-node.js';
+import { accountOn, type OsAccount } from '../host/os-account.js';
 import { askNode } from './ask-node.js';
-import { boundLog } from './bounded-log.js';
+import { boundLog } from './bound-log.js';
 import { currentBuild } from './current-build.js';
+import { findNodeProgram, type NodeProgram } from './find-node-program.js';
+import { freePort } from './free-port.js';
 import {
   type NodeDirectory,
   nodeDirectory,
@@ -17,9 +18,8 @@ import {
   writePrivate,
   writeRunning,
 } from './node-directory.js';
-import { freePort } from './node-port.js';
 import { isNodeProcess, processEnded, signalProcess, spawnNode, stopProcess } from './node-process.js';
-import { findNodeProgram, type NodeProgram } from './node-program.js';
+import { seedNode } from './seed-node.js';
 
 /** Pauses before the node is started again after it died, in milliseconds; the last one repeats. */
 const RESTART_PAUSES_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { identifyProcess, isAlive, type ProcessRef } from './process-identity.js';
+import { identifyProcess, isAlive, type ProcessRef } from './process/process-identity.js';
 import { errorCode, readJsonFile, writeFileAtomically } from './state-file.js';
 
 /** How long an earlier node may take to end, in milliseconds; it waits for its requests half as long. */

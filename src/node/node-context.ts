@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { ActivityLog } from './activity-log.js';
+import type { ActivityLog } from './callbacks/activity-log.js';
+import type { Outbox } from './callbacks/outbox.js';
+import type { Remote } from './callbacks/remote.js';
 import type { NodeConfig } from './node-config.js';
-import type { Outbox } from './outbox.js';
-import type { Remote } from './remote.js';
 
 /** What every part of the node works with. */
 export interface NodeContext {

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { DomainContext, ServiceContext } from '../context.js';
+import type { NodePrincipal } from '../domain/access/require-node.js';
+import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { authenticateNode } from '../domain/nodes/authenticate-node.js';
-import type { NodePrincipal } from '../domain/nodes/require-node.js';
 import { authenticateInTurn } from '../http/authenticate-in-turn.js';
 import type { Turns } from '../http/turns.js';
 

@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
-import type { ServiceContext } from '../context.js';
+import type { ServiceContext } from '../domain/context.js';
 import { NotFoundError, RefusedError } from '../domain/errors.js';
 import { createBodyBudget } from '../http/body-budget.js';
 import { receiveText } from '../http/receive-text.js';

@@ -1,5 +1,5 @@
 import type * as wire from '../daemon/protocol.js';
-import type { NodeServers } from '../domain/nodes/list-node-servers.js';
+import type { NodeServers } from '../domain/servers/list-node-servers.js';
 import type { ConfigReplacement } from '../domain/servers/process-configuration.js';
 import type { ServerConfiguration } from '../domain/servers/server-configuration.js';
 

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { InstallationScript } from '../daemon/protocol.js';
 import { getInstallScript } from '../domain/nodes/get-install-script.js';
-import { listNodeServers } from '../domain/nodes/list-node-servers.js';
 import { recordPowerState } from '../domain/nodes/record-power-state.js';
+import { listNodeServers } from '../domain/servers/list-node-servers.js';
 import { recordInstall } from '../domain/servers/record-install.js';
 import { resetNode } from '../domain/servers/reset-node.js';
 import { getServerConfiguration } from '../domain/servers/server-configuration.js';

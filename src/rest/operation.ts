@@ -2,8 +2,8 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { NextFunction, Request, Response } from 'express';
 import { DomainError } from '../domain/errors.js';
 import { run } from '../schema/execute.js';
-import { sendRefusal } from './errors.js';
-import type { FieldNames } from './keys.js';
+import type { FieldNames } from './body-reader.js';
+import { sendRefusal } from './send-refusal.js';
 
 /** What a route gives to its document. */
 export interface Operands<Variables> {

@@ -1,10 +1,11 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Principal } from '../context.js';
+import type { Principal } from '../domain/context.js';
 import { DomainError } from '../domain/errors.js';
+import type { Admission, Caller } from '../http/admission.js';
 import type { BodyBudget } from '../http/body-budget.js';
+import type { Area } from '../http/rate-limit.js';
 import { hasBody, receiveText } from '../http/receive-text.js';
 import { type Turns, takeTurn } from '../http/turns.js';
-import type { Admission, Caller } from './admission.js';
 import { allocationRoutes } from './application/allocations.js';
 import { eggRoutes } from './application/eggs.js';
 import { locationRoutes } from './application/locations.js';
@@ -13,7 +14,6 @@ import { nodeRoutes } from './application/nodes.js';
 import { serverUpdateRoutes } from './application/server-updates.js';
 import { serverRoutes } from './application/servers.js';
 import { userRoutes } from './application/users.js';
-import { readBody } from './body.js';
 import { accountRoutes } from './client/account.js';
 import { activityRoutes } from './client/activity.js';
 import { backupRoutes } from './client/backups.js';
@@ -27,7 +27,7 @@ import { subuserRoutes } from './client/subusers.js';
 import { taskRoutes } from './client/tasks.js';
 import { overrideMethod } from './method-override.js';
 import type { ApiLocals } from './operation.js';
-import type { Area } from './rate-limit.js';
+import { readBody } from './read-body.js';
 import { apiErrorHandler, mountRoutes } from './routes.js';
 
 /** Every path of the API; the reviewed list of what exists. */

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { DomainError } from '../domain/errors.js';
-import { sendError, sendRefusal } from './errors.js';
 import type { ApiHandler } from './operation.js';
+import { sendError, sendRefusal } from './send-refusal.js';
 
 /** The verbs of one path. */
 export interface Route {

@@ -6,12 +6,12 @@ import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import { ValidationError } from '../domain/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
-import { COUNTED_FIELDS } from './counted-fields.js';
-import { CURSORS } from './cursors.js';
+import { COUNTED_FIELDS } from './cost/counted-fields.js';
+import { STATEMENT_COST } from './cost/operation-cost.js';
+import { isGlobalId, toGlobalId, visibleIds } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';
-import { isGlobalId, toGlobalId, visibleIds } from './node-access.js';
-import { STATEMENT_COST } from './operation-cost.js';
-import { requireFewIds } from './page-size.js';
+import { CURSORS } from './paging/cursors.js';
+import { requireFewIds } from './paging/page-size.js';
 import { REFUSALS } from './refusals.js';
 import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 

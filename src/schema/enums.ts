@@ -1,5 +1,5 @@
+import { SERVER_ACCESS } from '../domain/access/server-access.js';
 import { CONSOLE_LINE_KINDS, POWER_ACTIONS } from '../domain/ports.js';
-import { SERVER_ACCESS } from '../domain/servers/server-access.js';
 import { builder } from './builder.js';
 
 // Values are the field's own words, in lower case as REST shows them: one word for one thing on both faces.

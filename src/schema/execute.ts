@@ -14,16 +14,16 @@ import {
   type TypeNode,
   typeFromAST,
 } from 'graphql';
-import type { Principal, ServiceContext } from '../context.js';
+import type { Principal, ServiceContext } from '../domain/context.js';
 import { databaseRefusal } from '../domain/database-errors.js';
 import { DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
 import { type InputModel, shapeProblems } from '../domain/input-model.js';
+import { costLimitOf, createOperationCost } from './cost/operation-cost.js';
+import type { PointsBudget } from './cost/points-budget.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
 import { createLoaders } from './loaders.js';
-import { costLimitOf, createOperationCost } from './operation-cost.js';
-import type { PointsBudget } from './points-budget.js';
-import { withPositions } from './positions.js';
+import { withPositions } from './paging/positions.js';
 
 /** The context of one operation. */
 export const createContext = (

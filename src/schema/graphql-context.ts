@@ -1,9 +1,9 @@
-import type { DomainContext } from '../context.js';
+import type { DomainContext } from '../domain/context.js';
 import type { DomainError } from '../domain/errors.js';
-import type { ChildLoaders } from './child-lists.js';
+import type { OperationCost } from './cost/operation-cost.js';
+import type { PointsBudget } from './cost/points-budget.js';
 import type { Loaders } from './loaders.js';
-import type { OperationCost } from './operation-cost.js';
-import type { PointsBudget } from './points-budget.js';
+import type { ChildLoaders } from './paging/child-loaders.js';
 
 /** What resolvers are given: the domain's context, and what lasts as long as one operation. */
 export interface GraphQLContext extends DomainContext {

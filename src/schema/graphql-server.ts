@@ -6,7 +6,7 @@ import type { Log } from '../domain/ports.js';
 import { createDocumentCache } from './document-cache.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
-import { limitPlugins } from './limits.js';
+import { limitPlugins } from './limit-plugins.js';
 
 export interface GraphQLServerOptions {
   readonly endpoint: string;

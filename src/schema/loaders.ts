@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader';
-import type { DomainContext } from '../context.js';
-import { mayUse, visibleServers } from '../domain/access.js';
+import { mayUse } from '../domain/access/caller-rights.js';
+import { findHeldPermissions, type HeldPermissions } from '../domain/access/held-permissions.js';
+import { visibleServers } from '../domain/access/server-permissions.js';
 import { findNewestActivity } from '../domain/activity/find-newest-activity.js';
+import type { DomainContext } from '../domain/context.js';
 import { type NodeUsage, sumNodeUsage } from '../domain/nodes/node-usage.js';
 import {
   type ActiveRun,
@@ -11,7 +13,6 @@ import {
   findSteps,
   type RunWithSteps,
 } from '../domain/schedules/find-runs.js';
-import { findHeldPermissions, type HeldPermissions } from '../domain/servers/held-permissions.js';
 import type { Activity, ScheduleRunStep } from '../generated/prisma/client.js';
 
 /** Look-ups that many objects of one answer share: one statement each, however long the list. */

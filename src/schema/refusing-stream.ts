@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { databaseRefusal } from '../domain/database-errors.js';
 import { DomainError } from '../domain/errors.js';
-import type { LiveStream } from '../domain/live-stream.js';
+import type { LiveStream } from '../domain/live/live-stream.js';
 
 /** What a stream carries: something to show, or why it ends. */
 export type Streamed<Item> = { readonly item: Item } | { readonly refusal: DomainError };

@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readlink, rm, stat } from 'node:fs/pr
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { accountFor } from '../../src/os-account.js';
+import { accountFor } from '../../src/host/os-account.js';
 import { runCli } from '../support/run-to-end.js';
 import { keysIn, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';

@@ -4,7 +4,7 @@ import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { accountFor } from '../../src/os-account.js';
+import { accountFor } from '../../src/host/os-account.js';
 import { runCli } from '../support/run-to-end.js';
 import { freePort, freshDataDir, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';

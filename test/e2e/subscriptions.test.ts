@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { User } from '../../src/generated/prisma/client.js';
-import { createSecrets } from '../../src/secrets.js';
+import { createSecrets } from '../../src/host/secrets.js';
 import { arrangeKey } from '../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { type Seed, type SeededSchedule, seedOf } from '../support/seed.js';

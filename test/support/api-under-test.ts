@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AppOptions, createApp } from '../../src/app.js';
-import type { ServiceContext } from '../../src/context.js';
+import type { KeyPermissions } from '../../src/domain/access/key-permissions.js';
+import type { ServiceContext } from '../../src/domain/context.js';
 import { generateKeyParts, hashSecret, type KeyKind } from '../../src/domain/keys/key-format.js';
-import type { KeyPermissions } from '../../src/domain/keys/key-permissions.js';
 import type { User } from '../../src/generated/prisma/client.js';
-import { cryptoRandom } from '../../src/random.js';
+import { cryptoRandom } from '../../src/host/random.js';
 
 export interface ApiRequest {
   /** `Authorization` is sent as `Bearer <key>`. */

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../src/context.js';
+import type { ServiceContext } from '../../src/domain/context.js';
 import { createKey } from '../../src/domain/keys/create-key.js';
 import { createUser } from '../../src/domain/users/create-user.js';
 import { startApi, type ApiAnswer as WholeAnswer } from './api-under-test.js';

@@ -1,5 +1,5 @@
 import type { PrismaClient, TaskAction } from '../../src/generated/prisma/client.js';
-import { cryptoRandom } from '../../src/random.js';
+import { cryptoRandom } from '../../src/host/random.js';
 import { readRecording } from './replay.js';
 
 /** A schedule as a recording shows it. */

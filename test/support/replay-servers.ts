@@ -1,5 +1,5 @@
 import type { PrismaClient, ServerStatus } from '../../src/generated/prisma/client.js';
-import { cryptoRandom } from '../../src/random.js';
+import { cryptoRandom } from '../../src/host/random.js';
 import { type Recording as AnyRecording, readRecording, recordingFiles } from './replay.js';
 
 /** A recording whose answer is looked into. */

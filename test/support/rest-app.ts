@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../../src/context.js';
+import { FULL_PERMISSIONS } from '../../src/domain/access/key-permissions.js';
+import type { ServiceContext } from '../../src/domain/context.js';
 import type { KeyKind } from '../../src/domain/keys/key-format.js';
-import { FULL_PERMISSIONS } from '../../src/domain/keys/key-permissions.js';
 import { type ApiAnswer, arrangeKey as arrangeAnyKey, arrangePerson, startApi } from './api-under-test.js';
 
 export type RestAnswer = ApiAnswer;

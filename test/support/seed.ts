@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '../../src/context.js';
-import { FULL_PERMISSIONS } from '../../src/domain/keys/key-permissions.js';
+import { FULL_PERMISSIONS } from '../../src/domain/access/key-permissions.js';
+import type { Principal } from '../../src/domain/context.js';
 import type {
   Allocation,
   Egg,

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promise
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasCode } from '../../src/has-code.js';
+import { hasCode } from '../../src/host/has-code.js';
 import { type TestDatabase, testDatabase } from './database.js';
 import { until } from './until.js';
 

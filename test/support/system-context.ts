@@ -1,9 +1,9 @@
-import type { DomainContext } from '../../src/context.js';
 import { createDaemonClient } from '../../src/daemon/client.js';
 import { createNodeLinks } from '../../src/daemon/node-links.js';
+import type { DomainContext } from '../../src/domain/context.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
-import { cryptoRandom } from '../../src/random.js';
-import { createSecrets } from '../../src/secrets.js';
+import { cryptoRandom } from '../../src/host/random.js';
+import { createSecrets } from '../../src/host/secrets.js';
 import { silentLive } from './live.js';
 import { silentLog } from './log.js';
 

@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
 import type { Activity } from '../../generated/prisma/client.js';
-import { serversPermitting } from '../access.js';
+import { serversPermitting } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 
 /** Entries of one server in an answer about many. */
 export const NEWEST = 25;

@@ -1,9 +1,10 @@
-import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requirePermission, requirePerson } from '../access.js';
-import { partialMatches, type Sort, type TextFilter } from '../partial-match.js';
-import { enterServer } from '../servers/enter-server.js';
-import type { ServerKey } from '../servers/server-key.js';
+import { requirePerson } from '../access/caller-rights.js';
+import { enterServer } from '../access/enter-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
+import { partialMatches, type Sort, type TextFilter } from '../text-filter.js';
 
 /** Fields that entries can be filtered by, and the column of each. Source: rest.md §16. */
 const FILTERS = { event: 'event' } as const;

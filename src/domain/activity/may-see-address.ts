@@ -1,4 +1,4 @@
-import type { DomainContext } from '../../context.js';
+import type { DomainContext } from '../context.js';
 
 /** Whether the caller may know from where something was done: who did it, and administrators. Source: rest.md §16. */
 export const maySeeAddress = (

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../context.js';
+import type { ServiceContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 
 /** How long entries are kept, in milliseconds: 90 days. Source: rest.md §16. */
@@ -22,7 +22,7 @@ export const pruneActivity = async (
   const before = new Date((await databaseNow(db)).getTime() - KEPT_MS);
   let pruned = 0;
   for (let count = batch; count === batch && !signal?.aborted; pruned += count) {
-    // Whoever else prunes right now has other entries in hand.
+    // Whoever else prunes right now holds other entries.
     count = await db.$executeRaw`
       delete from activity where id in (
         select id from activity where created_at < ${before} order by created_at limit ${batch}

@@ -1,5 +1,5 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
+import type { DomainContext, Transaction } from '../context.js';
 
 export interface ActivityEntry {
   /** `subject:noun.verb`, as listed in rest.md §16. */

@@ -1,4 +1,4 @@
-import type { DomainContext } from '../../context.js';
+import type { DomainContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import { type ActivityEntry, recordActivity } from './record-activity.js';
 

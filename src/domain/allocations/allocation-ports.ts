@@ -1,5 +1,5 @@
 import { RefusedError } from '../errors.js';
-import { MAX_PORTS_PER_RANGE } from '../servers/choose-placement.js';
+import { MAX_PORTS_PER_RANGE } from '../placement/choose-placement.js';
 
 /** Ports from here up may be allocated: the ones below belong to the system. */
 const FIRST_PORT = 1025;

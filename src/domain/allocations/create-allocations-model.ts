@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, rule, text } from '../fields.js';
+import { optionalText, rule, text } from '../input-fields.js';
 import type { InputModel } from '../input-model.js';
 
 /** Longest alias. Source: rest.md §8.5. */

@@ -1,5 +1,5 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { enterNode } from '../nodes/get-node.js';

@@ -1,11 +1,11 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Allocation, Server } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { enterServer } from '../access/enter-server.js';
+import { lockServer } from '../access/lock-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { enterServer } from '../servers/enter-server.js';
-import { lockServer } from '../servers/lock-server.js';
-import type { ServerKey } from '../servers/server-key.js';
 import { addressOf } from './enter-allocation.js';
 import { requireAllocationRoom } from './max-allocations.js';
 

@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 
 export interface DeleteAllocation {

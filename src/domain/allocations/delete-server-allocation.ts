@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../context.js';
-import { requirePermission } from '../access.js';
+import { lockServer } from '../access/lock-server.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { lockServer } from '../servers/lock-server.js';
 import { type AllocationKey, addressOf, enterAllocation } from './enter-allocation.js';
 
 /**

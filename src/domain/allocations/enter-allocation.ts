@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../context.js';
 import type { Allocation } from '../../generated/prisma/client.js';
+import { type EnteredServer, enterServer } from '../access/enter-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { type EnteredServer, enterServer } from '../servers/enter-server.js';
-import type { ServerKey } from '../servers/server-key.js';
 
 /** An allocation that a server has. */
 export interface AllocationKey {

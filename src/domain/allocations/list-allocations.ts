@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
+import type { DomainContext } from '../context.js';
 import { enterNode } from '../nodes/get-node.js';
-import { partialMatches, requireModestFilter } from '../partial-match.js';
+import { partialMatches, requireModestFilter } from '../text-filter.js';
 
 export interface AllocationFilter {
   /** Whole addresses. */

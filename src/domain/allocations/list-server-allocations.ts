@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../context.js';
 import type { Allocation, Prisma } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
-import { enterServer } from '../servers/enter-server.js';
-import type { ServerKey } from '../servers/server-key.js';
+import { enterServer } from '../access/enter-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 
 /** What to load of the allocations besides their columns. */
 type Selection = Pick<Prisma.AllocationFindManyArgs, 'include' | 'select'>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
 import type { Allocation, Prisma } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { lockServer } from '../access/lock-server.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { flag, optionalText, rule } from '../fields.js';
+import { flag, optionalText, rule } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { lockServer } from '../servers/lock-server.js';
 import { type AllocationKey, addressOf, enterAllocation } from './enter-allocation.js';
 
 /** Longest notes, in characters. Source: rest.md §15.9. */

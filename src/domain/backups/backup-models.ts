@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, rule } from '../fields.js';
+import { flag, rule } from '../input-fields.js';
 import type { InputModel } from '../input-model.js';
 import { ignoredLines } from './ignored-lines.js';
 

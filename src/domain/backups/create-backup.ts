@@ -1,10 +1,10 @@
-import type { DomainContext } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
-import { hasPermission, requirePermission } from '../access.js';
+import { enterServer } from '../access/enter-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { hasPermission, requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
-import { enterServer } from '../servers/enter-server.js';
-import type { ServerKey } from '../servers/server-key.js';
 import { BackupBody } from './backup-models.js';
 import { backupName } from './backup-name.js';
 import { ignoredLines } from './ignored-lines.js';

@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
-import { requirePermission } from '../access.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 import { removeBackup } from './remove-backup.js';
 

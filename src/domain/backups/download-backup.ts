@@ -1,9 +1,9 @@
-import type { DomainContext } from '../../context.js';
-import { requirePermission } from '../access.js';
+import { loadServerRef } from '../access/load-server-ref.js';
+import { requirePermission } from '../access/server-permissions.js';
+import { tokenId } from '../access/token-id.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { ForbiddenError, RefusedError } from '../errors.js';
-import { loadServerRef } from '../servers/load-server-ref.js';
-import { tokenId } from '../servers/token-id.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../context.js';
+import type { ServiceContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 
 /** Longest backup, in milliseconds: 6 h. Source: rest.md §15.4, daemon.md §6. */

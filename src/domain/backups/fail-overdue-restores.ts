@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../../context.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { ServiceContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { BACKUP_LIMIT_MS } from './fail-overdue-backups.js';
 

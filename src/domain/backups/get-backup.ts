@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
 import type { Backup, Prisma } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { requirePermission } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 

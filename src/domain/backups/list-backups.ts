@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.js';
-import { requirePermission } from '../access.js';
-import { enterServer } from '../servers/enter-server.js';
-import type { ServerKey } from '../servers/server-key.js';
+import { enterServer } from '../access/enter-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 
 /**
  * The condition of a list of a server's backups, failed ones included; the caller adds its order, its page and its

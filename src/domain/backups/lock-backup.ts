@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
+import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { rule } from '../fields.js';
-import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../nodes/require-node.js';
+import { rule } from '../input-fields.js';
 import { parse } from '../parse.js';
 
 /** What a node says at the end of every backup. A failure has empty texts beside that. */

@@ -1,10 +1,10 @@
-import type { ServiceContext, Transaction } from '../../context.js';
 import type { Backup } from '../../generated/prisma/client.js';
+import { loadServerRef } from '../access/load-server-ref.js';
+import { lockServer, requireStillNormal } from '../access/lock-server.js';
+import type { ServiceContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import type { ServerRef } from '../ports.js';
-import { loadServerRef } from '../servers/load-server-ref.js';
-import { lockServer, requireStillNormal } from '../servers/lock-server.js';
 
 export interface RemoveBackup {
   readonly serverId: number;

@@ -1,12 +1,12 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { loadServerRef } from '../access/load-server-ref.js';
+import { lockServer, requireStillNormal } from '../access/lock-server.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { loadServerRef } from '../servers/load-server-ref.js';
-import { lockServer, requireStillNormal } from '../servers/lock-server.js';
 import { RestoreBody } from './backup-models.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 

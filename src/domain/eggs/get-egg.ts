@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
 import type { Egg, Prisma } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 /** How a caller names an egg. */

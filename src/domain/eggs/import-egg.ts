@@ -1,6 +1,6 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Egg, Prisma } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access.js';
+import { requireAdministrator } from '../access/caller-rights.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { type EggFile, parseEggFile } from './egg-file.js';
 import { variableRules } from './variable-rules.js';
 

@@ -1,4 +1,4 @@
-import type { DomainContext } from '../../context.js';
+import type { DomainContext } from '../context.js';
 
 /** How long all matches of one request may take together, in milliseconds: a pattern could take for ever. */
 export const MATCH_TIME_MS = 250;

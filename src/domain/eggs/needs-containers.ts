@@ -1,4 +1,4 @@
-import type { Transaction } from '../../context.js';
+import type { Transaction } from '../context.js';
 
 /** The feature by which an egg says that its servers run without a container, on what a host has. */
 export const CONTAINERLESS = 'containerless';

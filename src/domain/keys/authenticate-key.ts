@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Principal, ServiceContext } from '../../context.js';
 import { Prisma } from '../../generated/prisma/client.js';
+import { isKeyPermissions } from '../access/key-permissions.js';
+import type { Principal, ServiceContext } from '../context.js';
 import { UnauthenticatedError } from '../errors.js';
 import { plainAddress } from './allowed-addresses.js';
 import { hashSecret, IDENTIFIER_LENGTH, type KeyKind } from './key-format.js';
-import { isKeyPermissions } from './key-permissions.js';
 
 /** `Authorization: Bearer <16 + 32 characters>`; the scheme in any case, as HTTP has it. */
 const BEARER = /^bearer +([A-Za-z0-9_]{48})$/i;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
-import { requirePerson } from '../access.js';
+import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { rule, text } from '../fields.js';
+import { rule, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { isAddressRange } from './allowed-addresses.js';
 import { type CreatedKey, createKey, MAX_MEMO_LENGTH } from './create-key.js';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { DomainContext, Transaction } from '../../context.js';
 import type { ApiKey, User } from '../../generated/prisma/client.js';
+import { FULL_PERMISSIONS, isKeyPermissions, type KeyPermissions } from '../access/key-permissions.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { ForbiddenError, NotFoundError, RefusedError } from '../errors.js';
-import { id, oneOf, optionalText, rule, text } from '../fields.js';
+import { id, oneOf, optionalText, rule, text } from '../input-fields.js';
 import { parse } from '../parse.js';
 import { isAddressRange } from './allowed-addresses.js';
 import { inheritLimits } from './inherit-limits.js';
 import { generateKeyParts, hashSecret, KEY_KINDS } from './key-format.js';
-import { FULL_PERMISSIONS, isKeyPermissions, type KeyPermissions } from './key-permissions.js';
 
 /** Longest memo in characters. Source: rest.md §10.3. */
 export const MAX_MEMO_LENGTH = 500;

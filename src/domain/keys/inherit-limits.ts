@@ -1,4 +1,4 @@
-import type { DomainContext, Transaction } from '../../context.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError, UnauthenticatedError } from '../errors.js';
 import { isWithinRanges } from './allowed-addresses.js';
 

@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requirePerson } from '../access.js';
+import { requirePerson } from '../access/caller-rights.js';
+import type { DomainContext } from '../context.js';
 import { NEVER_VALID } from './key-format.js';
 
 /** All that is ever shown of a key: the hash of its secret stays in the database. */

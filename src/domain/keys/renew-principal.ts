@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../context.js';
+import { isKeyPermissions } from '../access/key-permissions.js';
+import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { ForbiddenError, UnauthenticatedError } from '../errors.js';
 import { isAllowedAddress } from './allowed-addresses.js';
-import { isKeyPermissions } from './key-permissions.js';
 
 /** Somebody who asks on, as they stand now. */
 export interface RenewedContext {

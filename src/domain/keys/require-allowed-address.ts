@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../../context.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { ServiceContext } from '../context.js';
 import { ForbiddenError } from '../errors.js';
 import { isAllowedAddress } from './allowed-addresses.js';
 import type { UserPrincipal } from './authenticate-key.js';

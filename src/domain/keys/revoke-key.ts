@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
 import type { ApiKey } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { visibleKeys } from './list-keys.js';
 

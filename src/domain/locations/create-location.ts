@@ -1,9 +1,9 @@
-import type { DomainContext } from '../../context.js';
 import type { Location } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { takenSince } from '../constraint-violations.js';
+import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
-import { takenSince } from '../lost-race.js';
 import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
 import type { Location, Prisma } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 /** What to load of the location besides its columns. */

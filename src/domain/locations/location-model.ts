@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rule, textOfLength } from '../fields.js';
+import { rule, textOfLength } from '../input-fields.js';
 import type { InputModel } from '../input-model.js';
 
 /** Longest short code in characters. Source: rest.md §8.2. */

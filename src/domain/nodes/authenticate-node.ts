@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ServiceContext } from '../../context.js';
+import type { NodePrincipal } from '../access/require-node.js';
+import type { ServiceContext } from '../context.js';
 import { ForbiddenError, RefusedError, UnauthenticatedError } from '../errors.js';
-import type { NodePrincipal } from './require-node.js';
 
 /**
  * Finds out which node sent a request, from its `Authorization: Bearer <token id>.<token>`. The token is compared in

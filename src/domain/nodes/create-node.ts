@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.js';
 import type { Node } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
 import { nodeColumns } from './node-columns.js';
 import { NodeBody } from './node-models.js';

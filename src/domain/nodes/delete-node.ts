@@ -1,5 +1,5 @@
-import type { DomainContext } from '../../context.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { enterNode } from './get-node.js';
 

@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
+import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { NOT_ON_THIS_NODE, requireNode, requireUuid } from './require-node.js';
 
 export interface InstallScript {
   /** Image the script runs in, where the node has containers. */

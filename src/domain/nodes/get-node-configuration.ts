@@ -1,4 +1,4 @@
-import type { DomainContext } from '../../context.js';
+import type { DomainContext } from '../context.js';
 import type { NodeConfiguration } from '../ports.js';
 import { enterNode } from './get-node.js';
 import { nodeConfiguration } from './node-configuration.js';

@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../context.js';
 import type { Node, Prisma } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
+import type { Resource, ResourceAction } from '../access/key-permissions.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import type { Resource, ResourceAction } from '../keys/key-permissions.js';
 
 /** What to load of the node besides its columns. */
 type Selection = Pick<Prisma.NodeFindUniqueArgs, 'include' | 'select'>;

@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
-import { orderOf, partialMatches, type Sort, type TextFilter } from '../partial-match.js';
+import { requireResource } from '../access/caller-rights.js';
+import type { DomainContext } from '../context.js';
+import { orderOf, partialMatches, type Sort, type TextFilter } from '../text-filter.js';
 
 /** Fields that lists can be filtered by, and the column of each. Source: rest.md §8.3. */
 const FILTERS = { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemonTokenId: 'daemonTokenId' } as const;

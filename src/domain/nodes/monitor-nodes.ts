@@ -1,7 +1,7 @@
-import type { ServiceContext } from '../../context.js';
+import { isUuid } from '../access/require-node.js';
+import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { NodeAddress, ServerDetails } from '../ports.js';
-import { isUuid } from './require-node.js';
 
 /** How often each node is asked, in seconds, by all processes together. */
 export const POLL_INTERVAL_S = 5;
@@ -38,16 +38,16 @@ const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
       case when due.is_new then null else coalesce(due.answered, false) end as answered`;
 
 const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void> => {
-  const servers = await listServers(ctx, node);
+  const servers = await serverList(ctx, node);
   if (servers === null) return;
   if (node.answered === false) ctx.log.info({ nodeId: node.id }, 'a node answers again');
   await storePowerStates(ctx, node.id, servers);
   await ctx.db.$executeRaw`update nodes set last_seen_at = now() where id = ${node.id}`;
 };
 
-const listServers = async (ctx: ServiceContext, node: NodeAddress & { readonly answered: boolean | null }) => {
+const serverList = async (ctx: ServiceContext, node: NodeAddress & { readonly answered: boolean | null }) => {
   try {
-    return await ctx.daemon.listServers(node);
+    return await ctx.daemon.serverList(node);
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
     if (node.answered !== false) ctx.log.warn({ reason: error.message, nodeId: node.id }, 'a node does not answer');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, integer, integerBetween, rule, text } from '../fields.js';
+import { flag, integer, integerBetween, rule, text } from '../input-fields.js';
 import type { InputModel, Reference } from '../input-model.js';
 
 /** One to a hundred letters, digits, spaces and `_.-`. */

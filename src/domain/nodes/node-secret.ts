@@ -1,4 +1,4 @@
-import type { DomainContext } from '../../context.js';
+import type { DomainContext } from '../context.js';
 
 /** Characters of the two parts of a daemon's token. Source: daemon.md §1. */
 const TOKEN_ID_LENGTH = 16;

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../context.js';
+import type { Transaction } from '../context.js';
 
 /** What the servers of a node may use in all. Suspended ones count; an unlimited one counts 0. */
 export interface NodeUsage {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
+import { isUuid, requireNode } from '../access/require-node.js';
+import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { isStorableText, MAX_NESTING } from '../storable-text.js';
-import { isUuid, requireNode } from './require-node.js';
 
 /** Longest metadata of one entry, in characters of JSON. */
 const MAX_METADATA_LENGTH = 16_384;

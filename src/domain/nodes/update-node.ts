@@ -1,6 +1,6 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Node } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { enterNode } from './get-node.js';

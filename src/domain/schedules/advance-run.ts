@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServiceContext } from '../../context.js';
+import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import { type Claim, type ClaimOptions, claimRun, LEASE_SECONDS } from './claim-run.js';
+import { decideNextMove, type NextMove, type RunEnd, type StepEnd, type StepView } from './decide-next-move.js';
+import { keepLease } from './lease.js';
+import { type LoadedRun, loadRun } from './load-run.js';
+import { retryDelayMs } from './retry-delay.js';
+import { STEP_DEADLINE_SECONDS } from './run-deadline.js';
+import { sendStep } from './send-step.js';
 import {
   beginStep,
   type EndedStep,
@@ -11,13 +17,7 @@ import {
   postponeStep,
   releaseRun,
   withdrawStep,
-} from './held-run.js';
-import { keepLease } from './lease.js';
-import { type LoadedRun, loadRun } from './load-run.js';
-import { decideNextMove, type NextMove, type RunEnd, type StepEnd, type StepView } from './next-step.js';
-import { retryDelayMs } from './retry-delay.js';
-import { STEP_DEADLINE_SECONDS } from './run-deadline.js';
-import { sendStep } from './send-step.js';
+} from './write-claimed-run.js';
 
 /** How long the daemon may take to say whether a server is running. Source: schedules.md §4. */
 const ONLINE_CHECK_MS = 5_000;
@@ -31,7 +31,7 @@ export interface AdvanceOptions extends ClaimOptions {
 }
 
 /**
- * Takes a due run in hand and brings it as far as it goes now: to its end, or to a step that is due later.
+ * Claims a due run and brings it as far as it goes now: to its end, or to a step that is due later.
  * Does nothing when the run is not due, has ended, or is in another's hand. May be called at any time by anybody.
  * @throws {Error} the database failed; the run is taken up again when the lease has run out
  */
@@ -40,7 +40,7 @@ export const advanceRun = async (ctx: ServiceContext, runId: string, options: Ad
   if (claim !== null) await advanceClaimedRun(ctx, claim, options.signal);
 };
 
-/** The same for a run that is in hand already. */
+/** The same for a run that is claimed already. */
 export const advanceClaimedRun = async (ctx: ServiceContext, claim: Claim, signal?: AbortSignal): Promise<void> => {
   for (;;) {
     if (signal?.aborted) {
@@ -52,24 +52,24 @@ export const advanceClaimedRun = async (ctx: ServiceContext, claim: Claim, signa
   }
 };
 
-interface RunInHand {
+interface ClaimedRunWithEffects {
   readonly claim: Claim;
   readonly run: LoadedRun;
 }
 
 /** Returns whether there is more to do at once. */
-const makeMove = async (ctx: ServiceContext, inHand: RunInHand, move: NextMove): Promise<boolean> => {
+const makeMove = async (ctx: ServiceContext, held: ClaimedRunWithEffects, move: NextMove): Promise<boolean> => {
   switch (move.kind) {
     case 'finish':
-      await finish(ctx, inHand, move);
+      await finish(ctx, held, move);
       return false;
     case 'wait':
-      if (await releaseRun(ctx, inHand.claim, move.dueAt)) ctx.wake.taskDue(inHand.run.id, move.dueAt);
+      if (await releaseRun(ctx, held.claim, move.dueAt)) ctx.wake.taskDue(held.run.id, move.dueAt);
       return false;
     case 'settle':
-      return concludeStep(ctx, inHand, move);
+      return concludeStep(ctx, held, move);
     case 'send':
-      return send(ctx, inHand, move);
+      return send(ctx, held, move);
   }
 };
 
@@ -79,20 +79,24 @@ const makeMove = async (ctx: ServiceContext, inHand: RunInHand, move: NextMove):
  */
 const concludeStep = async (
   ctx: ServiceContext,
-  inHand: RunInHand,
+  held: ClaimedRunWithEffects,
   { asSent, ...ended }: EndedStep & { readonly asSent?: Partial<StepView> },
 ): Promise<boolean> => {
-  const { claim, run } = inHand;
+  const { claim, run } = held;
   const steps = run.steps.map((step) =>
     step.sequence === ended.sequence ? { ...step, ...asSent, state: ended.end.state } : step,
   );
   const next = decideNextMove({ ...run, steps });
   if (next.kind !== 'finish') return endStep(ctx, claim, ended);
-  await finish(ctx, inHand, { end: next.end, lastStep: ended });
+  await finish(ctx, held, { end: next.end, lastStep: ended });
   return false;
 };
 
-const finish = async (ctx: ServiceContext, { claim, run }: RunInHand, finished: FinishedRun): Promise<void> => {
+const finish = async (
+  ctx: ServiceContext,
+  { claim, run }: ClaimedRunWithEffects,
+  finished: FinishedRun,
+): Promise<void> => {
   if (!(await finishRun(ctx, claim, finished))) return;
   const { state, reason } = finished.end;
   ctx.log.info({ runId: run.id, serverId: run.server?.id, state, reason }, 'a run ended');
@@ -100,14 +104,14 @@ const finish = async (ctx: ServiceContext, { claim, run }: RunInHand, finished: 
 
 const send = async (
   ctx: ServiceContext,
-  inHand: RunInHand,
+  held: ClaimedRunWithEffects,
   { sequence, effect, mustBeOnline }: NextMove & { readonly kind: 'send' },
 ): Promise<boolean> => {
-  const { claim, run } = inHand;
+  const { claim, run } = held;
   if (mustBeOnline) {
     const end = await checkOnline(ctx, run);
     if (end !== null) {
-      await finish(ctx, inHand, { end });
+      await finish(ctx, held, { end });
       return false;
     }
   }
@@ -126,7 +130,7 @@ const send = async (
     ctx.log.warn({ runId: run.id, sequence, isGivenBack }, 'a step came too late to be sent');
     return false;
   }
-  const conclude = (end: StepEnd) => recorded(() => concludeStep(ctx, inHand, { sequence, end, asSent: effect }));
+  const conclude = (end: StepEnd) => recorded(() => concludeStep(ctx, held, { sequence, end, asSent: effect }));
   if (outcome.kind === 'end') return conclude(outcome.end);
 
   const delayMs = retryDelayMs(begun.attempt, ctx.random);

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../context.js';
 import { Prisma } from '../../generated/prisma/client.js';
+import type { Transaction } from '../context.js';
 import { insertRunEntries } from './run-entries.js';
 
 /**
@@ -18,26 +18,26 @@ export const cancelRunsWithoutServer = (tx: Transaction): Promise<number> =>
   cancelRuns(tx, Prisma.sql`run.server_id is null`, 'server_deleted');
 
 /**
- * Ends the active run of a schedule that is about to be deleted, unless a worker has it in hand: that worker records
+ * Ends the active run of a schedule that is about to be deleted, unless a worker holds it: that worker records
  * the effect in flight, finds the schedule gone and cancels the rest. Call it before the schedule's row goes.
  * @returns how many runs were cancelled
  */
 export const cancelRunsOfSchedule = (tx: Transaction, scheduleId: number): Promise<number> =>
-  cancelRuns(tx, Prisma.sql`run.schedule_id = ${scheduleId} and ${NOT_IN_HAND}`, 'schedule_deleted');
+  cancelRuns(tx, Prisma.sql`run.schedule_id = ${scheduleId} and ${NOT_HELD}`, 'schedule_deleted');
 
 /**
- * Ends the active cron run of a schedule that is being disabled; a manual run goes on. A run that a worker has in hand
+ * Ends the active cron run of a schedule that is being disabled; a manual run goes on. A run that a worker holds
  * is left to that worker, which cancels what remains.
  * @returns how many runs were cancelled
  */
 export const cancelCronRunsOfSchedule = (tx: Transaction, scheduleId: number): Promise<number> =>
   cancelRuns(
     tx,
-    Prisma.sql`run.schedule_id = ${scheduleId} and run.trigger = 'cron' and ${NOT_IN_HAND}`,
+    Prisma.sql`run.schedule_id = ${scheduleId} and run.trigger = 'cron' and ${NOT_HELD}`,
     'schedule_disabled',
   );
 
-const NOT_IN_HAND = Prisma.sql`(run.lease_until is null or run.lease_until < now())`;
+const NOT_HELD = Prisma.sql`(run.lease_until is null or run.lease_until < now())`;
 
 /** The fence rises, so that a worker which holds one of these runs writes nothing any more. */
 const cancelRuns = async (tx: Transaction, which: Prisma.Sql, reason: string): Promise<number> => {

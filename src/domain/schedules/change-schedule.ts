@@ -1,7 +1,7 @@
-import type { DomainContext, Transaction } from '../../context.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { type LockedSchedule, lockSchedule } from './enter-schedule.js';
-import { accountForDue } from './materialise.js';
+import { accountForDue } from './materialise-due.js';
 
 /**
  * The way in for everything that changes a schedule: when it ticks, what its ticks do, or that it is there at all.

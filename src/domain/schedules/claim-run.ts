@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../../context.js';
 import { Prisma } from '../../generated/prisma/client.js';
+import type { ServiceContext } from '../context.js';
 
 /** How long a claim is good for without a sign of life. Longer than a daemon may take to answer. */
 export const LEASE_SECONDS = 10;
@@ -22,7 +22,7 @@ export interface ClaimOptions {
 }
 
 /**
- * Takes a run in hand if it is active, due, and in nobody's hand. A claim whose lease has run out counts as nobody's;
+ * Claims a run if it is active, due, and held by nobody. A claim whose lease has run out counts as nobody's;
  * taking it over raises the run's `reclaimCount`.
  * @returns null when there is nothing to take
  * Source: schedules.md §2 "claim".
@@ -32,12 +32,12 @@ export const claimRun = async (
   runId: string,
   { owner }: ClaimOptions,
 ): Promise<ClaimedRun | null> => {
-  const [claim] = await takeInHand(ctx, owner, Prisma.sql`id = ${runId}::uuid and ${IS_CLAIMABLE}`);
+  const [claim] = await claimWhere(ctx, owner, Prisma.sql`id = ${runId}::uuid and ${IS_CLAIMABLE}`);
   return claim ?? null;
 };
 
-/** What the caller has in hand already. */
-export interface InHand {
+/** A run that the caller holds already. */
+export interface HeldRun {
   readonly runId: string;
   readonly nodeId: number | null;
 }
@@ -45,28 +45,28 @@ export interface InHand {
 export interface ClaimDueRuns extends ClaimOptions {
   /** Most of them. */
   readonly limit: number;
-  /** Most runs of one node that the caller may have in hand, old and new ones together. */
+  /** Most runs of one node that the caller may hold, old and new ones together. */
   readonly perNode: number;
-  readonly inHand: readonly InHand[];
+  readonly held: readonly HeldRun[];
 }
 
 /** Due runs looked at for one claim: the nodes with room are served from these, in turn. */
 const CANDIDATES = 200;
 
 /**
- * Takes runs in hand, longest due first, for nodes that have room. Callers at the same time get different runs. None at
+ * Claims runs, longest due first, for nodes that have room. Callers at the same time get different runs. None at
  * all means that there are none to take; fewer than `limit` may mean that one node's were in front.
  */
 export const claimDueRuns = (
   ctx: ServiceContext,
-  { owner, limit, perNode, inHand }: ClaimDueRuns,
+  { owner, limit, perNode, held }: ClaimDueRuns,
 ): Promise<readonly ClaimedRun[]> => {
   const counts = new Map<number, number>();
-  for (const { nodeId } of inHand) if (nodeId !== null) counts.set(nodeId, (counts.get(nodeId) ?? 0) + 1);
+  for (const { nodeId } of held) if (nodeId !== null) counts.set(nodeId, (counts.get(nodeId) ?? 0) + 1);
   const shares = JSON.stringify([...counts].map(([node_id, count]) => ({ node_id, count })));
   // A lease of our own that has run out is not ours to take over: whoever holds it here finds out and gives it back.
-  const own = inHand.map(({ runId }) => runId);
-  return takeInHand(
+  const own = held.map(({ runId }) => runId);
+  return claimWhere(
     ctx,
     owner,
     Prisma.sql`id in (
@@ -93,7 +93,7 @@ export const claimDueRuns = (
 const IS_CLAIMABLE = Prisma.sql`
   finished_at is null and due_at <= now() and (lease_until is null or lease_until < now())`;
 
-const takeInHand = (ctx: ServiceContext, owner: string, which: Prisma.Sql): Promise<readonly ClaimedRun[]> =>
+const claimWhere = (ctx: ServiceContext, owner: string, which: Prisma.Sql): Promise<readonly ClaimedRun[]> =>
   ctx.db.$queryRaw`
     update schedule_runs
     set fence = fence + 1, owner = ${owner}, state = 'running', started_at = coalesce(started_at, now()),

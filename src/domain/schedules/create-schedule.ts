@@ -1,13 +1,13 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Schedule } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { enterServer } from '../access/enter-server.js';
+import { lockServer } from '../access/lock-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { enterServer } from '../servers/enter-server.js';
-import { lockServer } from '../servers/lock-server.js';
-import type { ServerKey } from '../servers/server-key.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { cronOf, ScheduleBody } from './schedule-models.js';
 

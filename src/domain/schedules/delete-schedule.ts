@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
-import { requirePermission } from '../access.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { cancelRunsOfSchedule } from './cancel-runs.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';

@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
-import { hasPermission } from '../access.js';
+import { hasPermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule } from './enter-schedule.js';

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../context.js';
 import { type MissedRunPolicy, Prisma } from '../../generated/prisma/client.js';
-import type { TickAccount } from './missed-ticks.js';
+import type { Transaction } from '../context.js';
+import type { TickAccount } from './account-for-ticks.js';
 import type { TaskTime } from './run-deadline.js';
 
 /** A schedule with a tick to account for, locked by the transaction that read it. */

@@ -1,8 +1,8 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Prisma, Schedule, Task } from '../../generated/prisma/client.js';
+import { type EnteredServer, enterServer } from '../access/enter-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { type EnteredServer, enterServer } from '../servers/enter-server.js';
-import type { ServerKey } from '../servers/server-key.js';
 
 /** How a caller names a schedule. With `server`, it must be one of that server. */
 export interface ScheduleKey {

@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
-import { requirePermission } from '../access.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';
 import { startManualRun } from './start-manual-run.js';
 import { requireTaskPermissions } from './task-permissions.js';

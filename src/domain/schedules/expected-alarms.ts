@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../context.js';
+import type { ServiceContext } from '../context.js';
 
 /** When somebody has to look at schedules and runs, by their ids. */
 export interface ExpectedAlarms {

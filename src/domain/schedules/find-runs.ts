@@ -1,5 +1,5 @@
-import type { Database } from '../../context.js';
 import type { ScheduleRun, ScheduleRunStep } from '../../generated/prisma/client.js';
+import type { Database } from '../context.js';
 
 /** A run that has not ended, and the task it stands before. */
 export interface ActiveRun {

@@ -1,4 +1,4 @@
-import type { Database } from '../../context.js';
+import type { Database } from '../context.js';
 import type { RunWithSteps } from './find-runs.js';
 
 /** Most runs that are shown at once after a gap, the newest. */

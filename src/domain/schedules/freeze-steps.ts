@@ -1,4 +1,4 @@
-import type { Transaction } from '../../context.js';
+import type { Transaction } from '../context.js';
 
 /**
  * Copies the tasks of their schedules, in order, into steps of new runs. From here on a run's tasks and their order do

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../../context.js';
+import type { ServiceContext } from '../context.js';
 import { type Claim, LEASE_SECONDS } from './claim-run.js';
-import { renewLease } from './held-run.js';
+import { renewLease } from './write-claimed-run.js';
 
 /** While an effect is in flight its claim is renewed this often. */
 const RENEWAL_MS = 3_000;

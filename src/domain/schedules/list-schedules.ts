@@ -1,9 +1,9 @@
-import type { DomainContext } from '../../context.js';
 import type { Prisma, Schedule } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { enterServer } from '../access/enter-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { enterServer } from '../servers/enter-server.js';
-import type { ServerKey } from '../servers/server-key.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 
 /** What to load of the schedules besides their columns. */

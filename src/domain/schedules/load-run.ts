@@ -1,10 +1,10 @@
-import type { ServiceContext } from '../../context.js';
 import type { RunTrigger } from '../../generated/prisma/client.js';
+import type { ServiceContext } from '../context.js';
 import type { ServerRef } from '../ports.js';
 import type { Claim } from './claim-run.js';
-import type { RunView, StepView } from './next-step.js';
+import type { RunView, StepView } from './decide-next-move.js';
 
-/** A run in hand with what its effects need. */
+/** A claimed run with what its effects need. */
 export interface LoadedRun extends RunView {
   readonly id: string;
   readonly scheduleName: string;

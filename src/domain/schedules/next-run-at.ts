@@ -1,4 +1,4 @@
-import { type CronFields, nextTick } from './cron.js';
+import { type CronFields, nextTick } from './cron-ticks.js';
 
 /** What decides when a schedule ticks. A row of `Schedule` is one. */
 export interface ScheduleClock extends CronFields {

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../context.js';
+import type { ServiceContext } from '../context.js';
 import { cancelRunsWithoutServer } from './cancel-runs.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceContext, Transaction } from '../../context.js';
+import type { ServiceContext, Transaction } from '../context.js';
 import type { AccountedSchedule } from './due-schedules.js';
 import { runDeadline } from './run-deadline.js';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isConsoleLine } from '../console-line.js';
-import { filledFlag, flag, integer, oneOf, rule, text } from '../fields.js';
+import { filledFlag, flag, integer, oneOf, rule, text } from '../input-fields.js';
 import type { InputModel } from '../input-model.js';
 import { POWER_ACTIONS } from '../ports.js';
-import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron.js';
+import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron-ticks.js';
 
 /** Longest name of a schedule. Source: rest.md §11.3. */
 const MAX_NAME = 191;

@@ -1,12 +1,12 @@
-import type { ServiceContext } from '../../context.js';
 import { backupName } from '../backups/backup-name.js';
 import { ignoredLines } from '../backups/ignored-lines.js';
 import { startBackup } from '../backups/start-backup.js';
+import type { ServiceContext } from '../context.js';
 import { DaemonError, DomainError } from '../errors.js';
 import { POWER_ACTIONS } from '../ports.js';
-import { refusalOfStopped } from '../servers/refusal-of-stopped.js';
+import { refusalOfStopped } from '../refusal-of-stopped.js';
+import { isRepeatable, type StepEffect, type StepEnd } from './decide-next-move.js';
 import type { LoadedRun } from './load-run.js';
-import { isRepeatable, type StepEffect, type StepEnd } from './next-step.js';
 
 /** What came of sending a step once. `otherwise` is its result when there is no time to try again. */
 export type SendOutcome =

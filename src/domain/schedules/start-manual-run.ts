@@ -1,4 +1,4 @@
-import type { ServiceContext, Transaction } from '../../context.js';
+import type { ServiceContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { ConflictError, NotFoundError, RefusedError } from '../errors.js';
 import { freezeSteps } from './freeze-steps.js';

@@ -1,9 +1,9 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { TaskAction } from '../../generated/prisma/client.js';
-import { requirePermission, type ServerFacts } from '../access.js';
-import type { Permission } from '../permissions.js';
+import type { Permission } from '../access/permissions.js';
+import { powerPermission } from '../access/power-permission.js';
+import { requirePermission, type ServerFacts } from '../access/server-permissions.js';
+import type { DomainContext, Transaction } from '../context.js';
 import type { PowerAction } from '../ports.js';
-import { powerPermission } from '../servers/power-permission.js';
 
 /** What a task does. */
 export interface TaskEffect {

@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.js';
 import type { Schedule } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
 import { cancelCronRunsOfSchedule } from './cancel-runs.js';
 import { changeSchedule } from './change-schedule.js';

@@ -1,7 +1,7 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Task } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { changeSchedule } from './change-schedule.js';

@@ -1,10 +1,10 @@
-import type { DomainContext } from '../../context.js';
-import { requirePermission, requireServerAccess } from '../access.js';
+import { enterServer } from '../access/enter-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission, requireServerAccess } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import type { LiveStream } from '../live-stream.js';
-import { enterServer } from '../servers/enter-server.js';
-import type { ServerKey } from '../servers/server-key.js';
-import { watchServer } from '../servers/watch-server.js';
+import type { LiveStream } from '../live/live-stream.js';
+import { watchServer } from '../live/watch-server.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import type { RunWithSteps } from './find-runs.js';
 import { findRunsOfServer, findUnseenRuns, MAX_UNSEEN_RUNS } from './find-unseen-runs.js';

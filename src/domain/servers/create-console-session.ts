@@ -1,12 +1,14 @@
-import type { DomainContext } from '../../context.js';
-import { isAdministrator, requireNormalState, requirePermission, requirePerson } from '../access.js';
+import { isAdministrator, requirePerson } from '../access/caller-rights.js';
+import { findServerForPerson } from '../access/enter-server.js';
+import { findHeldPermissions } from '../access/held-permissions.js';
+import { loadServerRef } from '../access/load-server-ref.js';
+import { requireNormalState } from '../access/normal-state.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
+import { tokenId } from '../access/token-id.js';
+import type { DomainContext } from '../context.js';
 import { ForbiddenError } from '../errors.js';
 import type { SocketCredentials } from '../ports.js';
-import { approachServer } from './enter-server.js';
-import { findHeldPermissions } from './held-permissions.js';
-import { loadServerRef } from './load-server-ref.js';
-import type { ServerKey } from './server-key.js';
-import { tokenId } from './token-id.js';
 
 /**
  * Where and with which token the caller opens a websocket to the console of a server. The token carries what the caller
@@ -17,7 +19,7 @@ import { tokenId } from './token-id.js';
  * Source: rest.md §15.11, daemon.md §3.1, §7.
  */
 export const createConsoleSession = async (ctx: DomainContext, key: ServerKey): Promise<SocketCredentials> => {
-  const server = await approachServer(ctx, key);
+  const server = await findServerForPerson(ctx, key);
   requireNormalState(isAdministrator(ctx) ? { ...server, status: null } : server);
   await requirePermission(ctx, server, 'websocket.connect');
   const { user } = requirePerson(ctx);

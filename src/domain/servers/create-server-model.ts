@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dictionary, flag, group, id, ids, optionalText, present, text } from '../fields.js';
+import { dictionary, flag, group, id, ids, optionalText, present, text } from '../input-fields.js';
 import type { InputModel, RawInput } from '../input-model.js';
 import {
   eggExists,

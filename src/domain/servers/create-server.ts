@@ -1,15 +1,15 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
+import { loadServerRef } from '../access/load-server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { matchBudgetOf } from '../eggs/match-budget.js';
 import { ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
+import { type Place, placeServer } from '../placement/place-server.js';
 import type { ServerRef } from '../ports.js';
 import { CreateServer } from './create-server-model.js';
-import { loadServerRef } from './load-server-ref.js';
-import { lostRace } from './lost-race.js';
-import { type Place, placeServer } from './place-server.js';
+import { refusalOfTaken } from './refusal-of-taken.js';
 import { resolveEnvironment } from './server-environment.js';
 
 /** How long a creation may take with all that a node does about it, in milliseconds: what callers wait for. */
@@ -110,7 +110,7 @@ const insertServer = async (
       },
     });
   } catch (error) {
-    throw lostRace(error) ?? error;
+    throw refusalOfTaken(error) ?? error;
   }
 };
 

@@ -1,9 +1,9 @@
-import type { DomainContext } from '../../context.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
+import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { DaemonError, NotFoundError } from '../errors.js';
 import { cancelRunsOfServer } from '../schedules/cancel-runs.js';
-import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
 
 export interface DeleteServer {
   readonly id: number;

@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.js';
+import { tokenId } from '../access/token-id.js';
+import type { DomainContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { ServerRef } from '../ports.js';
-import { tokenId } from './token-id.js';
 
 /** Most ids in one call to a node, which keeps its body below 40 KB. */
 const MAX_IDS = 1_000;

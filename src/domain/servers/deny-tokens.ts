@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
-import { loadServerRef } from './load-server-ref.js';
-import { tokenId } from './token-id.js';
+import { loadServerRef } from '../access/load-server-ref.js';
+import { tokenId } from '../access/token-id.js';
+import type { DomainContext } from '../context.js';
 
 /**
  * Takes back the links to a server that somebody holds, because they may do less there from now on. Called after the

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { Transaction } from '../context.js';
 
 export interface FailInstalls {
   /** Which of the servers that are `installing`. */

@@ -1,9 +1,10 @@
-import type { DomainContext } from '../../context.js';
 import type { Prisma, Server } from '../../generated/prisma/client.js';
-import { requireResource, requireServerReader, visibleServers } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
+import { findServerForPerson } from '../access/enter-server.js';
+import { type ServerKey, whereServer } from '../access/server-key.js';
+import { requireServerReader, visibleServers } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { approachServer } from './enter-server.js';
-import { type ServerKey, whereServer } from './server-key.js';
 
 /** What to load of the server besides its columns. */
 type Selection = Pick<Prisma.ServerFindFirstArgs, 'include' | 'select'>;
@@ -37,7 +38,7 @@ export const getAnyServer = async (ctx: DomainContext, key: ServerKey, selection
 
 /**
  * One server for a person with a client key, in whatever state it is.
- * @throws what `approachServer` throws
+ * @throws what `findServerForPerson` throws
  * Source: rest.md §10.4.
  */
 export const getPersonalServer = async (
@@ -45,7 +46,7 @@ export const getPersonalServer = async (
   key: ServerKey,
   selection: Selection = {},
 ): Promise<Server> => {
-  const { id } = await approachServer(ctx, key);
+  const { id } = await findServerForPerson(ctx, key);
   const server = await ctx.db.server.findUnique({ ...selection, where: { id } });
   if (server === null) throw new NotFoundError();
   return server;

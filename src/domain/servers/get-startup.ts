@@ -1,10 +1,10 @@
-import type { DomainContext } from '../../context.js';
-import { requirePermission } from '../access.js';
+import { enterServer } from '../access/enter-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 import { dockerImagesOf } from '../eggs/docker-images.js';
 import { NotFoundError } from '../errors.js';
-import { enterServer } from './enter-server.js';
 import { INVOCATION_SELECT, invocationOf } from './invocation.js';
-import type { ServerKey } from './server-key.js';
 import { type ServerVariable, viewableVariablesOf } from './server-variables.js';
 
 /** How a server is started, as a person sees it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
+import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
-import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../nodes/require-node.js';
 import { parse } from '../parse.js';
 
 /** What a node says at the end of an installation. */

@@ -1,13 +1,15 @@
-import type { DomainContext } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requireNormalState, requirePermission, requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
+import { enterServer } from '../access/enter-server.js';
+import { loadServerRef } from '../access/load-server-ref.js';
+import { lockServer } from '../access/lock-server.js';
+import { requireNormalState } from '../access/normal-state.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
-import { enterServer } from './enter-server.js';
-import { loadServerRef } from './load-server-ref.js';
-import { lockServer } from './lock-server.js';
-import type { ServerKey } from './server-key.js';
 
 /**
  * Has a server stopped and its egg's install script run again; data may be lost. Returns when the node has accepted;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { enterServer } from '../access/enter-server.js';
+import { lockServer } from '../access/lock-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { optionalText, text } from '../fields.js';
+import type { DomainContext } from '../context.js';
+import { optionalText, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { enterServer } from './enter-server.js';
-import { lockServer } from './lock-server.js';
 import { MAX_NAME } from './server-fields.js';
-import type { ServerKey } from './server-key.js';
 
 const schema = z.object({ name: text({ max: MAX_NAME }), description: optionalText() });
 

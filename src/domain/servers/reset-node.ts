@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.js';
+import { requireNode } from '../access/require-node.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
-import { requireNode } from '../nodes/require-node.js';
 import { failInstalls } from './fail-installs.js';
 
 /**

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
-import { requirePermission } from '../access.js';
+import { enterServer } from '../access/enter-server.js';
+import { loadServerRef } from '../access/load-server-ref.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
 import { isConsoleLine } from '../console-line.js';
-import { rule, text } from '../fields.js';
+import type { DomainContext } from '../context.js';
+import { rule, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { enterServer } from './enter-server.js';
-import { loadServerRef } from './load-server-ref.js';
-import { refusalOfStopped } from './refusal-of-stopped.js';
-import type { ServerKey } from './server-key.js';
+import { refusalOfStopped } from '../refusal-of-stopped.js';
 
 /** Longest command, in characters: that of tasks. Source: rest.md §12.2. */
 const MAX_COMMAND = 65_535;

@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
+import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../nodes/require-node.js';
 import { type ProcessConfiguration, processConfiguration } from './process-configuration.js';
 import { environmentOf } from './server-environment.js';
 

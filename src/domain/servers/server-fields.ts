@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, integer, integerBetween, present, rule, text } from '../fields.js';
+import { flag, integer, integerBetween, present, rule, text } from '../input-fields.js';
 import type { Reference } from '../input-model.js';
 
 /** Longest name, external id, image. Source: rest.md §5.5. */

@@ -1,11 +1,11 @@
-import type { DomainContext } from '../../context.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requireNormalState } from '../access.js';
+import { enterServer } from '../access/enter-server.js';
+import { requireNormalState } from '../access/normal-state.js';
+import type { ServerKey } from '../access/server-key.js';
+import { NODE_ADDRESS_SELECT, SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
+import type { DomainContext } from '../context.js';
 import { DaemonError, DomainError, NotFoundError } from '../errors.js';
 import type { ServerDetails } from '../ports.js';
-import { enterServer } from './enter-server.js';
-import type { ServerKey } from './server-key.js';
-import { NODE_ADDRESS_SELECT, SERVER_REF_SELECT, toServerRef } from './server-ref.js';
 
 /** The columns that tell whether, and where, to ask for the resources of a server. */
 export const RESOURCES_SELECT = {

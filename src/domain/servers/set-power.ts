@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
-import { requirePermission } from '../access.js';
+import { type EnteredServer, enterServer } from '../access/enter-server.js';
+import { findHeldPermissions } from '../access/held-permissions.js';
+import { loadServerRef } from '../access/load-server-ref.js';
+import { powerPermission } from '../access/power-permission.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
+import type { DomainContext } from '../context.js';
 import { ForbiddenError } from '../errors.js';
-import { oneOf } from '../fields.js';
+import { oneOf } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { problemsOf } from '../parse.js';
 import { POWER_ACTIONS } from '../ports.js';
-import { type EnteredServer, enterServer } from './enter-server.js';
-import { findHeldPermissions } from './held-permissions.js';
-import { loadServerRef } from './load-server-ref.js';
-import { powerPermission } from './power-permission.js';
-import type { ServerKey } from './server-key.js';
 
 const powerSchema = z.object({ signal: oneOf(POWER_ACTIONS) });
 

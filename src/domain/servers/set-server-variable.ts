@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
-import { hasPermission, requirePermission } from '../access.js';
+import { enterServer } from '../access/enter-server.js';
+import { lockServer } from '../access/lock-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { hasPermission, requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { matchBudgetOf } from '../eggs/match-budget.js';
 import { brokenRules, variableRules } from '../eggs/variable-rules.js';
 import { RefusedError, ValidationError } from '../errors.js';
-import { present, text } from '../fields.js';
+import { present, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { enterServer } from './enter-server.js';
 import { loadStartup, type Startup } from './get-startup.js';
-import { lockServer } from './lock-server.js';
-import type { ServerKey } from './server-key.js';
 import { SERVER_VARIABLES_SELECT, type ServerVariable, variablesOf } from './server-variables.js';
 
 /** Longest value that people give a variable, in characters. */

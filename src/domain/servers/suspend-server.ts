@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../context.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
+import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
 
 /**
  * Suspends a server: its node stops it and starts it no more. Does nothing to one that is suspended.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, ids, integer } from '../fields.js';
+import { flag, id, ids, integer } from '../input-fields.js';
 import type { InputModel } from '../input-model.js';
 import { LIMITS } from './server-fields.js';
 

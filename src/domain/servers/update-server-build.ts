@@ -1,12 +1,12 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
+import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { requireAllocationRoom } from '../allocations/max-allocations.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { chooseAllocations } from './choose-allocations.js';
-import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
+import { decideAllocationChange } from './decide-allocation-change.js';
 import { ServerBuild } from './update-server-build-model.js';
 
 /**
@@ -64,7 +64,7 @@ const changeAllocations = async (tx: Transaction, serverId: number, wanted: Serv
   if (server === null) throw new NotFoundError();
   const add = wanted.addAllocations ?? [];
   const free = await takeFree(tx, { serverId, nodeId: server.nodeId, ids: add });
-  const decision = chooseAllocations(
+  const decision = decideAllocationChange(
     { primary: server.allocationId, owned: server.allocations.map(({ id }) => id) },
     { add, free, remove: wanted.removeAllocations ?? [], primary: wanted.allocation },
   );

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
+import { lockServer } from '../access/lock-server.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { id, optionalText, text } from '../fields.js';
+import { id, optionalText, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { denyTokens } from './deny-tokens.js';
-import { lockServer } from './lock-server.js';
-import { lostRace } from './lost-race.js';
+import { refusalOfTaken } from './refusal-of-taken.js';
 import { MAX_NAME, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
 
 const schema = z.object({
@@ -51,7 +51,7 @@ export const updateServerDetails = async (
         },
       })
       .catch((error: unknown) => {
-        throw lostRace(error) ?? error;
+        throw refusalOfTaken(error) ?? error;
       });
     await recordActivity(ctx, tx, {
       event: 'server:details.update',

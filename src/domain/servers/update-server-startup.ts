@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { DomainContext, Transaction } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { requireResource } from '../access.js';
+import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { matchBudgetOf } from '../eggs/match-budget.js';
 import { NotFoundError } from '../errors.js';
-import { flag, id, text } from '../fields.js';
+import { flag, id, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { resolveEnvironment } from './server-environment.js';
 import { eggExists, image } from './server-fields.js';

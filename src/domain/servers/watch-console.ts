@@ -1,11 +1,13 @@
-import type { DomainContext } from '../../context.js';
-import { isAdministrator, requireNormalState, requirePermission, requireServerAccess } from '../access.js';
+import { isAdministrator } from '../access/caller-rights.js';
+import { requireNormalState } from '../access/normal-state.js';
+import { type ServerKey, whereServer } from '../access/server-key.js';
+import { requirePermission, requireServerAccess } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import type { LiveStream } from '../live-stream.js';
+import type { LiveStream } from '../live/live-stream.js';
+import { watchServer } from '../live/watch-server.js';
 import type { ConsoleFeed, ConsoleLine } from '../ports.js';
 import { consoleSource } from './console-source.js';
-import { type ServerKey, whereServer } from './server-key.js';
-import { watchServer } from './watch-server.js';
 
 const CONSOLE_SELECT = {
   id: true,

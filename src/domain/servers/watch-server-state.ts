@@ -1,12 +1,12 @@
-import type { DomainContext } from '../../context.js';
 import type { Server } from '../../generated/prisma/client.js';
-import { visibleServers } from '../access.js';
+import type { ServerKey } from '../access/server-key.js';
+import { visibleServers } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import type { LiveStream } from '../live-stream.js';
+import type { LiveStream } from '../live/live-stream.js';
+import { watchServer } from '../live/watch-server.js';
 import { consoleSource } from './console-source.js';
 import { getServer } from './get-server.js';
-import type { ServerKey } from './server-key.js';
-import { watchServer } from './watch-server.js';
 
 /** What can change about a server while it is watched. */
 export type ServerState = Pick<Server, 'id' | 'uuid' | 'identifier' | 'status' | 'suspended' | 'powerState'>;

@@ -1,9 +1,10 @@
-import type { DomainContext } from '../../context.js';
 import type { Prisma, Subuser } from '../../generated/prisma/client.js';
-import { mayUse, requirePermission, serversPermitting } from '../access.js';
+import { mayUse } from '../access/caller-rights.js';
+import { enterServer } from '../access/enter-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import { requirePermission, serversPermitting } from '../access/server-permissions.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { enterServer } from '../servers/enter-server.js';
-import type { ServerKey } from '../servers/server-key.js';
 import { enterSubuser, type SubuserKey } from './enter-subuser.js';
 
 /** What to load of the subusers besides their columns. */

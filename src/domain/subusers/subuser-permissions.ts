@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DomainContext, Transaction } from '../../context.js';
+import { findHeldPermissions } from '../access/held-permissions.js';
+import { PERMISSIONS, type Permission } from '../access/permissions.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError } from '../errors.js';
-import { rule } from '../fields.js';
-import { PERMISSIONS, type Permission } from '../permissions.js';
-import { findHeldPermissions } from '../servers/held-permissions.js';
+import { rule } from '../input-fields.js';
 
 /** Everybody who works with a server may open its console. Source: rest.md §15.10. */
 const ALWAYS: Permission = 'websocket.connect';

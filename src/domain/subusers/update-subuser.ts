@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../context.js';
 import type { Subuser } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access.js';
+import { lockServer } from '../access/lock-server.js';
+import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { denyTokens } from '../servers/deny-tokens.js';
-import { lockServer } from '../servers/lock-server.js';
 import { enterSubuser, requireOther, type SubuserKey } from './enter-subuser.js';
 import { givenPermissions, permissionNames, requireHeld } from './subuser-permissions.js';
 

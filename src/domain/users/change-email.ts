@@ -1,9 +1,9 @@
-import type { DomainContext } from '../../context.js';
 import type { User } from '../../generated/prisma/client.js';
-import { requirePerson } from '../access.js';
+import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { takenSince } from '../constraint-violations.js';
+import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
-import { takenSince } from '../lost-race.js';
 import { AccountEmail } from './account-models.js';
 import { invalidPassword, requirePassword } from './require-password.js';
 import { UNIQUE_COLUMNS } from './user-model.js';

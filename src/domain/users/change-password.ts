@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.js';
 import type { User } from '../../generated/prisma/client.js';
-import { requirePerson } from '../access.js';
+import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
 import { AccountPassword } from './account-models.js';
 import { hashPassword } from './password.js';

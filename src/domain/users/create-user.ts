@@ -1,9 +1,9 @@
-import type { DomainContext, Transaction } from '../../context.js';
 import type { User } from '../../generated/prisma/client.js';
-import { requireFullPower, requireResource } from '../access.js';
+import { requireFullPower, requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { takenSince } from '../constraint-violations.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { parseInput } from '../input-model.js';
-import { takenSince } from '../lost-race.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
 

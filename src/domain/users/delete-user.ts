@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../context.js';
-import { requireFullPower, requireResource } from '../access.js';
+import { requireFullPower, requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { isDependedOn } from '../constraint-violations.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { isDependedOn } from '../lost-race.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
 import { lockUser } from './lock-user.js';

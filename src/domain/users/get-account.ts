@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.js';
 import type { Prisma, User } from '../../generated/prisma/client.js';
-import { requirePerson } from '../access.js';
+import { requirePerson } from '../access/caller-rights.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 /** What to load of the account besides its columns. */

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../context.js';
 import type { User } from '../../generated/prisma/client.js';
+import type { Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 /**

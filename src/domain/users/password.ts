@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { rule } from '../fields.js';
+import { rule } from '../input-fields.js';
 
 /**
  * Cost of a new hash: 16 MiB and about a quarter of a second of one core, the least that is recommended for a service

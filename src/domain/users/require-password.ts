@@ -1,5 +1,5 @@
-import type { DomainContext } from '../../context.js';
 import type { User } from '../../generated/prisma/client.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { isPassword } from './password.js';
 

@@ -1,10 +1,10 @@
-import type { DomainContext } from '../../context.js';
 import type { User } from '../../generated/prisma/client.js';
-import { requireFullPower, requireResource } from '../access.js';
+import { requireFullPower, requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { takenSince } from '../constraint-violations.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import { takenSince } from '../lost-race.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
 import { lockUser } from './lock-user.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { flag, oneOf, optionalText, rule, text, textOfLength } from '../fields.js';
+import { flag, oneOf, optionalText, rule, text, textOfLength } from '../input-fields.js';
 import type { InputModel, Reference } from '../input-model.js';
 import { isEmail } from '../is-email.js';
-import { inAnyCase } from '../partial-match.js';
+import { inAnyCase } from '../text-filter.js';
 import { optionalPassword } from './password.js';
 
 /** Longest name or address in characters. Source: rest.md §8.1. */

@@ -2,8 +2,8 @@ import { lstat, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ConfigFileOrder } from '../server-configuration.js';
 import { isMissing, readFileIfThere } from '../state-file.js';
-import { editJson } from './json-file.js';
-import { editLines, editProperties } from './properties-file.js';
+import { editJson } from './edit-json.js';
+import { editLines, editProperties } from './edit-properties.js';
 
 type Edit = (text: string, replacements: ConfigFileOrder['replace']) => string;
 

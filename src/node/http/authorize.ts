@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { Refusal } from './refusal.js';
+import { Refusal } from '../refusal.js';
 
 const PREFIX = 'Bearer ';
 

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { BackupStore } from '../backup-store.js';
+import { acceptRestore } from '../backups/accept-restore.js';
+import type { BackupStore } from '../backups/backup-store.js';
 import type { NodeContext } from '../node-context.js';
-import { acceptRestore } from '../restore.js';
-import type { ServerRegistry } from '../server-registry.js';
+import { malformedBody, Refusal, unexpected } from '../refusal.js';
+import type { ServerRegistry } from '../servers/server-registry.js';
 import { isUuid } from '../uuid.js';
-import { malformedBody, Refusal, unexpected } from './refusal.js';
 import { readBody } from './request-body.js';
 import { refuseWhileRestoring, serverRoute } from './server-route.js';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { DaemonErrorBody } from '../../daemon/protocol.js';
-import type { BackupStore } from '../backup-store.js';
+import type { BackupStore } from '../backups/backup-store.js';
 import type { NodeContext } from '../node-context.js';
-import type { ServerRegistry } from '../server-registry.js';
+import { GENERIC_ERROR, Refusal, unexpected, unreadablePath } from '../refusal.js';
+import type { ServerRegistry } from '../servers/server-registry.js';
 import type { TokenGate } from '../tokens/token-gate.js';
 import type { SocketServer } from '../websocket/socket-server.js';
 import { requireToken } from './authorize.js';
 import { backupRoutes } from './backup-routes.js';
 import { downloadRoutes } from './download-routes.js';
-import { GENERIC_ERROR, Refusal, unexpected, unreadablePath } from './refusal.js';
 import { type ServerHandler, serverRoute } from './server-route.js';
 import { serverRoutes } from './server-routes.js';
 import { serversRoutes } from './servers-routes.js';

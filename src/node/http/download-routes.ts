@@ -2,12 +2,12 @@ import { pipeline } from 'node:stream/promises';
 import { type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { BackupStore, OpenArchive } from '../backup-store.js';
-import type { ServerRegistry } from '../server-registry.js';
+import type { BackupStore, OpenArchive } from '../backups/backup-store.js';
+import { Refusal } from '../refusal.js';
+import type { ServerRegistry } from '../servers/server-registry.js';
 import { type Claims, type TokenGate, TokenRefused } from '../tokens/token-gate.js';
 import { UsedTokens } from '../tokens/used-tokens.js';
 import { isUuid } from '../uuid.js';
-import { Refusal } from './refusal.js';
 
 /** What a token for a download says. */
 const DownloadClaims = z.object({ backup_uuid: z.string().refine(isUuid), unique_id: z.string().min(1) });

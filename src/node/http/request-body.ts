@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
-import { emptyBody, malformedBody, Refusal } from './refusal.js';
+import { emptyBody, malformedBody, Refusal } from '../refusal.js';
 
 /** Longest body that is read, in bytes. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;

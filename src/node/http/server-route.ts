@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { GameServer } from '../game-server.js';
-import type { ServerRegistry } from '../server-registry.js';
-import { Refusal } from './refusal.js';
+import { Refusal } from '../refusal.js';
+import type { GameServer } from '../servers/game-server.js';
+import type { ServerRegistry } from '../servers/server-registry.js';
 
 /** Answers a request about one server. */
 export type ServerHandler = (server: GameServer, request: Request, response: Response) => Promise<void> | void;

@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { type LogsAnswer, POWER_ACTIONS } from '../../daemon/protocol.js';
-import { commandLines, NOT_ONE_LINE } from '../command-line.js';
-import { installServer, reinstallServer } from '../install.js';
+import { commandLines, NOT_ONE_LINE } from '../console/command-line.js';
 import type { NodeContext } from '../node-context.js';
-import { performPower, syncServer } from '../power.js';
-import type { ServerRegistry } from '../server-registry.js';
-import { Refusal } from './refusal.js';
+import { Refusal } from '../refusal.js';
+import { installServer, reinstallServer } from '../servers/install-server.js';
+import { performPower, syncServer } from '../servers/perform-power.js';
+import type { ServerRegistry } from '../servers/server-registry.js';
 import { readBody } from './request-body.js';
 import { refuseWhileRestoring, type ServerHandler, serverRoute } from './server-route.js';
 

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { describeServer } from '../server-details.js';
-import type { ServerRegistry } from '../server-registry.js';
+import { Refusal } from '../refusal.js';
+import { describeServer } from '../servers/server-details.js';
+import type { ServerRegistry } from '../servers/server-registry.js';
 import { isServerUuid } from '../uuid.js';
-import { Refusal } from './refusal.js';
 import { readBody } from './request-body.js';
 import { serverRoute } from './server-route.js';
 

@@ -1,7 +1,7 @@
 import { arch, availableParallelism, type as osType, version as osVersion, release, totalmem } from 'node:os';
 import { Router } from 'express';
 import type { SystemInformation, SystemInformationV2, UpdateAnswer } from '../../daemon/protocol.js';
-import type { ServerRegistry } from '../server-registry.js';
+import type { ServerRegistry } from '../servers/server-registry.js';
 import { VERSION } from '../version.js';
 
 /** Architectures as Go calls them, where Node has another name. */

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { ServerRegistry } from '../server-registry.js';
+import { Refusal } from '../refusal.js';
+import type { ServerRegistry } from '../servers/server-registry.js';
 import type { TokenGate } from '../tokens/token-gate.js';
 import { isUuid } from '../uuid.js';
 import type { SocketServer } from '../websocket/socket-server.js';
-import { Refusal } from './refusal.js';
 import { readBody } from './request-body.js';
 import { serverRoute } from './server-route.js';
 

@@ -1,8 +1,8 @@
 import { POWER_ACTIONS, type PowerAction, type SocketMessage } from '../../daemon/protocol.js';
-import { commandLine, NOT_ONE_LINE } from '../command-line.js';
+import { commandLine, NOT_ONE_LINE } from '../console/command-line.js';
 import type { NodeContext } from '../node-context.js';
-import { beginPower, POWER_REFUSALS } from '../power.js';
-import { utilization } from '../server-details.js';
+import { beginPower, POWER_REFUSALS } from '../servers/perform-power.js';
+import { utilization } from '../servers/server-details.js';
 import type { ServerSocket } from './server-socket.js';
 import { POWER_PERMISSIONS, SEND_COMMANDS } from './socket-permissions.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { DaemonErrorBody } from '../../daemon/protocol.js';
-import { GENERIC_ERROR } from '../http/refusal.js';
+import { GENERIC_ERROR } from '../refusal.js';
 
 /** Answers a request that wanted another protocol as plain HTTP, and ends the connection. Source: daemon.md §3.2. */
 export function refuseUpgrade(stream: Duplex, status: 403 | 404 | 503): void {

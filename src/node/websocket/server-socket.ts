@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { SocketMessage } from '../../daemon/protocol.js';
-import type { GameServer } from '../game-server.js';
+import type { GameServer } from '../servers/game-server.js';
 import { type Claims, type TokenGate, TokenRefused } from '../tokens/token-gate.js';
 import { MessageQueue } from './message-queue.js';
 import { CONNECT, hasPermission, SEE_ERRORS } from './socket-permissions.js';

@@ -1,5 +1,5 @@
 import type { PowerAction } from '../../daemon/protocol.js';
-import type { ServerNotice } from '../server-events.js';
+import type { ServerNotice } from '../servers/server-events.js';
 
 /** Permissions beyond this one say what may be done and seen; without it there is no websocket. */
 export const CONNECT = 'websocket.connect';

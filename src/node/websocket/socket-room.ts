@@ -1,7 +1,7 @@
 import type { PowerState } from '../../daemon/protocol.js';
-import type { GameServer } from '../game-server.js';
-import { utilization } from '../server-details.js';
-import type { ServerNotice } from '../server-events.js';
+import type { GameServer } from '../servers/game-server.js';
+import { utilization } from '../servers/server-details.js';
+import type { ServerNotice } from '../servers/server-events.js';
 import type { ServerSocket } from './server-socket.js';
 import { NOTICE_PERMISSIONS } from './socket-permissions.js';
 

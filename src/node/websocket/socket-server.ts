@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { GameServer } from '../game-server.js';
 import type { NodeContext } from '../node-context.js';
-import type { ServerRegistry } from '../server-registry.js';
+import type { GameServer } from '../servers/game-server.js';
+import type { ServerRegistry } from '../servers/server-registry.js';
 import type { TokenGate } from '../tokens/token-gate.js';
 import { isAllowedOrigin } from './allowed-origin.js';
 import { obeyMessage, sendStats } from './obey-message.js';

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { bodyReader } from '../body-reader.js';
 import {
   type AllocationFilter,
   type AllocationsInput,
@@ -6,14 +7,13 @@ import {
   DeleteAllocationDocument,
   ListAllocationsDocument,
 } from '../documents.js';
-import { globalId, idParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
+import { globalId, idParam } from '../path-params.js';
 import { filters, nestedIncludes } from '../query.js';
 import type { Route } from '../routes.js';
-import { RELATIONS } from './includes.js';
 import { allocationItem } from './items.js';
+import { RELATIONS } from './relations.js';
 
 const INCLUDES = { node: RELATIONS.node, server: RELATIONS.server } as const;
 

@@ -1,11 +1,11 @@
 import { GetEggDocument, ListEggsDocument } from '../documents.js';
 import { listOf } from '../envelope.js';
-import { idParam } from '../ids.js';
 import { operation } from '../operation.js';
+import { idParam } from '../path-params.js';
 import { nestedIncludes } from '../query.js';
 import type { Route } from '../routes.js';
-import { RELATIONS } from './includes.js';
 import { eggItem } from './items.js';
+import { RELATIONS } from './relations.js';
 
 const INCLUDES = {
   nest: RELATIONS.nest,

@@ -12,7 +12,7 @@ import type {
   UserAttributesFragment,
 } from '../documents.js';
 import { type Item, item, type List, list, listOf, relationships } from '../envelope.js';
-import { eggAttributes, userAttributes } from './attributes.js';
+import { eggAttributes, userAttributes } from './plain-attributes.js';
 
 /**
  * The resources of the application API in their wrappers, with what was included under `relationships`. A row holds what

@@ -1,3 +1,4 @@
+import { bodyReader } from '../body-reader.js';
 import {
   CreateLocationDocument,
   DeleteLocationDocument,
@@ -6,14 +7,13 @@ import {
   type LocationInput,
   UpdateLocationDocument,
 } from '../documents.js';
-import { globalId, idParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
+import { globalId, idParam } from '../path-params.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
-import { RELATIONS } from './includes.js';
 import { locationItem } from './items.js';
+import { RELATIONS } from './relations.js';
 
 const INCLUDES = { nodes: RELATIONS.node, servers: RELATIONS.server } as const;
 

@@ -1,11 +1,11 @@
 import { GetNestDocument, ListNestsDocument } from '../documents.js';
-import { idParam } from '../ids.js';
 import { operation } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
+import { idParam } from '../path-params.js';
 import { nestedIncludes } from '../query.js';
 import type { Route } from '../routes.js';
-import { RELATIONS } from './includes.js';
 import { nestItem } from './items.js';
+import { RELATIONS } from './relations.js';
 
 const INCLUDES = { eggs: RELATIONS.egg, servers: RELATIONS.server } as const;
 

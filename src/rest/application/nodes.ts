@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { bodyReader } from '../body-reader.js';
 import {
   CreateNodeDocument,
   DeleteNodeDocument,
@@ -11,14 +12,13 @@ import {
   UpdateNodeDocument,
 } from '../documents.js';
 import { listOf } from '../envelope.js';
-import { globalId, idParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
+import { globalId, idParam } from '../path-params.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
-import { RELATIONS } from './includes.js';
 import { deployableNodeItem, nodeItem } from './items.js';
+import { RELATIONS } from './relations.js';
 
 const FILTERS = { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemon_token_id: 'daemonTokenId' } as const;
 

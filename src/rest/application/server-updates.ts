@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { bodyReader } from '../body-reader.js';
 import {
   GetServerByExternalIdDocument,
   ReinstallServerDocument,
@@ -11,9 +12,8 @@ import {
   UpdateServerDetailsDocument,
   UpdateServerStartupDocument,
 } from '../documents.js';
-import { globalId, idParam, textParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
+import { globalId, idParam, textParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 import { flatLimits } from './flat-limits.js';
 import { serverItem } from './items.js';

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { bodyReader } from '../body-reader.js';
 import {
   CreateServerDocument,
   type CreateServerInput,
@@ -6,14 +7,13 @@ import {
   GetServerDocument,
   ListServersDocument,
 } from '../documents.js';
-import { globalId, idParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
+import { globalId, idParam } from '../path-params.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
-import { RELATIONS } from './includes.js';
 import { serverItem } from './items.js';
+import { RELATIONS } from './relations.js';
 
 const INCLUDES = {
   allocations: RELATIONS.allocation,

@@ -1,3 +1,4 @@
+import { bodyReader } from '../body-reader.js';
 import {
   CreateUserDocument,
   DeleteUserDocument,
@@ -7,14 +8,13 @@ import {
   UpdateUserDocument,
   type UserInput,
 } from '../documents.js';
-import { globalId, idParam, textParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
+import { globalId, idParam, textParam } from '../path-params.js';
 import { filters, nestedIncludes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
-import { RELATIONS } from './includes.js';
 import { userItem } from './items.js';
+import { RELATIONS } from './relations.js';
 
 const INCLUDES = { servers: RELATIONS.server } as const;
 

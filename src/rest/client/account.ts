@@ -1,3 +1,4 @@
+import { bodyReader } from '../body-reader.js';
 import {
   ChangeEmailDocument,
   type ChangeEmailInput,
@@ -11,9 +12,8 @@ import {
   ListApiKeysDocument,
 } from '../documents.js';
 import { item, list } from '../envelope.js';
-import { textParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
+import { textParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 const readEmail = bodyReader<ChangeEmailInput>('ChangeEmailInput');

@@ -5,9 +5,9 @@ import {
   ListServerActivityDocument,
 } from '../documents.js';
 import { type Item, item, relationships } from '../envelope.js';
-import { serverParam } from '../ids.js';
 import { operation } from '../operation.js';
 import { pageVariables, sendLinkedPage } from '../page.js';
+import { serverParam } from '../path-params.js';
 import { filters, includes, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { bodyReader } from '../body-reader.js';
 import {
   type BackupAttributesFragment,
   type BackupInput,
@@ -12,10 +13,9 @@ import {
   type RestoreInput,
 } from '../documents.js';
 import { type Item, item } from '../envelope.js';
-import { serverParam, uuidParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageOfList, pageVariables } from '../page.js';
+import { serverParam, uuidParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 /** Backups per page. Source: rest.md §1.2. */

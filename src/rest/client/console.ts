@@ -1,3 +1,4 @@
+import { bodyReader } from '../body-reader.js';
 import {
   CreateConsoleSessionDocument,
   GetServerResourcesDocument,
@@ -7,9 +8,8 @@ import {
   type SetPowerInput,
 } from '../documents.js';
 import { item } from '../envelope.js';
-import { serverParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
+import { serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 const readCommand = bodyReader<SendCommandInput>('SendCommandInput');

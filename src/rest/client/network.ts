@@ -1,3 +1,4 @@
+import { bodyReader } from '../body-reader.js';
 import {
   CreateServerAllocationDocument,
   DeleteServerAllocationDocument,
@@ -6,9 +7,8 @@ import {
   type UpdateServerAllocationInput,
 } from '../documents.js';
 import { item, list } from '../envelope.js';
-import { globalId, idParam, serverParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
+import { globalId, idParam, serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 const readNotes = bodyReader<UpdateServerAllocationInput>('UpdateServerAllocationInput');

@@ -1,3 +1,4 @@
+import { bodyReader } from '../body-reader.js';
 import {
   CreateScheduleDocument,
   DeleteScheduleDocument,
@@ -9,9 +10,8 @@ import {
   UpdateScheduleDocument,
 } from '../documents.js';
 import { type Item, item, list } from '../envelope.js';
-import { globalId, idParam, serverParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
+import { globalId, idParam, serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 const readSchedule = bodyReader<ScheduleInput>('ScheduleInput');

@@ -1,3 +1,4 @@
+import { bodyReader } from '../body-reader.js';
 import {
   ReinstallAccessibleServerDocument,
   RenameServerDocument,
@@ -5,9 +6,8 @@ import {
   SetServerImageDocument,
   type SetServerImageInput,
 } from '../documents.js';
-import { serverParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing } from '../operation.js';
+import { serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 const readNames = bodyReader<RenameServerInput>('RenameServerInput');

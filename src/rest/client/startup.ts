@@ -1,8 +1,8 @@
+import { bodyReader } from '../body-reader.js';
 import { GetStartupDocument, SetServerVariableDocument, type SetServerVariableInput } from '../documents.js';
 import { item, list } from '../envelope.js';
-import { serverParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, succeeded } from '../operation.js';
+import { serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 const readVariable = bodyReader<SetServerVariableInput>('SetServerVariableInput');

@@ -1,3 +1,4 @@
+import { bodyReader } from '../body-reader.js';
 import {
   CreateSubuserDocument,
   type CreateSubuserInput,
@@ -9,9 +10,8 @@ import {
   type UpdateSubuserInput,
 } from '../documents.js';
 import { type Item, item, listOf } from '../envelope.js';
-import { serverParam, textParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
+import { serverParam, textParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 const readNew = bodyReader<CreateSubuserInput>('CreateSubuserInput');

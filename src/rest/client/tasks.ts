@@ -1,3 +1,4 @@
+import { bodyReader } from '../body-reader.js';
 import {
   CreateTaskDocument,
   DeleteTaskDocument,
@@ -6,9 +7,8 @@ import {
   UpdateTaskDocument,
 } from '../documents.js';
 import { type Item, item } from '../envelope.js';
-import { globalId, idParam, serverParam } from '../ids.js';
-import { bodyReader } from '../keys.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
+import { globalId, idParam, serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 const readTask = bodyReader<TaskInput>('TaskInput', {

@@ -1,6 +1,6 @@
-import { mayAdminister, mayInclude, mayUse } from '../../domain/access.js';
-import type { Resource } from '../../domain/keys/key-permissions.js';
-import type { Permission } from '../../domain/permissions.js';
+import { mayAdminister, mayInclude, mayUse } from '../../domain/access/caller-rights.js';
+import type { Resource } from '../../domain/access/key-permissions.js';
+import type { Permission } from '../../domain/access/permissions.js';
 import type { GraphQLContext } from '../graphql-context.js';
 
 /** Who sees a field of an object that they have come to. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { HealthReport } from '../../../src/health.js';
+import type { HealthReport } from '../../../src/service/check-health.js';
 import { type ApiUnderTest, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { serviceContext } from '../domain/nodes/arrange.js';

@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { shrink } from '../../../src/local-node/bounded-log.js';
+import { shrink } from '../../../src/local-node/bound-log.js';
+import { freePort } from '../../../src/local-node/free-port.js';
 import {
   prepareNodeDirectory,
   readRunning,
   writePrivate,
   writeRunning,
 } from '../../../src/local-node/node-directory.js';
-import { freePort } from '../../../src/local-node/node-port.js';
 import { isNodeProcess } from '../../../src/local-node/node-process.js';
 
 describe('what the built-in node stands on', () => {

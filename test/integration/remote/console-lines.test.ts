@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import type { ServiceContext } from '../../../src/context.js';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
+import { SERVER_REF_SELECT, toServerRef } from '../../../src/domain/access/server-ref.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import { advanceRun } from '../../../src/domain/schedules/advance-run.js';
-import { SERVER_REF_SELECT, toServerRef } from '../../../src/domain/servers/server-ref.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { consolePayloads, lineOf } from '../../support/console-payloads.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { ServiceContext } from '../../../src/context.js';
-import { PERMISSIONS } from '../../../src/domain/permissions.js';
+import { PERMISSIONS } from '../../../src/domain/access/permissions.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { cheapHash } from '../../support/cheap-hash.js';

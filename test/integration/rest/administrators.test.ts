@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { ServiceContext } from '../../../src/context.js';
+import { FULL_PERMISSIONS, type KeyPermissions } from '../../../src/domain/access/key-permissions.js';
+import { tokenId } from '../../../src/domain/access/token-id.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import { DaemonError } from '../../../src/domain/errors.js';
-import { FULL_PERMISSIONS, type KeyPermissions } from '../../../src/domain/keys/key-permissions.js';
-import { tokenId } from '../../../src/domain/servers/token-id.js';
 import type { Server, User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';

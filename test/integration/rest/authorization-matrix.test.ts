@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { ServiceContext } from '../../../src/context.js';
-import { ACTION_BITS, FULL_PERMISSIONS, RESOURCES } from '../../../src/domain/keys/key-permissions.js';
+import { ACTION_BITS, FULL_PERMISSIONS, RESOURCES } from '../../../src/domain/access/key-permissions.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import { ROUTES } from '../../../src/rest/router.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';

@@ -1,4 +1,4 @@
-import type { Resource, ResourceAction } from '../../../src/domain/keys/key-permissions.js';
+import type { Resource, ResourceAction } from '../../../src/domain/access/key-permissions.js';
 
 /**
  * Who gets through on which route: the reviewed table. A row is `resource:action status`, what an application key needs

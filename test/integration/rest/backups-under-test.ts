@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceContext } from '../../../src/context.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import type { Daemon } from '../../../src/domain/ports.js';
 import type { Backup, Node, Server } from '../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';

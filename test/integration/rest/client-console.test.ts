@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
+import { tokenId } from '../../../src/domain/access/token-id.js';
 import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
 import type { ServerDetails } from '../../../src/domain/ports.js';
-import { tokenId } from '../../../src/domain/servers/token-id.js';
 import type { Node, Server, User } from '../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { arrangeKey, arrangePerson, type RestApp, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';

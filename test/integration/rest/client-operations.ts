@@ -1,4 +1,4 @@
-import type { Permission } from '../../../src/domain/permissions.js';
+import type { Permission } from '../../../src/domain/access/permissions.js';
 import { type GraphqlCall, globalId, mutation } from './verdicts.js';
 
 /** A server with one of everything that an operation can be about. */

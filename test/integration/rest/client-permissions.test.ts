@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
+import { PERMISSIONS, type Permission } from '../../../src/domain/access/permissions.js';
 import type { KeyKind } from '../../../src/domain/keys/key-format.js';
-import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
-import { PERMISSIONS, type Permission } from '../../../src/domain/permissions.js';
 import type { Node, User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { tokenId } from '../../../src/domain/servers/token-id.js';
+import { tokenId } from '../../../src/domain/access/token-id.js';
 import type { ServerStatus } from '../../../src/generated/prisma/client.js';
 import {
   brokenRules,

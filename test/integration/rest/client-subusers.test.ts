@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { tokenId } from '../../../src/domain/servers/token-id.js';
+import { tokenId } from '../../../src/domain/access/token-id.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { statementsOf } from '../../support/statements.js';
 import {

@@ -8,7 +8,7 @@ import pino from 'pino';
 import { type DatabaseConnection, openDatabase } from '../../../src/db/client.js';
 import { type EmbeddedPostgres, startEmbedded } from '../../../src/db/embedded.js';
 import { migrate } from '../../../src/db/migrate.js';
-import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
+import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import {
   type ApiAnswer,
   type ApiUnderTest,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ServiceContext } from '../../../src/context.js';
-import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
+import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceContext } from '../../../src/context.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import { arrangeNode, arrangeServer } from '../domain/nodes/arrange.js';
 
 /** Parameters of paths that name one of our objects, with a value each. */

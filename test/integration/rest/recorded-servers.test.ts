@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ACTION_BITS, RESOURCES } from '../../../src/domain/keys/key-permissions.js';
+import { ACTION_BITS, RESOURCES } from '../../../src/domain/access/key-permissions.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { arrangeKey } from '../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../src/domain/permissions.js';
+import type { Permission } from '../../../src/domain/access/permissions.js';
 import { type GraphqlCall, globalId, mutation } from './verdicts.js';
 
 /** What a task can do, by a name of its own: the action and its payload. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { ServiceContext } from '../../../src/context.js';
+import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
+import { PERMISSIONS, type Permission } from '../../../src/domain/access/permissions.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import type { KeyKind } from '../../../src/domain/keys/key-format.js';
-import { FULL_PERMISSIONS } from '../../../src/domain/keys/key-permissions.js';
-import { PERMISSIONS, type Permission } from '../../../src/domain/permissions.js';
 import type { Server, User } from '../../../src/generated/prisma/client.js';
 import { scheduleRoutes } from '../../../src/rest/client/schedules.js';
 import { taskRoutes } from '../../../src/rest/client/tasks.js';

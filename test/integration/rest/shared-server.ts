@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../../src/context.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import { DaemonError } from '../../../src/domain/errors.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiAnswer, arrangeKey, startApi } from '../../support/api-under-test.js';

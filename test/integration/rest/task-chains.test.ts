@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Permission } from '../../../src/domain/permissions.js';
+import type { Permission } from '../../../src/domain/access/permissions.js';
 import type { SeededSchedule } from '../../support/seed.js';
 import { until } from '../../support/until.js';
 import { type SharedServers, startSharedServers } from './shared-server.js';

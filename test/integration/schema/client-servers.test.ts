@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { graphql } from 'graphql';
-import type { Principal } from '../../../src/context.js';
-import { hasPermission } from '../../../src/domain/access.js';
+import { findHeldPermissions } from '../../../src/domain/access/held-permissions.js';
+import { PERMISSIONS } from '../../../src/domain/access/permissions.js';
+import { hasPermission } from '../../../src/domain/access/server-permissions.js';
+import type { Principal } from '../../../src/domain/context.js';
 import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
-import { PERMISSIONS } from '../../../src/domain/permissions.js';
-import { findHeldPermissions } from '../../../src/domain/servers/held-permissions.js';
 import type { Node, Server, User } from '../../../src/generated/prisma/client.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';

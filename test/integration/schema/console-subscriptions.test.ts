@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type { ServiceContext } from '../../../src/context.js';
-import { createConsoles } from '../../../src/daemon/consoles.js';
+import { createConsoles } from '../../../src/daemon/create-consoles.js';
 import { createNodeLinks } from '../../../src/daemon/node-links.js';
 import { createEvents, type DatabaseEvents } from '../../../src/db/events.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import { recordPowerState } from '../../../src/domain/nodes/record-power-state.js';
 import type { Server, User } from '../../../src/generated/prisma/client.js';
-import { cryptoRandom } from '../../../src/random.js';
+import { cryptoRandom } from '../../../src/host/random.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { type ConsoleNode, startConsoleNode } from '../../support/console-node.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
-import type { Principal } from '../../../src/context.js';
+import type { Principal } from '../../../src/domain/context.js';
 import { createUser } from '../../../src/domain/users/create-user.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { ListLocationsDocument, ListUsersDocument } from '../../../src/rest/documents.js';

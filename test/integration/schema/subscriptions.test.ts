@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { ServiceContext } from '../../../src/context.js';
 import { createEvents, type DatabaseEvents, MAX_SUBSCRIPTIONS } from '../../../src/db/events.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
 import { advanceRun } from '../../../src/domain/schedules/advance-run.js';
 import { startManualRun } from '../../../src/domain/schedules/start-manual-run.js';
 import type { User } from '../../../src/generated/prisma/client.js';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
-import type { Principal } from '../../../src/context.js';
+import type { Principal } from '../../../src/domain/context.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
 import { visibilityOf } from '../../../src/schema/visibility/visibility-of.js';

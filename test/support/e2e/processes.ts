@@ -1,4 +1,4 @@
-import { createSecrets } from '../../../src/secrets.js';
+import { createSecrets } from '../../../src/host/secrets.js';
 import { arrangeKey } from '../api-under-test.js';
 import type { TestDatabase } from '../database.js';
 import { type SeededSchedule, seedOf } from '../seed.js';

@@ -1,6 +1,6 @@
-import type { Principal } from '../../../src/context.js';
-import { type KeyPermissions, RESOURCES } from '../../../src/domain/keys/key-permissions.js';
-import { PERMISSIONS } from '../../../src/domain/permissions.js';
+import { type KeyPermissions, RESOURCES } from '../../../src/domain/access/key-permissions.js';
+import { PERMISSIONS } from '../../../src/domain/access/permissions.js';
+import type { Principal } from '../../../src/domain/context.js';
 import { asUser } from '../seed.js';
 import type { Everything } from './seed-everything.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PERMISSIONS } from '../../../src/domain/permissions.js';
+import { PERMISSIONS } from '../../../src/domain/access/permissions.js';
 import type { PrismaClient, Server, User } from '../../../src/generated/prisma/client.js';
 import { secrets } from '../../integration/domain/nodes/arrange.js';
 import { seedOf } from '../seed.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { createNodeLinks } from '../../../src/daemon/node-links.js';
 import { DaemonError } from '../../../src/domain/errors.js';
-import { cryptoRandom } from '../../../src/random.js';
+import { cryptoRandom } from '../../../src/host/random.js';
 
 const NOW = new Date('2026-03-01T12:00:00.700Z');
 const SECONDS = Date.parse('2026-03-01T12:00:00Z') / 1000;

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { isConsoleLine } from '../../../src/domain/console-line.js';
 import { shapeProblems } from '../../../src/domain/input-model.js';
 import { TaskBody } from '../../../src/domain/schedules/schedule-models.js';
-import { LineSplitter } from '../../../src/node/line-splitter.js';
+import { LineSplitter } from '../../../src/node/console/line-splitter.js';
 import { consolePayloads, lineOf } from '../../support/console-payloads.js';
 
 const PAYLOADS = consolePayloads(10_000, 26);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { ValidationError } from '../../../src/domain/errors.js';
-import { flag, id, integer, oneOf, optionalText, rule, text } from '../../../src/domain/fields.js';
+import { flag, id, integer, oneOf, optionalText, rule, text } from '../../../src/domain/input-fields.js';
 import { parse, problemsOf } from '../../../src/domain/parse.js';
 
 const MODEL = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { editJson } from '../../../src/node/config-files/json-file.js';
-import { editLines, editProperties } from '../../../src/node/config-files/properties-file.js';
+import { editJson } from '../../../src/node/config-files/edit-json.js';
+import { editLines, editProperties } from '../../../src/node/config-files/edit-properties.js';
 
 describe('a properties file', () => {
   test('keeps what is not replaced and gains what is missing', () => {

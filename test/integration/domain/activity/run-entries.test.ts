@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
 import { cancelRunsOfSchedule, cancelRunsOfServer } from '../../../../src/domain/schedules/cancel-runs.js';
 import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
-import { finishRun } from '../../../../src/domain/schedules/held-run.js';
-import { materialiseDue } from '../../../../src/domain/schedules/materialise.js';
+import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { startManualRun } from '../../../../src/domain/schedules/start-manual-run.js';
+import { finishRun } from '../../../../src/domain/schedules/write-claimed-run.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
 import { recordingDaemon, runsOf, seedSchedule, seedServer, type TaskSeed, testContext } from '../schedules/arrange.js';
 

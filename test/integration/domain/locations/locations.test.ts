@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../src/context.js';
+import type { DomainContext } from '../../../../src/domain/context.js';
 import { getEgg } from '../../../../src/domain/eggs/get-egg.js';
 import { ValidationError } from '../../../../src/domain/errors.js';
 import { createLocation } from '../../../../src/domain/locations/create-location.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { DomainContext, ServiceContext } from '../../../../src/context.js';
+import type { DomainContext, ServiceContext } from '../../../../src/domain/context.js';
 import type { Daemon } from '../../../../src/domain/ports.js';
 import type { Node, PrismaClient, Server } from '../../../../src/generated/prisma/client.js';
-import { cryptoRandom } from '../../../../src/random.js';
-import { createSecrets } from '../../../../src/secrets.js';
+import { cryptoRandom } from '../../../../src/host/random.js';
+import { createSecrets } from '../../../../src/host/secrets.js';
 import { plainLinks } from '../../../support/links.js';
 import { silentLive } from '../../../support/live.js';
 import { silentLog } from '../../../support/log.js';
@@ -23,7 +23,7 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   createServer: refuse,
   deleteServer: refuse,
   getServer: refuse,
-  listServers: refuse,
+  serverList: refuse,
   syncServer: refuse,
   reinstallServer: refuse,
   setPower: refuse,

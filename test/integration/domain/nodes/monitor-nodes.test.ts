@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
-import { failOverdueInstalls, INSTALL_LIMIT_MS } from '../../../../src/domain/nodes/fail-overdue-installs.js';
 import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
 import type { Daemon, Log, PowerStateName, ServerDetails } from '../../../../src/domain/ports.js';
+import { failOverdueInstalls, INSTALL_LIMIT_MS } from '../../../../src/domain/servers/fail-overdue-installs.js';
 import type { Node } from '../../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
 import { silentLog } from '../../../support/log.js';
@@ -27,9 +27,9 @@ const details = (uuid: string, state: PowerStateName): ServerDetails => ({
   utilization: { memoryBytes: 0, cpuAbsolute: 0, diskBytes: 0, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
 });
 
-const monitor = async (listServers: Daemon['listServers'], log: Partial<Log> = {}): Promise<void> => {
+const monitor = async (serverList: Daemon['serverList'], log: Partial<Log> = {}): Promise<void> => {
   await monitorNodes(
-    serviceContext(database.db, { daemon: daemonThat({ listServers }), log: { ...silentLog, ...log } }),
+    serviceContext(database.db, { daemon: daemonThat({ serverList }), log: { ...silentLog, ...log } }),
   );
 };
 const letTimePass = () =>

@@ -3,7 +3,7 @@ import { DaemonError } from '../../../../src/domain/errors.js';
 import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
 import { cancelRunsOfSchedule, cancelRunsOfServer } from '../../../../src/domain/schedules/cancel-runs.js';
 import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
-import { materialiseDue } from '../../../../src/domain/schedules/materialise.js';
+import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
 import {
   bringForward,

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { ServiceContext } from '../../../../src/context.js';
+import type { ServiceContext } from '../../../../src/domain/context.js';
 import type { Daemon, PowerStateName, ServerDetails, Wake } from '../../../../src/domain/ports.js';
 import type { PrismaClient, TaskAction } from '../../../../src/generated/prisma/client.js';
 import { plainLinks } from '../../../support/links.js';
@@ -33,7 +33,7 @@ export const recordingDaemon = (): RecordingDaemon => {
     restoreBackup: accept,
     denyTokens: accept,
     updateNode: accept,
-    listServers: async () => [],
+    serverList: async () => [],
     getServer: async ({ uuid }): Promise<ServerDetails> => ({
       uuid,
       state: daemon.powerState,

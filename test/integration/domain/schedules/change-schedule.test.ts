@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../src/context.js';
+import type { DomainContext } from '../../../../src/domain/context.js';
 import { createTask } from '../../../../src/domain/schedules/create-task.js';
 import { deleteSchedule } from '../../../../src/domain/schedules/delete-schedule.js';
 import { deleteTask } from '../../../../src/domain/schedules/delete-task.js';
-import { materialiseDue } from '../../../../src/domain/schedules/materialise.js';
+import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { updateSchedule } from '../../../../src/domain/schedules/update-schedule.js';
 import { updateTask } from '../../../../src/domain/schedules/update-task.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';

@@ -2,8 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { DaemonError } from '../../../../src/domain/errors.js';
 import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
 import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
-import { beginStep, endStep, finishRun, releaseRun, renewLease } from '../../../../src/domain/schedules/held-run.js';
-import { materialiseDue } from '../../../../src/domain/schedules/materialise.js';
+import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
+import {
+  beginStep,
+  endStep,
+  finishRun,
+  releaseRun,
+  renewLease,
+} from '../../../../src/domain/schedules/write-claimed-run.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
 import {
   expireLease,

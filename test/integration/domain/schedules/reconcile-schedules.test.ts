@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { materialiseDue } from '../../../../src/domain/schedules/materialise.js';
+import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { nextRunAtFor } from '../../../../src/domain/schedules/next-run-at.js';
 import { reconcileSchedules } from '../../../../src/domain/schedules/reconcile-schedules.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../src/context.js';
+import type { DomainContext } from '../../../../src/domain/context.js';
 import { MATCH_TIME_MS } from '../../../../src/domain/eggs/match-budget.js';
 import { DaemonError, type DaemonFailure, DomainError, ValidationError } from '../../../../src/domain/errors.js';
 import type { Daemon } from '../../../../src/domain/ports.js';

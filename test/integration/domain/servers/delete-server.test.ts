@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../src/context.js';
+import type { DomainContext } from '../../../../src/domain/context.js';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import type { Daemon } from '../../../../src/domain/ports.js';
 import { executeSchedule } from '../../../../src/domain/schedules/execute-schedule.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../src/context.js';
+import type { DomainContext } from '../../../../src/domain/context.js';
 import { reinstallServer } from '../../../../src/domain/servers/reinstall-server.js';
 import { serverStatus } from '../../../../src/domain/servers/server-status.js';
 import { suspendServer, unsuspendServer } from '../../../../src/domain/servers/suspend-server.js';

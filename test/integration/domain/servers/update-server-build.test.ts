@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../src/context.js';
+import type { DomainContext } from '../../../../src/domain/context.js';
 import { updateServerBuild } from '../../../../src/domain/servers/update-server-build.js';
 import type { Node, Server, ServerStatus } from '../../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../src/context.js';
+import type { DomainContext } from '../../../../src/domain/context.js';
 import { getAnyServer } from '../../../../src/domain/servers/get-server.js';
 import { updateServerDetails } from '../../../../src/domain/servers/update-server-details.js';
 import type { Node, Server } from '../../../../src/generated/prisma/client.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../src/context.js';
+import type { DomainContext } from '../../../../src/domain/context.js';
 import { updateServerStartup } from '../../../../src/domain/servers/update-server-startup.js';
 import type { Node, Server } from '../../../../src/generated/prisma/client.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';

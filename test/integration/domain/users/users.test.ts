@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../src/context.js';
+import type { DomainContext } from '../../../../src/domain/context.js';
 import { ValidationError } from '../../../../src/domain/errors.js';
 import { createUser } from '../../../../src/domain/users/create-user.js';
 import { deleteUser } from '../../../../src/domain/users/delete-user.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CronFields, nextTick } from '../../../../src/domain/schedules/cron.js';
+import { type CronFields, nextTick } from '../../../../src/domain/schedules/cron-ticks.js';
 
 /** One change of clocks in 2026: at this instant the wall clock would show `from`, and shows `to`. */
 interface Change {

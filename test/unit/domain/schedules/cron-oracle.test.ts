@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CronFields, nextTick } from '../../../../src/domain/schedules/cron.js';
+import { type CronFields, nextTick } from '../../../../src/domain/schedules/cron-ticks.js';
 
 /**
  * Compares `nextTick` with a scan that looks at every minute of 2026 in turn. The expressions are drawn together

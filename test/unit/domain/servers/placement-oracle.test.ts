@@ -4,7 +4,7 @@ import {
   nodesWithRoom,
   parsePortRanges,
   suitableNodes,
-} from '../../../../src/domain/servers/choose-placement.js';
+} from '../../../../src/domain/placement/choose-placement.js';
 import {
   type Fleet,
   nodesThatFit,

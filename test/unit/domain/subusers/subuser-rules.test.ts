@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PERMISSIONS } from '../../../../src/domain/permissions.js';
+import { PERMISSIONS } from '../../../../src/domain/access/permissions.js';
 import { usernameFor } from '../../../../src/domain/subusers/find-or-create-user.js';
 import { givenPermissions } from '../../../../src/domain/subusers/subuser-permissions.js';
 import { avatarOf } from '../../../../src/domain/users/avatar-of.js';

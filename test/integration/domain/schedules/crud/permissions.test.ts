@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DomainContext, Principal } from '../../../../../src/context.js';
-import type { Permission } from '../../../../../src/domain/permissions.js';
+import type { Permission } from '../../../../../src/domain/access/permissions.js';
+import type { DomainContext, Principal } from '../../../../../src/domain/context.js';
 import { createSchedule } from '../../../../../src/domain/schedules/create-schedule.js';
 import { createTask } from '../../../../../src/domain/schedules/create-task.js';
 import { deleteSchedule } from '../../../../../src/domain/schedules/delete-schedule.js';

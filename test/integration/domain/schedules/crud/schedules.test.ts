@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../../src/context.js';
+import type { DomainContext } from '../../../../../src/domain/context.js';
 import { createSchedule } from '../../../../../src/domain/schedules/create-schedule.js';
 import { deleteSchedule } from '../../../../../src/domain/schedules/delete-schedule.js';
 import { executeSchedule } from '../../../../../src/domain/schedules/execute-schedule.js';
-import { materialiseDue } from '../../../../../src/domain/schedules/materialise.js';
+import { materialiseDue } from '../../../../../src/domain/schedules/materialise-due.js';
 import { nextRunAtFor } from '../../../../../src/domain/schedules/next-run-at.js';
 import { updateSchedule } from '../../../../../src/domain/schedules/update-schedule.js';
 import type { User } from '../../../../../src/generated/prisma/client.js';

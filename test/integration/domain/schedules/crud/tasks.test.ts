@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../../src/context.js';
+import type { DomainContext } from '../../../../../src/domain/context.js';
 import { createTask } from '../../../../../src/domain/schedules/create-task.js';
 import { deleteTask } from '../../../../../src/domain/schedules/delete-task.js';
 import { updateTask } from '../../../../../src/domain/schedules/update-task.js';

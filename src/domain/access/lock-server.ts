@@ -1,0 +1,25 @@
+import type { Server } from '../../generated/prisma/client.js';
+import type { Transaction } from '../context.js';
+import { NotFoundError } from '../errors.js';
+import { requireNormalState } from './normal-state.js';
+
+/**
+ * A server as it is now, in whatever state, locked until the transaction ends: what depends on its state or on what it
+ * has, or changes that, is decided one after the other. Rows that refer to it can be written meanwhile. Lock it before
+ * its backups.
+ * @throws {NotFoundError} deleted since it was entered
+ */
+export const lockServer = async (tx: Transaction, id: number): Promise<Server> => {
+  await tx.$executeRaw`select 1 from servers where id = ${id} for no key update`;
+  const server = await tx.server.findUnique({ where: { id } });
+  if (server === null) throw new NotFoundError();
+  return server;
+};
+
+/**
+ * Passes a locked server that is still in its normal state. Maintenance is asked about where a server is entered
+ * and where a tick becomes due: what has begun goes on through it.
+ * @throws {ConflictError} suspended, installing or restoring since
+ */
+export const requireStillNormal = ({ suspended, status }: Pick<Server, 'suspended' | 'status'>): void =>
+  requireNormalState({ suspended, status, node: { maintenanceMode: false } });

@@ -1,0 +1,42 @@
+import type { Prisma } from '../../generated/prisma/client.js';
+import type { DomainContext } from '../context.js';
+import { isAdministrator } from './caller-rights.js';
+
+/**
+ * How somebody comes to a server: owns it, has it shared, administers it (all servers, for administrators), or only
+ * administers it, neither owning nor sharing it.
+ */
+export const SERVER_ACCESS = ['owned', 'shared', 'administered', 'administered_only'] as const;
+export type ServerAccess = (typeof SERVER_ACCESS)[number];
+
+const NONE: Prisma.ServerWhereInput = { id: { in: [] } };
+
+/**
+ * The servers that the caller comes to in any of some ways, as a condition for the database. The shared ones are looked
+ * up first: only with their ids can the database find both kinds by an index.
+ * Source: rest.md §10.1 `type`.
+ */
+export const accessCondition = async (
+  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  wanted: readonly ServerAccess[],
+): Promise<Prisma.ServerWhereInput> => {
+  if (isAdministrator(ctx) && wanted.includes('administered')) return {};
+  const userId = ctx.principal.kind === 'user' ? ctx.principal.user.id : undefined;
+  const owned = userId === undefined ? NONE : { ownerId: userId };
+  const shared =
+    userId === undefined || wanted.every((way) => way === 'owned' || way === 'administered')
+      ? NONE
+      : { id: { in: await sharedServers(ctx, userId) } };
+  const conditions: Readonly<Record<ServerAccess, Prisma.ServerWhereInput>> = {
+    owned,
+    shared,
+    administered: NONE,
+    administered_only: isAdministrator(ctx) ? { NOT: { OR: [owned, shared] } } : NONE,
+  };
+  return { OR: wanted.map((way) => conditions[way]) };
+};
+
+const sharedServers = async ({ db }: Pick<DomainContext, 'db'>, userId: number): Promise<number[]> => {
+  const rows = await db.subuser.findMany({ where: { userId }, select: { serverId: true } });
+  return rows.map(({ serverId }) => serverId);
+};

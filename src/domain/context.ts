@@ -1,0 +1,57 @@
+import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
+import type { KeyPermissions } from './access/key-permissions.js';
+import type { Clock, Consoles, Daemon, Events, Log, NodeLinks, Random, Resolver, Secrets, Wake } from './ports.js';
+
+export type Database = PrismaClient;
+
+/** A transaction, or the database itself: what a piece of a verb writes to. */
+export type Transaction = Prisma.TransactionClient;
+
+/** The key that somebody asks with. */
+export interface PrincipalKey {
+  readonly id: number;
+  readonly identifier: string;
+  readonly kind: 'client' | 'application';
+  /** What an application key may do; of no meaning for client keys, which may do what their person may. */
+  readonly permissions: KeyPermissions;
+  /** Addresses and ranges (CIDR) the key may be used from; none means any. */
+  readonly allowedIps: readonly string[];
+}
+
+/** Who is asking. Resolved once per request, from its key. */
+export type Principal =
+  | {
+      readonly kind: 'user';
+      readonly user: { readonly id: number; readonly uuid: string; readonly rootAdmin: boolean };
+      readonly key: PrincipalKey;
+      /** Address of the caller. */
+      readonly ip: string;
+    }
+  | { readonly kind: 'node'; readonly nodeId: number }
+  /** The service itself: timers, the command line. */
+  | { readonly kind: 'system' };
+
+/** What every verb is given first. */
+export interface DomainContext {
+  readonly principal: Principal;
+  readonly db: Database;
+  readonly daemon: Daemon;
+  readonly links: NodeLinks;
+  readonly wake: Wake;
+  readonly events: Events;
+  readonly consoles: Consoles;
+  readonly secrets: Secrets;
+  readonly resolver: Resolver;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly settings: {
+    /** IANA zone of schedules that name none. */
+    readonly scheduleTimezone: string;
+    /** Most schedules of one server. */
+    readonly schedulesPerServer: number;
+  };
+}
+
+/** A context without its principal: what a process has before anybody asked for anything. */
+export type ServiceContext = Omit<DomainContext, 'principal'>;

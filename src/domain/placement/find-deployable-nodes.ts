@@ -1,0 +1,31 @@
+import { requireResource } from '../access/caller-rights.js';
+import type { DomainContext } from '../context.js';
+import { RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { DeployableNodes } from '../nodes/node-models.js';
+import { type CandidateNode, nodesWithRoom, suitableNodes } from './choose-placement.js';
+import { loadCandidateNodes } from './load-candidate-nodes.js';
+
+/**
+ * The nodes on which automatic placement would find room for a server, by id.
+ * @throws {ForbiddenError}  @throws {ValidationError}
+ * @throws {RefusedError} NO_VIABLE_NODE: there is none
+ * Source: rest.md §5.8, §8.3.
+ */
+export const findDeployableNodes = async (ctx: DomainContext, input: unknown): Promise<readonly CandidateNode[]> => {
+  requireResource(ctx, 'nodes', 'read');
+  const { memory, disk, locationIds } = await parseInput(ctx, DeployableNodes, input);
+  const candidates = await loadCandidateNodes(ctx.db, { locations: locationIds ?? [], lock: false });
+  // Which egg it will be is not said; who names a location may have one for its nodes.
+  const wish = { namesLocations: (locationIds ?? []).length > 0, needsContainers: false };
+  const nodes = nodesWithRoom(suitableNodes(candidates, wish), { memory, disk });
+  if (nodes.length === 0) throw noViableNode();
+  return nodes;
+};
+
+/** The refusal of every request for which no node has room. */
+export const noViableNode = (): RefusedError =>
+  new RefusedError(
+    'No nodes satisfying the requirements specified for automatic deployment could be found.',
+    'NO_VIABLE_NODE',
+  );

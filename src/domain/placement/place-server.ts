@@ -1,0 +1,76 @@
+import type { DomainContext, Transaction } from '../context.js';
+import { needsContainers } from '../eggs/needs-containers.js';
+import { RefusedError } from '../errors.js';
+import {
+  type CandidateAllocation,
+  type CandidateNode,
+  fittingAllocations,
+  MAX_PORTS_PER_RANGE,
+  nodesWithRoom,
+  type PlacementRequest,
+  parsePortRanges,
+  type RoomRequest,
+  suitableNodes,
+} from './choose-placement.js';
+import { noViableNode } from './find-deployable-nodes.js';
+import { loadCandidateNodes } from './load-candidate-nodes.js';
+
+/** What is to be placed. Source: specification §4.1 `deploy`. */
+export interface PlaceServer {
+  readonly egg: number;
+  readonly limits: RoomRequest;
+  readonly deploy: {
+    readonly locations?: readonly number[] | null | undefined;
+    readonly dedicatedIp?: boolean | null | undefined;
+    readonly portRange?: readonly string[] | null | undefined;
+  };
+}
+
+export interface Place {
+  readonly nodeId: number;
+  readonly allocationId: number;
+}
+
+/**
+ * Finds a node with room and a free allocation on it, and keeps the nodes locked until the transaction ends: what was
+ * chosen is still true when it is claimed.
+ * @throws {RefusedError} no node, no allocation, a range too wide
+ */
+export const placeServer = async (
+  ctx: Pick<DomainContext, 'random'>,
+  tx: Transaction,
+  input: PlaceServer,
+): Promise<Place> => {
+  const { deploy, limits } = input;
+  const locations = deploy.locations ?? [];
+  const ports = parsePortRanges(deploy.portRange ?? []);
+  if (ports === null) {
+    throw new RefusedError(`Adding more than ${MAX_PORTS_PER_RANGE} ports in a single range at once is not supported.`);
+  }
+  const request: PlacementRequest = { ...limits, dedicatedIp: deploy.dedicatedIp ?? false, ports };
+
+  const candidates = await loadCandidateNodes(tx, { locations, lock: true });
+  const wish = { namesLocations: locations.length > 0, needsContainers: await needsContainers(tx, input.egg) };
+  const nodes = nodesWithRoom(suitableNodes(candidates, wish), request);
+  if (nodes.length === 0) throw noViableNode();
+  const fitting = fittingAllocations(await loadAllocations(tx, nodes), request);
+  const chosen = fitting[ctx.random.integer(Math.max(1, fitting.length))];
+  if (chosen === undefined) {
+    throw new RefusedError(
+      'No allocations satisfying the requirements for automatic deployment were found.',
+      'NO_VIABLE_ALLOCATION',
+    );
+  }
+  return { nodeId: chosen.nodeId, allocationId: chosen.id };
+};
+
+const loadAllocations = async (
+  tx: Transaction,
+  nodes: readonly CandidateNode[],
+): Promise<readonly CandidateAllocation[]> => {
+  const rows = await tx.allocation.findMany({
+    where: { nodeId: { in: nodes.map(({ id }) => id) } },
+    select: { id: true, nodeId: true, ip: true, port: true, serverId: true },
+  });
+  return rows.map((row) => ({ ...row, isFree: row.serverId === null }));
+};

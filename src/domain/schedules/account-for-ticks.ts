@@ -1,0 +1,78 @@
+import type { MissedRunPolicy } from '../../generated/prisma/client.js';
+import { nextTick, ticksBetween } from './cron-ticks.js';
+import type { ScheduleClock } from './next-run-at.js';
+
+/** A tick at most this late is not late. Source: schedules.md §4. */
+const PUNCTUAL_MS = 60_000;
+
+/** Missed ticks are counted one by one up to here, a week of minutes; a longer range has the right ends all the same. */
+const MISSED_COUNT_LIMIT = 10_080;
+
+/** All that the account of a schedule's due ticks depends on. */
+export interface DueSchedule extends ScheduleClock {
+  /** The oldest tick that is not accounted for; not after `now`. */
+  readonly nextRunAt: Date;
+  readonly missedRunPolicy: MissedRunPolicy;
+  /** seconds */
+  readonly catchUpWindow: number;
+  readonly hasTasks: boolean;
+  readonly hasActiveRun: boolean;
+  /** Suspended, installing, restoring. */
+  readonly isServerBlocked: boolean;
+  readonly isNodeInMaintenance: boolean;
+}
+
+/** What becomes of one tick. `base` is the moment from which the offset of the first task counts. */
+export type TickOutcome =
+  | { readonly kind: 'run'; readonly tick: Date; readonly base: Date; readonly reason: 'catch_up' | null }
+  | { readonly kind: 'skip'; readonly tick: Date; readonly reason: 'overlap' | 'server_state' | 'node_maintenance' };
+
+export interface TickAccount {
+  /** The ticks nobody will run; null when there are none. */
+  readonly missed: { readonly first: Date; readonly last: Date; readonly count: number } | null;
+  /** The newest tick; null when it belongs to the missed ones, or has nothing to run. */
+  readonly newest: TickOutcome | null;
+  readonly lastTickAt: Date;
+  readonly nextRunAt: Date | null;
+}
+
+/**
+ * Accounts for every tick of a schedule from `nextRunAt` to `now`, each exactly once.
+ * Source: schedules.md §4.
+ */
+export const accountForTicks = (schedule: DueSchedule, now: Date): TickAccount => {
+  const { nextRunAt: first, timezone } = schedule;
+  const later = ticksBetween(schedule, timezone, { after: first, until: now, limit: MISSED_COUNT_LIMIT });
+  const newest = later.last ?? first;
+  const clock = { lastTickAt: newest, nextRunAt: nextTick(schedule, timezone, now) };
+  if (!schedule.hasTasks) return { ...clock, missed: null, newest: null };
+
+  const latenessMs = now.getTime() - newest.getTime();
+  const isPunctual = latenessMs <= PUNCTUAL_MS;
+  const mayCatchUp = schedule.missedRunPolicy === 'run_once' && latenessMs <= schedule.catchUpWindow * 1_000;
+  if (!isPunctual && !mayCatchUp) {
+    return { ...clock, missed: { first, last: newest, count: later.count + 1 }, newest: null };
+  }
+  return {
+    ...clock,
+    missed: missedBefore(schedule, newest, later.count),
+    newest: decideNewest(schedule, newest, isPunctual ? null : now),
+  };
+};
+
+/** The ticks before the newest one, of which there are `count`. */
+const missedBefore = (schedule: DueSchedule, newest: Date, count: number): TickAccount['missed'] => {
+  if (count === 0) return null;
+  const first = schedule.nextRunAt;
+  const until = new Date(newest.getTime() - 1);
+  const { last } = ticksBetween(schedule, schedule.timezone, { after: first, until, limit: 1 });
+  return { first, last: last ?? first, count };
+};
+
+const decideNewest = (schedule: DueSchedule, tick: Date, caughtUpAt: Date | null): TickOutcome => {
+  if (schedule.isServerBlocked) return { kind: 'skip', tick, reason: 'server_state' };
+  if (schedule.isNodeInMaintenance) return { kind: 'skip', tick, reason: 'node_maintenance' };
+  if (schedule.hasActiveRun) return { kind: 'skip', tick, reason: 'overlap' };
+  // A run that is caught up starts its offsets over, or a wide window would expire its first step at once.
+  return { kind: 'run', tick, base: caughtUpAt ?? tick, reason: caughtUpAt === null ? null : 'catch_up' };
+};

@@ -1,0 +1,148 @@
+import type { RunTrigger, StepState, TaskAction } from '../../generated/prisma/client.js';
+import { STEP_DEADLINE_SECONDS } from './run-deadline.js';
+
+/** A step later than this is not begun any more. Source: schedules.md §4 "Chain". */
+const EXPIRES_AFTER_MS = 900_000;
+
+/** A run that outlived its worker more often than this is given up. Source: schedules.md §4 "Guard". */
+const MAX_RECLAIMS = 5;
+
+/** What is done to a server in a step. */
+export interface StepEffect {
+  readonly action: TaskAction;
+  readonly payload: string;
+  readonly continueOnFailure: boolean;
+}
+
+export interface StepView extends StepEffect {
+  readonly sequence: number;
+  readonly taskId: number;
+  readonly state: StepState;
+  readonly dueAt: Date | null;
+  readonly attempt: number;
+  /** When it was first sent, or tried to. */
+  readonly sentAt: Date | null;
+  /** Why it has to be sent again, where it has. */
+  readonly errorCode: string | null;
+}
+
+/** A claimed run, with all that decides what happens to it next, as of `now` (the database's clock). */
+export interface RunView {
+  readonly now: Date;
+  readonly trigger: RunTrigger;
+  readonly deadlineAt: Date | null;
+  readonly reclaimCount: number;
+  /** Ascending by sequence. */
+  readonly steps: readonly StepView[];
+  /** Null when it was deleted. */
+  readonly schedule: { readonly isActive: boolean; readonly onlyWhenOnline: boolean } | null;
+  /** Null when it was deleted. */
+  readonly server: { readonly isBlocked: boolean } | null;
+  /** The tasks as they are now: the text and flags of a step are read when it is sent. */
+  readonly tasks: readonly (StepEffect & { readonly id: number })[];
+}
+
+export type RunEnd =
+  | { readonly state: 'succeeded'; readonly reason: null }
+  | { readonly state: 'failed'; readonly reason: 'step_failed' | 'deadline' | 'poison' }
+  | { readonly state: 'skipped'; readonly reason: 'no_tasks' | 'offline' | 'daemon_unreachable' }
+  | { readonly state: 'cancelled'; readonly reason: CancelReason };
+
+type CancelReason = 'server_deleted' | 'server_state' | 'schedule_deleted' | 'schedule_disabled';
+
+/** A step's result for good. */
+export interface StepEnd {
+  readonly state: 'ok' | 'failed' | 'unknown' | 'skipped';
+  readonly errorCode: string | null;
+}
+
+export type NextMove =
+  | { readonly kind: 'finish'; readonly end: RunEnd }
+  /** Nothing to do before this time. */
+  | { readonly kind: 'wait'; readonly dueAt: Date }
+  /** The step ends without being sent (again). */
+  | { readonly kind: 'settle'; readonly sequence: number; readonly end: StepEnd }
+  | {
+      readonly kind: 'send';
+      readonly sequence: number;
+      readonly effect: StepEffect;
+      /** Look at the server first: the run is skipped unless it is running. */
+      readonly mustBeOnline: boolean;
+    };
+
+/**
+ * What happens next to a run that somebody holds.
+ * Source: schedules.md §4 and the table of §5.
+ */
+export const decideNextMove = (run: RunView): NextMove => {
+  if (run.reclaimCount > MAX_RECLAIMS) return finish({ state: 'failed', reason: 'poison' });
+  const current = run.steps.find(({ state }) => state === 'pending' || state === 'sending');
+  const stopReason = findStopReason(run);
+  // A step found `sending` was in the hands of a worker that is gone: first say what became of it.
+  if (current?.state === 'sending') return decideInterrupted(run, current, stopReason !== null);
+
+  const ended = run.steps.filter(({ sequence }) => current === undefined || sequence < current.sequence);
+  const last = ended.at(-1);
+  if (current === undefined) return finish(endOf(ended));
+  if (last !== undefined && last.state !== 'ok' && !last.continueOnFailure) {
+    return finish({ state: 'failed', reason: 'step_failed' });
+  }
+  if (stopReason !== null) return finish(stopReason);
+  return decidePending(run, current);
+};
+
+/** Tells whether an effect may be sent twice: it converges, or the daemon recognises it. Source: schedules.md §5. */
+export const isRepeatable = ({ action, payload }: StepEffect): boolean =>
+  action === 'backup' || (action === 'power' && payload !== 'restart');
+
+const finish = (end: RunEnd): NextMove => ({ kind: 'finish', end });
+
+const settle = ({ sequence }: StepView, state: StepEnd['state'], errorCode: string): NextMove => ({
+  kind: 'settle',
+  sequence,
+  end: { state, errorCode },
+});
+
+const endOf = (steps: readonly StepView[]): RunEnd => {
+  if (steps.length === 0) return { state: 'skipped', reason: 'no_tasks' };
+  return steps.every(({ state }) => state === 'ok')
+    ? { state: 'succeeded', reason: null }
+    : { state: 'failed', reason: 'step_failed' };
+};
+
+/** Why no further step may begin; null when nothing is against it. */
+const findStopReason = (run: RunView): RunEnd | null => {
+  if (run.server === null) return { state: 'cancelled', reason: 'server_deleted' };
+  if (run.server.isBlocked) return { state: 'cancelled', reason: 'server_state' };
+  if (run.schedule === null) return { state: 'cancelled', reason: 'schedule_deleted' };
+  if (run.trigger === 'cron' && !run.schedule.isActive) return { state: 'cancelled', reason: 'schedule_disabled' };
+  if (run.deadlineAt !== null && run.now > run.deadlineAt) return { state: 'failed', reason: 'deadline' };
+  return null;
+};
+
+const decideInterrupted = (run: RunView, step: StepView, isStopped: boolean): NextMove => {
+  if (isStopped || !isRepeatable(step) || isPastDeadline(run, step)) return settle(step, 'unknown', 'interrupted');
+  // What was being sent, not what the task says by now: it is the same effect once more.
+  return { kind: 'send', sequence: step.sequence, effect: step, mustBeOnline: false };
+};
+
+const decidePending = (run: RunView, step: StepView): NextMove => {
+  const task = run.tasks.find(({ id }) => id === step.taskId);
+  if (task === undefined) return settle(step, 'skipped', 'task_deleted');
+  if (step.attempt > 0) {
+    if (isPastDeadline(run, step)) return settle(step, 'failed', step.errorCode ?? 'daemon_unreachable');
+  } else if (step.dueAt !== null) {
+    if (step.dueAt > run.now) return { kind: 'wait', dueAt: step.dueAt };
+    if (run.now.getTime() - step.dueAt.getTime() > EXPIRES_AFTER_MS) return settle(step, 'failed', 'expired');
+  }
+  const isFirst = step.sequence === run.steps[0]?.sequence;
+  return {
+    kind: 'send',
+    sequence: step.sequence,
+    effect: task,
+    mustBeOnline: isFirst && step.attempt === 0 && run.schedule?.onlyWhenOnline === true,
+  };
+};
+
+const isPastDeadline = (run: RunView, { action, sentAt }: StepView): boolean =>
+  sentAt !== null && run.now.getTime() - sentAt.getTime() > STEP_DEADLINE_SECONDS[action] * 1_000;

@@ -1,0 +1,91 @@
+import type { ServiceContext, Transaction } from '../context.js';
+import { accountForTicks } from './account-for-ticks.js';
+import { type AccountedSchedule, advanceClocks, type DueQuery, lockDueSchedules } from './due-schedules.js';
+import { freezeSteps } from './freeze-steps.js';
+import { insertRunRecords, type NewRun, recordsOf } from './run-records.js';
+
+/** Most schedules taken in one transaction. */
+export const MATERIALISE_BATCH = 500;
+
+/** A batch whose schedules were all down for long counts many ticks. */
+const TRANSACTION_TIMEOUT_MS = 30_000;
+
+/** The event loop gets a turn this often while a batch is counted. */
+const COUNTING_SLICE_MS = 50;
+
+export interface MaterialiseOptions {
+  /** At most this many schedules; {@link MATERIALISE_BATCH} when left out. */
+  readonly limit?: number;
+  /** This schedule alone. */
+  readonly scheduleId?: number;
+}
+
+/** What one batch did. */
+export interface Materialised {
+  /** Schedules that were due. Fewer than the limit means that no more are, or that others hold them. */
+  readonly schedules: number;
+  /** Runs that were made. */
+  readonly runs: number;
+}
+
+/**
+ * Turns the due ticks of active schedules into runs, or into records of why there is none, and moves their clocks on:
+ * one commit, so a tick is never lost and never counted twice. Any number of callers may do this at once; they share
+ * the work. Afterwards the alarm of each schedule is set to its next tick.
+ * Source: schedules.md §2 "materialise", §4.
+ */
+export const materialiseDue = async (ctx: ServiceContext, options: MaterialiseOptions = {}): Promise<Materialised> => {
+  const { limit = MATERIALISE_BATCH, scheduleId } = options;
+  const batch = await ctx.db.$transaction(
+    async (tx) => {
+      // A worker that is paused from here on would keep its locks: the database ends its transaction for it.
+      await tx.$executeRaw`set local idle_in_transaction_session_timeout = '10s'`;
+      return accountForDue(ctx, tx, { limit, scheduleId });
+    },
+    { maxWait: TRANSACTION_TIMEOUT_MS, timeout: TRANSACTION_TIMEOUT_MS },
+  );
+  for (const { schedule, account } of batch.accounts) {
+    if (account.nextRunAt !== null) ctx.wake.scheduleDue(schedule.id, account.nextRunAt);
+  }
+  // Steps with an offset ring later; what is due now is found by the caller, who just made it.
+  for (const run of batch.runs) {
+    if (batch.now !== null && run.dueAt > batch.now) ctx.wake.taskDue(run.id, run.dueAt);
+  }
+  return { schedules: batch.accounts.length, runs: batch.runs.length };
+};
+
+interface Batch {
+  /** Null when nothing was due. */
+  readonly now: Date | null;
+  readonly accounts: readonly AccountedSchedule[];
+  readonly runs: readonly NewRun[];
+}
+
+/** The part of it inside the transaction: the one place where ticks become rows. */
+export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query: DueQuery): Promise<Batch> => {
+  const due = await lockDueSchedules(tx, query);
+  const [oldest] = due;
+  if (oldest === undefined) return { now: null, accounts: [], runs: [] };
+  const { now } = oldest;
+
+  const accounts: AccountedSchedule[] = [];
+  let sliceEnd = performance.now() + COUNTING_SLICE_MS;
+  for (const schedule of due) {
+    accounts.push({ schedule, account: accountForTicks(schedule, now) });
+    if (performance.now() > sliceEnd) {
+      await new Promise(setImmediate);
+      sliceEnd = performance.now() + COUNTING_SLICE_MS;
+    }
+  }
+
+  const records = accounts.flatMap((accounted) => recordsOf(ctx, accounted));
+  const runs = await insertRunRecords(tx, records);
+  if (runs.length > 0) {
+    await freezeSteps(
+      tx,
+      runs.map(({ id }) => id),
+    );
+  }
+  await advanceClocks(tx, accounts);
+  return { now, accounts, runs };
+};

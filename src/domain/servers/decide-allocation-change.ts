@@ -1,0 +1,45 @@
+/** What changes about the allocations of a server. */
+export interface AllocationChange {
+  /** All that were asked for. */
+  readonly add: readonly number[];
+  /** Those of them that are free and on the node, in the same order. */
+  readonly free: readonly number[];
+  readonly remove: readonly number[];
+  /** The primary allocation asked for; undefined leaves it. */
+  readonly primary?: number;
+}
+
+export interface AllocationState {
+  readonly primary: number;
+  /** All that the server has, the primary one included. */
+  readonly owned: readonly number[];
+}
+
+export type AllocationDecision =
+  | { readonly kind: 'change'; readonly release: readonly number[]; readonly primary: number }
+  | { readonly kind: 'refuse'; readonly message: string };
+
+/**
+ * Which allocations a server ends up with. Ids that are not free, or not the server's, are left out silently; a primary
+ * one that is removed is followed by the first new one.
+ * Source: rest.md §5.10.
+ */
+export const decideAllocationChange = (state: AllocationState, change: AllocationChange): AllocationDecision => {
+  const asked = change.primary ?? state.primary;
+  const isReplaced = change.remove.includes(asked);
+  const [firstAdded] = change.free;
+  if (isReplaced && firstAdded === undefined) {
+    return refuse(
+      'You are attempting to delete the default allocation for this server but there is no fallback allocation to use.',
+    );
+  }
+  const primary = isReplaced ? (firstAdded ?? asked) : asked;
+  const release = change.remove.filter((id) => state.owned.includes(id) && !change.add.includes(id) && id !== primary);
+  const remaining = new Set([...state.owned, ...change.free].filter((id) => !release.includes(id)));
+  if (!remaining.has(primary)) {
+    return refuse('The requested default allocation is not currently assigned to this server.');
+  }
+  return { kind: 'change', release, primary };
+};
+
+const refuse = (message: string): AllocationDecision => ({ kind: 'refuse', message });

@@ -1,0 +1,12 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Random } from '../domain/ports.js';
+
+const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Unpredictable values from the operating system, without bias. */
+export const cryptoRandom: Random = {
+  uuid: () => randomUUID(),
+  token: (length) =>
+    Array.from({ length }, () => LETTERS_AND_DIGITS.charAt(randomInt(LETTERS_AND_DIGITS.length))).join(''),
+  integer: (below) => randomInt(below),
+};

@@ -1,0 +1,84 @@
+import type { ServiceContext } from '../domain/context.js';
+import { advanceClaimedRun } from '../domain/schedules/advance-run.js';
+import { type ClaimedRun, claimDueRuns } from '../domain/schedules/claim-run.js';
+
+/** Runs that one process advances at the same time. Those that wait for a node cost next to nothing. */
+const MAX_RUNS = 200;
+
+/**
+ * Runs of one node that are advanced at the same time: as many as its daemon is asked at once, so none waits for its turn there.
+ * Those that are left wait in the database, and a node that hangs holds no more than this.
+ */
+const RUNS_PER_NODE = 10;
+
+/** An effect in flight gets this long to end when the process stops. Source: schedules.md §2 "SIGTERM". */
+const STOP_LIMIT_MS = 10_000;
+
+export interface RunPool {
+  /** Claims due runs as far as there is room, and returns without waiting for them. */
+  fill(): Promise<void>;
+  /** Takes no more, and waits until the effects in flight have ended. */
+  stop(): Promise<void>;
+}
+
+/** Advances due runs side by side, and takes the next as soon as one is done with. */
+export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
+  const stopping = new AbortController();
+  const advancing = new Map<Promise<void>, ClaimedRun>();
+  let filling: Promise<void> | null = null;
+  let isAskedAgain = false;
+
+  const countOf = (nodeId: number | null): number =>
+    [...advancing.values()].filter((claim) => claim.nodeId === nodeId).length;
+  const begin = (claim: ClaimedRun): void => {
+    const advanced = advanceClaimedRun(ctx, claim, stopping.signal)
+      .catch((error: unknown) => {
+        // The lease runs out and somebody takes the run up again.
+        ctx.log.warn({ err: error, runId: claim.runId }, 'a run could not be advanced');
+      })
+      .finally(() => {
+        // Others may have waited for this very place.
+        const wasFull = advancing.size >= MAX_RUNS || countOf(claim.nodeId) >= RUNS_PER_NODE;
+        advancing.delete(advanced);
+        if (wasFull) void fill().catch(report);
+      });
+    advancing.set(advanced, claim);
+  };
+  const report = (error: unknown): void => ctx.log.warn({ err: error }, 'due runs could not be claimed');
+
+  /** Takes until there is nothing to take: a claim that met many runs of one node has not seen those behind them. */
+  const fillOnce = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      for (let isMore = true; isMore && advancing.size < MAX_RUNS && !stopping.signal.aborted; ) {
+        const held = [...advancing.values()];
+        const limit = MAX_RUNS - held.length;
+        const claims = await claimDueRuns(ctx, { owner, limit, perNode: RUNS_PER_NODE, held });
+        claims.forEach(begin);
+        isMore = claims.length > 0;
+      }
+    } while (isAskedAgain && !stopping.signal.aborted);
+  };
+  const fill = (): Promise<void> => {
+    if (stopping.signal.aborted) return Promise.resolve();
+    isAskedAgain = true;
+    filling ??= fillOnce().finally(() => {
+      filling = null;
+    });
+    return filling;
+  };
+
+  return {
+    fill,
+    stop: async () => {
+      stopping.abort();
+      await filling?.catch(report);
+      let timer: NodeJS.Timeout | undefined;
+      const timeLimit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, STOP_LIMIT_MS);
+      });
+      await Promise.race([Promise.all(advancing.keys()), timeLimit]);
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { request } from 'undici';
+import { z } from 'zod';
+import type { NodeConfig } from '../node-config.js';
+import { parseServerConfiguration, type RunnableConfiguration } from '../server-configuration.js';
+import { VERSION } from '../version.js';
+import { retryDelay } from './backoff.js';
+
+/** Longest wait for one answer of the service, in milliseconds. Source: daemon.md §1.2. */
+const ANSWER_TIMEOUT_MS = 30_000;
+/** Servers asked for at once at boot. Source: daemon.md §4.1. */
+const PAGE_SIZE = 50;
+
+/** The service has answered 4xx, or something unreadable: trying again is of no use. */
+export class RemoteRefused extends Error {
+  override readonly name = 'RemoteRefused';
+  constructor(
+    readonly path: string,
+    readonly status: number,
+    reason = `The service answered ${status} to ${path}.`,
+  ) {
+    super(reason);
+  }
+}
+
+/** The service could not be reached, or answered 5xx, for as long as a callback is tried. */
+export class RemoteUnavailable extends Error {
+  override readonly name = 'RemoteUnavailable';
+}
+
+const Listing = z.object({
+  data: z.array(z.object({ uuid: z.string() }).loose()),
+  meta: z.object({ current_page: z.int(), last_page: z.int() }),
+});
+
+const Script = z.object({
+  script: z
+    .string()
+    .nullish()
+    .transform((script) => script ?? ''),
+});
+
+/** The service, as a node sees it. Every method tries for about 30 s, and only what is not refused. */
+export interface Remote {
+  /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
+  getServer(uuid: string): Promise<RunnableConfiguration>;
+  /** All servers of this node, each one still unread. @throws {RemoteRefused} @throws {RemoteUnavailable} */
+  serverList(): Promise<ReadonlyMap<string, unknown>>;
+  /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
+  getInstallationScript(uuid: string): Promise<string>;
+  /** Reports something; `body` null is sent as such. @throws {RemoteRefused} @throws {RemoteUnavailable} */
+  report(path: string, body: unknown): Promise<void>;
+}
+
+/** Connects to the service named in the node's configuration; nothing is sent before the first call. */
+export function createRemote(config: Pick<NodeConfig, 'remote' | 'token' | 'token_id'>): Remote {
+  const headers = {
+    'user-agent': `Gamewarden Node/v${VERSION} (id:${config.token_id})`,
+    accept: 'application/vnd.pterodactyl.v1+json',
+    'content-type': 'application/json',
+    authorization: `Bearer ${config.token_id}.${config.token}`,
+  };
+
+  async function once(method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
+    const answer = await request(`${config.remote}/api/remote${path}`, {
+      method,
+      headers,
+      body,
+      headersTimeout: ANSWER_TIMEOUT_MS,
+      bodyTimeout: ANSWER_TIMEOUT_MS,
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 400 && answer.statusCode < 500) throw new RemoteRefused(path, answer.statusCode);
+    if (answer.statusCode < 200 || answer.statusCode > 299) {
+      throw new RemoteUnavailable(`The service answered ${answer.statusCode} to ${path}.`);
+    }
+    return text;
+  }
+
+  async function send(method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
+    const begun = performance.now();
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await once(method, path, body);
+      } catch (error) {
+        if (error instanceof RemoteRefused) throw error;
+        const delay = retryDelay(attempt, performance.now() - begun, Math.random());
+        if (delay === null) throw new RemoteUnavailable(`The service could not take ${path}.`, { cause: error });
+        await pause(delay);
+      }
+    }
+  }
+
+  async function get<T>(path: string, parse: (document: unknown) => T): Promise<T> {
+    const text = await send('GET', path);
+    try {
+      return parse(JSON.parse(text));
+    } catch (error) {
+      throw new RemoteRefused(path, 200, `The service's answer to ${path} is not usable: ${reason(error)}`);
+    }
+  }
+
+  async function serverList(): Promise<ReadonlyMap<string, unknown>> {
+    const servers = new Map<string, unknown>();
+    // The field's nodes ask for page 0 first; it means page 1.
+    for (let page = 0, last = 1; page <= last; ) {
+      const listing = await get(`/servers?page=${page}&per_page=${PAGE_SIZE}`, (document) => Listing.parse(document));
+      for (const entry of listing.data) servers.set(entry.uuid, entry);
+      page = listing.meta.current_page + 1;
+      last = listing.meta.last_page;
+    }
+    return servers;
+  }
+
+  async function getServer(uuid: string): Promise<RunnableConfiguration> {
+    const configuration = await get(`/servers/${uuid}`, parseServerConfiguration);
+    // The uuid becomes part of paths: nothing but what was asked for may be taken.
+    if (configuration.settings.uuid === uuid) return configuration;
+    throw new RemoteRefused(`/servers/${uuid}`, 200, 'The service answered with another server.');
+  }
+
+  return {
+    getServer,
+    serverList,
+    getInstallationScript: (uuid) => get(`/servers/${uuid}/install`, (document) => Script.parse(document).script),
+    report: async (path, body) => {
+      await send('POST', path, JSON.stringify(body));
+    },
+  };
+}
+
+/** Where a document is wrong, without the values in it. */
+function reason(error: unknown): string {
+  if (!(error instanceof z.ZodError)) return 'not JSON';
+  return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+}

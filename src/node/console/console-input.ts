@@ -1,0 +1,40 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode } from '../state-file.js';
+
+/** How long a program that does not read its input is waited for, in milliseconds. */
+const PATIENCE_MS = 5_000;
+const RETRY_MS = 25;
+
+/** A text could be written in part only; what was written may end within a line. */
+export class InputTorn extends Error {
+  override readonly name = 'InputTorn';
+}
+
+/**
+ * Types text into the named pipe a server reads from. Once written, the text reaches the program even if the node dies.
+ * @throws {Error} ENXIO no one reads; EAGAIN the pipe was full for 5 s, nothing is written  @throws {InputTorn} it filled up
+ */
+export async function writeConsoleInput(path: string, text: string): Promise<void> {
+  // Non-blocking: a full pipe must not hold a thread of the node.
+  const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  try {
+    const bytes = Buffer.from(text);
+    let rest = bytes;
+    const deadline = performance.now() + PATIENCE_MS;
+    while (rest.length > 0) {
+      try {
+        const { bytesWritten } = await pipe.write(rest);
+        rest = rest.subarray(bytesWritten);
+      } catch (error) {
+        if (errorCode(error) !== 'EAGAIN' || performance.now() > deadline) {
+          throw rest.length < bytes.length ? new InputTorn('The console input filled up.', { cause: error }) : error;
+        }
+        await pause(RETRY_MS);
+      }
+    }
+  } finally {
+    await pipe.close();
+  }
+}

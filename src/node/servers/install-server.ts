@@ -1,0 +1,172 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { InstallResultBody } from '../../daemon/protocol.js';
+import { ConsoleLog } from '../console/console-log.js';
+import type { NodeContext } from '../node-context.js';
+import { attachProcess, type LaunchOrder, launchProcess, type ManagedProcess } from '../process/managed-process.js';
+import { maySpawn } from '../process/may-spawn.js';
+import { signalGroup } from '../process/process-group.js';
+import type { GameServer } from './game-server.js';
+import { OWN_START_WAIT_MS, performPower } from './perform-power.js';
+import { localisePaths } from './placeholders.js';
+import type { InstallationRecord } from './server-record.js';
+import { stopServer } from './stop-server.js';
+
+/** How long a server may take to stop before it is reinstalled, in milliseconds. Source: daemon.md §2.10. */
+const REINSTALL_STOP_LIMIT_MS = 10_000;
+
+export interface InstallOrder {
+  readonly reinstall: boolean;
+  readonly startOnCompletion: boolean;
+}
+
+/**
+ * Runs the egg's installation and reports the result, always: also when the script could not be fetched or run, where Wings
+ * stays silent. A script that ends with another code than 0 is reported as failed, where Wings reports success.
+ * Nothing happens while an earlier installation of this server is running, or a backup is being put back. Never rejects.
+ */
+export async function installServer(context: NodeContext, server: GameServer, order: InstallOrder): Promise<void> {
+  if (server.installing || server.restoring || server.deleted) return;
+  const installation = { ...order, process: null };
+  // Marked in memory before the first wait, so that of two requests only one gets here.
+  const saved = server.update({ installation });
+  await conclude(context, server, installation, async () => {
+    await saved;
+    return runInstaller(context, server, installation);
+  });
+}
+
+/** Stops the server, fetches its configuration and installs it anew; a failure of any of it is reported. Never rejects. */
+export async function reinstallServer(context: NodeContext, server: GameServer): Promise<void> {
+  if (server.installing || server.restoring || server.deleted) return;
+  const installation = { reinstall: true, startOnCompletion: false, process: null };
+  // From here on a crash restart or a start is dropped.
+  const saved = server.update({ installation });
+  await conclude(context, server, installation, async () => {
+    await saved;
+    return runReinstaller(context, server, installation);
+  });
+}
+
+/**
+ * Goes on with an installation that an earlier node began: its installer runs on without a node, and one that is not recorded
+ * has never begun. An installer that has left no exit code is reported as failed. Never rejects.
+ */
+export async function resumeInstall(context: NodeContext, server: GameServer): Promise<void> {
+  const installation = server.record.installation;
+  if (installation === null) return;
+  await conclude(context, server, installation, () => {
+    const { process } = installation;
+    if (process !== null) {
+      // What it has said so far has been told by the earlier node, or is in the file.
+      return withOutput(server, null, async () => attachProcess(process, server.files.installer));
+    }
+    return (installation.reinstall ? runReinstaller : runInstaller)(context, server, installation);
+  });
+}
+
+/** Ends the installer of a server that is being deleted. */
+export async function killInstaller(server: GameServer): Promise<void> {
+  const installer = server.record.installation?.process ?? null;
+  if (installer !== null) await signalGroup(installer, 'SIGKILL');
+}
+
+async function conclude(
+  context: NodeContext,
+  server: GameServer,
+  installation: InstallationRecord,
+  install: () => Promise<boolean>,
+): Promise<void> {
+  const { reinstall, startOnCompletion } = installation;
+  let successful = false;
+  try {
+    successful = await install();
+  } catch (error) {
+    server.log.warn({ err: error }, 'installation failed');
+  }
+  // Whoever deletes the server does not want to hear of it any more.
+  if (server.deleted) return;
+  server.log.info({ successful, reinstall }, 'installation ended');
+  const body: InstallResultBody = { successful, reinstall };
+  try {
+    const send = await context.outbox.keep(`install-${server.uuid}`, `/servers/${server.uuid}/install`, body);
+    // After the letter is safe, so that a node that dies here reports twice rather than never; before it is sent, so that
+    // a start which the service sends on hearing of it is not dropped.
+    await server.update({ installation: null, startPending: successful && startOnCompletion });
+    await send();
+    server.emit('notice', { event: 'install completed', argument: '' });
+  } catch (error) {
+    server.log.error({ err: error }, 'the result of an installation could not be kept');
+    return;
+  }
+  if (successful && startOnCompletion) {
+    await performPower(context, server, { action: 'start', waitMs: OWN_START_WAIT_MS });
+  }
+}
+
+async function runReinstaller(
+  context: NodeContext,
+  server: GameServer,
+  installation: InstallationRecord,
+): Promise<boolean> {
+  await stopServer(server, REINSTALL_STOP_LIMIT_MS);
+  await server.sync();
+  return runInstaller(context, server, installation);
+}
+
+async function runInstaller(
+  context: NodeContext,
+  server: GameServer,
+  installation: InstallationRecord,
+): Promise<boolean> {
+  await server.prepareDirectory();
+  if (server.configuration.settings.skip_egg_scripts) return true;
+  if (!maySpawn(context.config)) {
+    await server.console.say(
+      'This node does not run installations as root. Start it as another user, or set allow_root.',
+    );
+    return false;
+  }
+  server.emit('notice', { event: 'install started', argument: '' });
+  const script = await context.remote.getInstallationScript(server.uuid);
+  if (server.deleted) return false;
+  await server.console.say('Starting installation process, this could take a few minutes...');
+  const { directory, installLog, installer } = server.files;
+  await mkdir(dirname(installLog), { recursive: true, mode: 0o700 });
+  await writeFile(installLog, '', { mode: 0o600 });
+  const order: LaunchOrder = {
+    command: localisePaths(script.replace(/\r\n?/g, '\n'), directory),
+    directory,
+    environment: server.environment,
+    files: installer,
+    record: async (ref) => {
+      if (server.deleted) throw new Error('The server was deleted before its installation began.');
+      await server.update({ installation: { ...installation, process: ref } });
+    },
+  };
+  return withOutput(server, 0, () => launchProcess(order));
+}
+
+/** Shows the output of an installer, from an offset in its file on (null is its end), until it has ended; whether it ended well. */
+async function withOutput(
+  server: GameServer,
+  from: number | null,
+  begin: () => Promise<ManagedProcess>,
+): Promise<boolean> {
+  const log = new ConsoleLog(server.files.installLog, {
+    line: (line) => server.emit('notice', { event: 'install output', argument: line }),
+    cut: () => undefined,
+    failed: (error) => server.log.warn({ err: error }, 'trouble with the log of an installation'),
+  });
+  await log.open(from);
+  log.follow();
+  try {
+    const installer = await begin();
+    return (await installer.exited) === 0;
+  } finally {
+    // Its last line is not what decides about an installation.
+    await log
+      .finish()
+      .catch((error: unknown) => server.log.warn({ err: error }, 'trouble with the log of an installation'));
+  }
+}

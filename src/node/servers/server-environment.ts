@@ -1,0 +1,31 @@
+import { dirname } from 'node:path';
+import type { ServerSettings } from '../../daemon/protocol.js';
+import { localisePaths } from './placeholders.js';
+
+/** Where programs are looked for after the operator's own directories and the one of the running Node. */
+const USUAL_PATH = ['/opt/homebrew/bin', '/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
+
+/** What of the environment belongs to the host and not to the server. */
+export interface EnvironmentHost {
+  readonly directory: string;
+  readonly timezone: string;
+  readonly path: readonly string[];
+}
+
+/**
+ * The whole environment of a server and of its installer: nothing of the node's own environment gets in.
+ * The egg's variables cannot replace the first seven. Source: daemon.md §4.2.
+ */
+export function serverEnvironment(settings: ServerSettings, host: EnvironmentHost): Readonly<Record<string, string>> {
+  const variables = Object.entries(settings.environment).map(([key, value]) => [key.toUpperCase(), value] as const);
+  return {
+    ...Object.fromEntries(variables),
+    TZ: host.timezone,
+    STARTUP: localisePaths(settings.invocation, host.directory),
+    SERVER_MEMORY: String(settings.build.memory_limit),
+    SERVER_IP: settings.allocations.default.ip,
+    SERVER_PORT: String(settings.allocations.default.port),
+    HOME: host.directory,
+    PATH: [...host.path, dirname(process.execPath), ...USUAL_PATH].join(':'),
+  };
+}

@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { z } from 'zod';
+import { POWER_STATES } from '../../daemon/protocol.js';
+import { readJsonFile, writeFileAtomically } from '../state-file.js';
+
+const Ref = z.object({ pid: z.int(), identity: z.string() });
+
+const Run = Ref.extend({
+  /** Unix time in milliseconds. */
+  startedAt: z.number(),
+  /** Where the run begins in the console log, in bytes. */
+  consoleFrom: z.number(),
+});
+
+const Installation = z.object({ reinstall: z.boolean(), startOnCompletion: z.boolean(), process: Ref.nullable() });
+
+/** A backup that is being put back. */
+const Restore = z.object({ backup: z.string(), truncate: z.boolean() });
+
+const ServerRecord = z.object({
+  state: z.enum(POWER_STATES),
+  run: Run.nullable(),
+  /** Unix time in milliseconds. */
+  lastCrashAt: z.number().nullable(),
+  installation: Installation.nullable(),
+  /** A start was accepted and has not come to its end. */
+  startPending: z.boolean(),
+  /** Records of earlier nodes have none. */
+  restore: Restore.nullable().default(null),
+});
+
+/** What a node must know of a server after its own death. */
+export type ServerRecord = Readonly<z.infer<typeof ServerRecord>>;
+export type InstallationRecord = Readonly<z.infer<typeof Installation>>;
+export type RestoreRecord = Readonly<z.infer<typeof Restore>>;
+
+const NEW: ServerRecord = {
+  state: 'offline',
+  run: null,
+  lastCrashAt: null,
+  installation: null,
+  startPending: false,
+  restore: null,
+};
+
+/** A server's record in memory and on disk; memory changes at once, the disk in the same order behind it. */
+export class RecordFile {
+  readonly #path: string;
+  #record: ServerRecord;
+  #writing: Promise<void> = Promise.resolve();
+  #removed = false;
+
+  private constructor(path: string, record: ServerRecord) {
+    this.#path = path;
+    this.#record = record;
+  }
+
+  /** The record at `path`, a new one where there is none. @throws {Error} what is there is no record */
+  static async load(path: string): Promise<RecordFile> {
+    const document = await readJsonFile(path);
+    return new RecordFile(path, document === null ? NEW : ServerRecord.parse(document));
+  }
+
+  get value(): ServerRecord {
+    return this.#record;
+  }
+
+  /** Resolves when the change is safe on disk. @throws {Error} it could not be written */
+  update(change: Partial<ServerRecord>): Promise<void> {
+    this.#record = { ...this.#record, ...change };
+    const text = JSON.stringify(this.#record);
+    const write = async () => {
+      if (!this.#removed) await writeFileAtomically(this.#path, text);
+    };
+    // A failed write has been reported to who asked for it; the next one is not to fail with it.
+    this.#writing = this.#writing.then(write, write);
+    return this.#writing;
+  }
+
+  /** Forgets the server. */
+  async remove(): Promise<void> {
+    this.#removed = true;
+    await this.#writing.catch(() => undefined);
+    await rm(this.#path, { force: true });
+  }
+}

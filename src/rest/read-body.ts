@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express';
+import { parse as parseForm } from 'qs';
+import { sendError } from './send-refusal.js';
+
+/**
+ * Reads the text of a body as tools of the field send it: JSON when the content type says so, else a form; none, or JSON that is no
+ * object, is an empty object. Source: rest.md §4.2, choices.md 33, 46.
+ */
+export const readBody: RequestHandler = (req, res, next) => {
+  const text: unknown = req.body;
+  req.body = {};
+  if (typeof text !== 'string' || text.trim() === '') return next();
+  if (!/[/+]json/i.test(req.headers['content-type'] ?? '')) {
+    req.body = parseForm(text);
+    return next();
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) req.body = value;
+  } catch {
+    return sendError(res, 400, {
+      code: 'BadRequestHttpException',
+      detail: 'The JSON data passed in the request appears to be malformed: Syntax error',
+    });
+  }
+  next();
+};

@@ -1,0 +1,104 @@
+import { entryName } from '../../domain/activity/entry-name.js';
+import { NEWEST } from '../../domain/activity/find-newest-activity.js';
+import { NEWEST_FIRST, ownEntries } from '../../domain/activity/list-activity.js';
+import { maySeeAddress } from '../../domain/activity/may-see-address.js';
+import { avatarOf } from '../../domain/users/avatar-of.js';
+import type { Activity as ActivityRow, Prisma } from '../../generated/prisma/client.js';
+import { builder } from '../builder.js';
+import { ROW_COST } from '../cost/operation-cost.js';
+import { pageOfChildren } from '../paging/child-lists.js';
+import { cursorsOf } from '../paging/cursors.js';
+import { childPageCost, listCost } from '../paging/page-size.js';
+import { Server } from '../servers/server.js';
+import { Account } from '../users/account.js';
+
+export const Actor = builder.prismaObject('User', {
+  variant: 'Actor',
+  description: 'Who did something, as far as those see it who may see what was done.',
+  fields: (t) => ({
+    uuid: t.exposeString('uuid'),
+    username: t.exposeString('username'),
+    email: t.exposeString('email'),
+    image: t.string({
+      description: 'Address of a picture.',
+      select: { email: true },
+      resolve: ({ email }) => avatarOf(email),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+export const Activity = builder.prismaObject('Activity', {
+  description: 'Something that happened.',
+  fields: (t) => ({
+    id: t.id({ description: 'Name of the entry; no global id.', resolve: ({ id }) => entryName(id) }),
+    event: t.exposeString('event', { description: '`subject:noun.verb`: `server:schedule.create`.' }),
+    isApi: t.boolean({
+      description: 'Whether it was done with a key.',
+      select: { apiKeyId: true },
+      resolve: ({ apiKeyId }) => apiKeyId !== null,
+    }),
+    ip: t.string({
+      nullable: true,
+      description: 'From where it was done. For who did it, and administrators.',
+      select: { ip: true, actorId: true },
+      resolve: (entry, _args, ctx) => (maySeeAddress(ctx, entry) ? entry.ip : null),
+    }),
+    properties: t.field({
+      type: 'JSONObject',
+      description: 'What it was done to: names and values, by event.',
+      select: { properties: true },
+      // The column holds objects only.
+      resolve: ({ properties }) => ({ ...Object(properties) }),
+    }),
+    actor: t.relation('actor', {
+      type: Actor,
+      // Entries of many servers are read without it.
+      complexity: { field: 5 },
+      nullable: true,
+      description: 'Null for the service, for nodes, and for people who are gone.',
+    }),
+    timestamp: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObjectField(Account, 'activity', (t) =>
+  t.connection(
+    {
+      type: Activity,
+      ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
+      description: 'What you did that concerns no server, newest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'account.activity',
+        select: { actorId: true, createdAt: true },
+        parentOf: ({ actorId }: ActivityRow) => actorId,
+        of: (): Prisma.ActivityWhereInput => ({}),
+        withIds: (ids) => ({ id: { in: ids } }),
+        visible: ownEntries,
+        find: ({ db }, { selection, conditions, take }) =>
+          db.activity.findMany({ ...selection, where: { AND: conditions }, orderBy: [...NEWEST_FIRST], take }),
+      }),
+    },
+    {
+      fields: (connection) => ({
+        // An account is its owner's only: there is one list of this kind.
+        totalCount: connection.int({
+          resolve: (_page, _args, ctx) => ctx.db.activity.count({ where: ownEntries(ctx) }),
+        }),
+      }),
+    },
+  ),
+);
+
+builder.prismaObjectField(Server, 'activity', (t) =>
+  t.field({
+    type: [Activity],
+    description: `The newest ${NEWEST} entries. \`serverActivity\` has all of one server.`,
+    // Read with all that they say.
+    complexity: { ...listCost(NEWEST), field: NEWEST * ROW_COST },
+    select: { id: true },
+    resolve: async ({ id }, _args, { loaders }) => [...(await loaders.activity(id))],
+  }),
+);

@@ -1,0 +1,64 @@
+import { createAllocations } from '../../domain/allocations/create-allocations.js';
+import { CreateAllocations } from '../../domain/allocations/create-allocations-model.js';
+import { deleteAllocation } from '../../domain/allocations/delete-allocation.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId } from '../row-keys.js';
+
+const AllocationsInput = builder.inputType('AllocationsInput', {
+  description: 'Every port on every address.',
+  extensions: { model: CreateAllocations },
+  fields: (t) => ({
+    ip: t.string({ required: true, description: 'An address, a host name, or a block from /25 to /32.' }),
+    alias: t.string({ description: 'Shown to people instead of the address.' }),
+    ports: t.stringList({ required: true, description: '`25565`, `25565-25600`; at most 1000 in a range.' }),
+  }),
+});
+
+const CreateAllocationsInput = builder.inputType('CreateAllocationsInput', {
+  description: 'The allocations to make, and the node that they are made on.',
+  fields: (t) => ({
+    node: t.id({ required: true }),
+    allocations: t.field({ type: AllocationsInput, required: true }),
+  }),
+});
+
+const CreatedAllocations = builder.objectRef<{ readonly count: number }>('CreatedAllocations').implement({
+  description: 'What became of new allocations.',
+  fields: (t) => ({ count: t.exposeInt('count', { description: 'How many were made; the others were there.' }) }),
+});
+
+builder.mutationField('createAllocations', (t) =>
+  t.field({
+    type: CreatedAllocations,
+    description: 'Makes allocations on a node. Those that it has already stay as they are.',
+    args: { input: t.arg({ type: CreateAllocationsInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => ({
+      count: await createAllocations(ctx, { nodeId: rowId('HostNode', input.node), body: input.allocations }),
+    }),
+  }),
+);
+
+const DeleteAllocationInput = builder.inputType('DeleteAllocationInput', {
+  description: 'The allocation to delete.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    node: t.id({ description: 'When given, the allocation must be one of this node.' }),
+  }),
+});
+
+builder.mutationField('deleteAllocation', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes an allocation that no server has.',
+    args: { input: t.arg({ type: DeleteAllocationInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      const nodeId = input.node ? rowId('HostNode', input.node) : undefined;
+      await deleteAllocation(ctx, { id: rowId('Allocation', input.id), nodeId });
+      return { id: input.id };
+    },
+  }),
+);

@@ -1,0 +1,40 @@
+import { listAllocations } from '../../domain/allocations/list-allocations.js';
+import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
+import { builder } from '../builder.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { rowId } from '../row-keys.js';
+
+const AllocationFilter = builder.inputType('AllocationFilter', {
+  description:
+    'Which allocations to list. Several values of one field: any of them; several fields: all of them. Aliases match by a part, all else whole.',
+  fields: (t) => ({
+    ip: t.stringList(),
+    port: t.intList(),
+    alias: t.stringList(),
+    serverId: t.intList({ description: '`internalId`s of servers.' }),
+    isAssigned: t.boolean({ description: 'Whether any server has it.' }),
+  }),
+});
+
+builder.queryField('allocations', (t) =>
+  t.prismaConnection({
+    type: 'Allocation',
+    cursor: 'id',
+    description: `Allocations of a node, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators.`,
+    args: {
+      node: t.arg.id({ required: true }),
+      filter: t.arg({ type: AllocationFilter }),
+      offset: t.arg.int(OFFSET),
+    },
+    complexity: pageCost,
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: async (query, _root, { node, filter, offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      const { where } = await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter });
+      const skip = skipOf(query, offset);
+      return ctx.db.allocation.findMany({ ...query, where, orderBy: { id: 'asc' }, skip });
+    },
+    totalCount: async (_connection, { node, filter }, ctx) =>
+      ctx.db.allocation.count(await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter })),
+  }),
+);

@@ -1,0 +1,85 @@
+import { createServerAllocation } from '../../domain/allocations/create-server-allocation.js';
+import { deleteServerAllocation } from '../../domain/allocations/delete-server-allocation.js';
+import { listServerAllocations } from '../../domain/allocations/list-server-allocations.js';
+import { AllocationChange, updateServerAllocation } from '../../domain/allocations/update-server-allocation.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId, serverKey } from '../row-keys.js';
+import { Allocation } from './allocation.js';
+
+const SERVER = 'Global id, uuid or short identifier.';
+
+builder.queryField('serverAllocations', (t) =>
+  t.prismaField({
+    type: ['Allocation'],
+    nullable: true,
+    description: 'The allocations of one server, the primary one too, oldest first. Needs `allocation.read`.',
+    args: { server: t.arg.id({ required: true, description: SERVER }) },
+    resolve: async (query, _root, { server }, ctx) => [...(await listServerAllocations(ctx, serverKey(server), query))],
+  }),
+);
+
+const CreateServerAllocationInput = builder.inputType('CreateServerAllocationInput', {
+  description: 'The server that is given an allocation.',
+  fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
+});
+
+builder.mutationField('createServerAllocation', (t) =>
+  t.field({
+    type: Allocation,
+    description:
+      'Gives a server one more allocation: any free one on the address of its primary one, up to its limit. Needs `allocation.create`.',
+    args: { input: t.arg({ type: CreateServerAllocationInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createServerAllocation(ctx, serverKey(input.server)),
+  }),
+);
+
+const UpdateServerAllocationInput = builder.inputType('UpdateServerAllocationInput', {
+  description: 'What is left out stays as it is; one of the two must be there.',
+  extensions: { model: AllocationChange },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    id: t.id({ required: true, description: 'Global id of an allocation of the server.' }),
+    notes: t.string({ description: 'Null clears them.' }),
+    isPrimary: t.boolean({ description: 'True makes it the primary one, instead of the one that is.' }),
+  }),
+});
+
+builder.mutationField('updateServerAllocation', (t) =>
+  t.field({
+    type: Allocation,
+    description:
+      'Writes notes, or makes an allocation the primary one from the next start on. Needs `allocation.update`.',
+    args: { input: t.arg({ type: UpdateServerAllocationInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => updateServerAllocation(ctx, { allocation: allocationKey(input), body: input }),
+  }),
+);
+
+const DeleteServerAllocationInput = builder.inputType('DeleteServerAllocationInput', {
+  description: 'The allocation to take away, and the server it is taken from.',
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    id: t.id({ required: true, description: 'Global id of an allocation of the server.' }),
+  }),
+});
+
+builder.mutationField('deleteServerAllocation', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Takes an allocation from a server; it is free from then on. Needs `allocation.delete`.',
+    args: { input: t.arg({ type: DeleteServerAllocationInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      await deleteServerAllocation(ctx, allocationKey(input));
+      return { id: input.id };
+    },
+  }),
+);
+
+const allocationKey = ({ server, id }: { readonly server: string | number; readonly id: string | number }) => ({
+  server: serverKey(server),
+  id: rowId('Allocation', id),
+});

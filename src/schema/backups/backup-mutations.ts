@@ -1,0 +1,135 @@
+import { BackupBody, RestoreBody } from '../../domain/backups/backup-models.js';
+import { createBackup } from '../../domain/backups/create-backup.js';
+import { deleteBackup } from '../../domain/backups/delete-backup.js';
+import { downloadBackup } from '../../domain/backups/download-backup.js';
+import { lockBackup } from '../../domain/backups/lock-backup.js';
+import { restoreBackup } from '../../domain/backups/restore-backup.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { serverKey } from '../row-keys.js';
+import { Server } from '../servers/server.js';
+import { BACKUP_ID, Backup, backupKey } from './backup.js';
+
+const BackupInput = builder.inputType('BackupInput', {
+  description: 'How a backup is made.',
+  extensions: { model: BackupBody },
+  fields: (t) => ({
+    name: t.string({ description: 'Default: `Backup at` and the time.' }),
+    ignored: t.string({ description: 'What to leave out, as gitignore lines.' }),
+    isLocked: t.boolean({ description: 'Lock it at once. Default false; ignored without `backup.delete`.' }),
+  }),
+});
+
+const CreateBackupInput = builder.inputType('CreateBackupInput', {
+  description: 'A backup, and the server that it is made of.',
+  fields: (t) => ({
+    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+    backup: t.field({ type: BackupInput, required: true }),
+  }),
+});
+
+builder.mutationField('createBackup', (t) =>
+  t.field({
+    type: Backup,
+    description: 'Begins a backup. Answers once the node has accepted it, not when it is done.',
+    args: { input: t.arg({ type: CreateBackupInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createBackup(ctx, { server: serverKey(input.server), body: input.backup }),
+  }),
+);
+
+const SERVER_SCOPE = 'When given, the backup must be one of this server.';
+
+const DeleteBackupInput = builder.inputType('DeleteBackupInput', {
+  description: 'The backup to delete.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: BACKUP_ID }),
+    server: t.id({ description: SERVER_SCOPE }),
+  }),
+});
+
+builder.mutationField('deleteBackup', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes a backup, on its node too. A locked one that succeeded is refused.',
+    args: { input: t.arg({ type: DeleteBackupInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      await deleteBackup(ctx, backupKey(input));
+      return { id: input.id };
+    },
+  }),
+);
+
+const LockBackupInput = builder.inputType('LockBackupInput', {
+  description: 'The backup to lock or unlock.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: BACKUP_ID }),
+    server: t.id({ description: SERVER_SCOPE }),
+    isLocked: t.boolean({ description: 'Left out: the other way round than it is.' }),
+  }),
+});
+
+builder.mutationField('lockBackup', (t) =>
+  t.field({
+    type: Backup,
+    description: 'Locks or unlocks a backup.',
+    args: { input: t.arg({ type: LockBackupInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => lockBackup(ctx, { ...backupKey(input), isLocked: input.isLocked }),
+  }),
+);
+
+const RestoreInput = builder.inputType('RestoreInput', {
+  description: 'How a backup is put back.',
+  extensions: { model: RestoreBody },
+  fields: (t) => ({
+    truncate: t.boolean({ required: true, description: 'Delete all files of the server first.' }),
+  }),
+});
+
+const RestoreBackupInput = builder.inputType('RestoreBackupInput', {
+  description: 'The backup to put back, and how.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: BACKUP_ID }),
+    server: t.id({ description: SERVER_SCOPE }),
+    restore: t.field({ type: RestoreInput, required: true }),
+  }),
+});
+
+builder.mutationField('restoreBackup', (t) =>
+  t.field({
+    type: Server,
+    description: 'Stops the server and puts the files of a backup back; until it is done its status says so.',
+    args: { input: t.arg({ type: RestoreBackupInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      const { serverId } = await restoreBackup(ctx, { ...backupKey(input), body: input.restore });
+      return ctx.db.server.findUniqueOrThrow({ where: { id: serverId } });
+    },
+  }),
+);
+
+const BackupDownload = builder.objectRef<{ readonly url: string }>('BackupDownload').implement({
+  description: 'Where a backup can be downloaded by a browser.',
+  fields: (t) => ({ url: t.exposeString('url', { description: 'Works once, within 15 minutes.' }) }),
+});
+
+const CreateBackupDownloadInput = builder.inputType('CreateBackupDownloadInput', {
+  description: 'The backup to download.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: BACKUP_ID }),
+    server: t.id({ description: SERVER_SCOPE }),
+  }),
+});
+
+builder.mutationField('createBackupDownload', (t) =>
+  t.field({
+    type: BackupDownload,
+    description: 'Makes a link to the archive of a backup.',
+    args: { input: t.arg({ type: CreateBackupDownloadInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => ({ url: await downloadBackup(ctx, backupKey(input)) }),
+  }),
+);

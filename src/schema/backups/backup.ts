@@ -1,0 +1,128 @@
+import { isUuid } from '../../domain/access/require-node.js';
+import { UNFINISHED_OR_SUCCESSFUL } from '../../domain/backups/backup-limits.js';
+import type { BackupKey } from '../../domain/backups/enter-backup.js';
+import { getBackup } from '../../domain/backups/get-backup.js';
+import { listBackups } from '../../domain/backups/list-backups.js';
+import { MAX_PAGE_SIZE } from '../../domain/page.js';
+import type { Backup as BackupRow, Prisma } from '../../generated/prisma/client.js';
+import { builder } from '../builder.js';
+import { pageOfChildren } from '../paging/child-lists.js';
+import { childPageCost, OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { rowId, serverKey } from '../row-keys.js';
+import { Server } from '../servers/server.js';
+
+export const Backup = builder.prismaNode('Backup', {
+  description: 'An archive of the files of a server.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    uuid: t.exposeString('uuid', { description: 'Its name in the REST API.' }),
+    name: t.exposeString('name'),
+    ignoredFiles: t.exposeStringList('ignoredFiles', { description: 'What it leaves out, as gitignore lines.' }),
+    checksum: t.exposeString('checksum', { nullable: true, description: '`sha1:<hex>` once it succeeded.' }),
+    bytes: t.float({
+      description: 'Size of the archive; 0 until it has succeeded.',
+      select: { bytes: true },
+      resolve: ({ bytes }) => Number(bytes),
+    }),
+    isSuccessful: t.exposeBoolean('isSuccessful', { description: 'False while it is made, and for one that failed.' }),
+    isLocked: t.exposeBoolean('isLocked', {
+      description: 'Whether it is kept: it cannot be deleted, and does not give way to newer ones.',
+    }),
+    server: t.relation('server'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'Null while it is made.' }),
+  }),
+});
+
+const pageOfBackups = pageOfChildren({
+  relation: 'server.backups',
+  select: { serverId: true },
+  parentOf: ({ serverId }: BackupRow) => serverId,
+  of: (servers): Prisma.BackupWhereInput => ({ serverId: { in: servers }, deletedAt: null }),
+  withIds: (ids) => ({ id: { in: ids } }),
+  find: ({ db }, { selection, conditions, take }) =>
+    db.backup.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+});
+
+/** What an argument that names a backup takes. */
+export const BACKUP_ID = 'Global id or uuid.';
+
+/** A backup by its global id or uuid, within a server when one is named. */
+export const backupKey = ({
+  id,
+  server,
+}: {
+  readonly id: string | number;
+  readonly server?: string | number | null;
+}): BackupKey => ({
+  ...(isUuid(String(id)) ? { uuid: String(id) } : { id: rowId('Backup', id) }),
+  server: server ? serverKey(server) : undefined,
+});
+
+builder.prismaObjectField(Server, 'backups', (t) =>
+  t.connection(
+    {
+      type: Backup,
+      description: 'Oldest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: async (server, args, ctx, info) => {
+        const page = await pageOfBackups(server, args, ctx, info);
+        return {
+          ...page,
+          totalCount: () => ctx.loaders.backupCount(server.id),
+        };
+      },
+    },
+    { fields: (connection) => ({ totalCount: connection.int({ resolve: ({ totalCount }) => totalCount() }) }) },
+  ),
+);
+
+builder.queryField('backups', (t) =>
+  t.prismaConnection(
+    {
+      type: 'Backup',
+      cursor: 'id',
+      nullable: true,
+      description: `The backups of one server, oldest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+      args: {
+        server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+        offset: t.arg.int(OFFSET),
+      },
+      complexity: pageCost,
+      maxSize: MAX_PAGE_SIZE,
+      resolve: async (query, _root, { server, offset, first, last }, ctx) => {
+        requirePageSize(ctx, { first, last });
+        const where = await listBackups(ctx, serverKey(server));
+        const skip = skipOf(query, offset);
+        return ctx.db.backup.findMany({ ...query, where, orderBy: { id: 'asc' }, skip });
+      },
+      totalCount: async (_root, { server }, ctx) =>
+        ctx.db.backup.count({ where: await listBackups(ctx, serverKey(server)) }),
+    },
+    {
+      fields: (connection) => ({
+        countedTotal: connection.int({
+          description: 'How many count against the limit of the server: the unfinished and the successful ones.',
+          resolve: async ({ args: { server } }, _args, ctx) => {
+            const where = await listBackups(ctx, serverKey(server));
+            return ctx.db.backup.count({ where: { ...where, ...UNFINISHED_OR_SUCCESSFUL } });
+          },
+        }),
+      }),
+    },
+  ),
+);
+
+builder.queryField('backup', (t) =>
+  t.prismaField({
+    type: 'Backup',
+    nullable: true,
+    description: 'One backup. Null when there is none, or none for you.',
+    args: {
+      id: t.arg.id({ required: true, description: BACKUP_ID }),
+      server: t.arg.id({ description: 'When given, the backup must be one of this server.' }),
+    },
+    resolve: (query, _root, args, ctx) => getBackup(ctx, backupKey(args), query),
+  }),
+);

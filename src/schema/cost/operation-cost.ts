@@ -1,0 +1,74 @@
+import { isAdministrator } from '../../domain/access/caller-rights.js';
+import type { Principal } from '../../domain/context.js';
+import { CostLimitError } from '../../domain/errors.js';
+
+/**
+ * What an operation may cost, in points. A point is about one field of an answer, some 5 µs of one core; what takes
+ * longer says so beside its definition.
+ */
+export interface OperationCost {
+  /** Points spent so far. */
+  readonly actual: number;
+  /** Most points that it may spend. */
+  readonly limit: number;
+  /** Whether it was stopped for spending more. */
+  readonly isExceeded: boolean;
+  /** Most rows that the next statement may load. */
+  readonly rowsLeft: number;
+  /**
+   * Spends points.
+   * @throws {CostLimitError} they are more than are left; nothing more can be spent
+   */
+  spend(points: number): void;
+  /** For a change, which fitted before it began and is not stopped half-way: only by what nobody could foresee. */
+  widen(): void;
+  /** Begins anew: each event of a subscription is an operation. */
+  restart(): void;
+}
+
+/** Points of one statement that is sent for a list, besides those of its rows. */
+export const STATEMENT_COST = 50;
+
+/** Points of a row that is read from the database, besides those of the fields that are shown of it. */
+export const ROW_COST = 3;
+
+/** How much more a change may spend, once it runs, on long texts. */
+const WIDENED = 4;
+
+/** Most points of an operation, by who asks. Nobody may spend without end. */
+const LIMITS = { person: 50_000, administrator: 75_000, trusted: 2_000_000 } as const;
+
+/** The limit of an operation. Documents of our own (REST) ask for up to 10,000 rows at once. Source: choices.md 21. */
+export const costLimitOf = (principal: Principal, { isTrusted }: { readonly isTrusted: boolean }): number => {
+  if (isTrusted) return LIMITS.trusted;
+  return isAdministrator({ principal }) ? LIMITS.administrator : LIMITS.person;
+};
+
+/** Counts what one operation spends while it runs. */
+export const createOperationCost = (limit: number): OperationCost => {
+  let actual = 0;
+  let ceiling = limit;
+  return {
+    get actual() {
+      return actual;
+    },
+    limit,
+    get isExceeded() {
+      return actual > ceiling;
+    },
+    get rowsLeft() {
+      return Math.max(0, Math.floor((ceiling - actual) / ROW_COST));
+    },
+    spend: (points) => {
+      actual += points;
+      if (actual <= ceiling) return;
+      throw new CostLimitError(`This operation spent more than its ${limit} points. Ask for less at once.`);
+    },
+    widen: () => {
+      ceiling = limit * WIDENED;
+    },
+    restart: () => {
+      actual = 0;
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
+import type { Prisma, EggVariable as VariableRow } from '../../generated/prisma/client.js';
+import { builder } from '../builder.js';
+import { listOfChildren } from '../paging/child-lists.js';
+import { listCost } from '../paging/page-size.js';
+
+export const Egg = builder.prismaNode('Egg', {
+  description: 'What a kind of server is made from: install script, startup command, variables.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    uuid: t.exposeString('uuid'),
+    nestId: t.exposeInt('nestId', { description: '`internalId` of the nest.' }),
+    nest: t.relation('nest'),
+    author: t.exposeString('author'),
+    name: t.exposeString('name'),
+    description: t.exposeString('description'),
+    dockerImages: t.field({
+      type: 'JSONObject',
+      description: 'Images by the name people choose them by, in their order.',
+      select: { dockerImages: true },
+      resolve: ({ dockerImages }) => asObject(dockerImages),
+    }),
+    dockerImage: t.string({
+      description: 'The first of the images.',
+      select: { dockerImages: true },
+      resolve: ({ dockerImages }) => String(Object.values(asObject(dockerImages))[0] ?? ''),
+    }),
+    configFiles: t.field({
+      type: 'JSONObject',
+      description: 'Configuration files that are filled in before each start, by path.',
+      select: { configFiles: true },
+      resolve: ({ configFiles }) => asObject(configFiles),
+    }),
+    configStartup: t.field({
+      type: 'JSONObject',
+      description: '`done`: the console line, or lines, that say the server runs.',
+      select: { configStartup: true },
+      resolve: ({ configStartup }) => asObject(configStartup),
+    }),
+    configLogs: t.field({
+      type: 'JSONObject',
+      select: { configLogs: true },
+      resolve: ({ configLogs }) => asObject(configLogs),
+    }),
+    configStop: t.exposeString('configStop', {
+      description: 'The console command, or `^` and a signal, that stops it.',
+    }),
+    fileDenylist: t.exposeStringList('fileDenylist', { description: 'Files that may not be changed.' }),
+    features: t.exposeStringList('features', { description: 'What its servers can do: names that tools know.' }),
+    startup: t.exposeString('startup', { description: 'Startup command with `{{NAME}}` placeholders.' }),
+    scriptInstall: t.exposeString('scriptInstall', { description: 'The install script.' }),
+    scriptEntry: t.exposeString('scriptEntry', { description: 'What runs the install script.' }),
+    scriptContainer: t.exposeString('scriptContainer', { description: 'The image the install script runs in.' }),
+    variables: t.field({
+      type: [EggVariable],
+      description: 'Hidden ones too.',
+      complexity: listCost(MAX_VARIABLES),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { eggId: true },
+        parentOf: ({ eggId }: VariableRow) => eggId,
+        of: (eggs): Prisma.EggVariableWhereInput => ({ eggId: { in: eggs } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.eggVariable.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+export const EggVariable = builder.prismaObject('EggVariable', {
+  description: 'A value that servers of an egg can set, by an environment variable.',
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
+    name: t.exposeString('name'),
+    description: t.exposeString('description'),
+    envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
+    defaultValue: t.exposeString('defaultValue'),
+    userViewable: t.exposeBoolean('userViewable', { description: 'Whether people who are no administrators see it.' }),
+    userEditable: t.exposeBoolean('userEditable', { description: 'Whether those people may change it.' }),
+    rules: t.exposeString('rules', { description: 'What its value must meet: `required|string|max:20`.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

@@ -1,0 +1,67 @@
+import { createLocation } from '../../domain/locations/create-location.js';
+import { deleteLocation } from '../../domain/locations/delete-location.js';
+import { LocationBody } from '../../domain/locations/location-model.js';
+import { updateLocation } from '../../domain/locations/update-location.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId } from '../row-keys.js';
+import { Location } from './location.js';
+
+const LocationInput = builder.inputType('LocationInput', {
+  description: 'A location, whole.',
+  extensions: { model: LocationBody },
+  fields: (t) => ({
+    short: t.string({ required: true, description: 'Short code: `eu.fra`. No two locations share one.' }),
+    long: t.string({ description: 'Description for people; null for none, unchanged when absent.' }),
+  }),
+});
+
+const CreateLocationInput = builder.inputType('CreateLocationInput', {
+  description: 'The location to create.',
+  fields: (t) => ({ location: t.field({ type: LocationInput, required: true }) }),
+});
+
+builder.mutationField('createLocation', (t) =>
+  t.field({
+    type: Location,
+    description: 'Creates a location without nodes.',
+    args: { input: t.arg({ type: CreateLocationInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createLocation(ctx, input.location),
+  }),
+);
+
+const UpdateLocationInput = builder.inputType('UpdateLocationInput', {
+  description: 'What a location is from now on.',
+  fields: (t) => ({ id: t.id({ required: true }), location: t.field({ type: LocationInput, required: true }) }),
+});
+
+builder.mutationField('updateLocation', (t) =>
+  t.field({
+    type: Location,
+    description: 'Changes a location.',
+    args: { input: t.arg({ type: UpdateLocationInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) =>
+      updateLocation(ctx, { id: rowId('Location', input.id), location: input.location }),
+  }),
+);
+
+const DeleteLocationInput = builder.inputType('DeleteLocationInput', {
+  description: 'The location to delete.',
+  fields: (t) => ({ id: t.id({ required: true }) }),
+});
+
+builder.mutationField('deleteLocation', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes a location. Refused while nodes stand there.',
+    args: { input: t.arg({ type: DeleteLocationInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      await deleteLocation(ctx, { id: rowId('Location', input.id) });
+      return { id: input.id };
+    },
+  }),
+);

@@ -1,0 +1,32 @@
+import type { Node as NodeRow, Prisma } from '../../generated/prisma/client.js';
+import { builder } from '../builder.js';
+import { HostNode } from '../nodes/host-node.js';
+import { pageOfChildren } from '../paging/child-lists.js';
+import { childPageCost } from '../paging/page-size.js';
+
+export const Location = builder.prismaNode('Location', {
+  description: 'A place where nodes stand.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
+    long: t.exposeString('long', { nullable: true, description: 'Description for people; null where none was given.' }),
+    nodes: t.connection({
+      type: HostNode,
+      description: 'Oldest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'location.nodes',
+        select: { locationId: true },
+        parentOf: ({ locationId }: NodeRow) => locationId,
+        of: (locations): Prisma.NodeWhereInput => ({ locationId: { in: locations } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.node.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});

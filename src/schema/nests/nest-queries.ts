@@ -1,0 +1,66 @@
+import { getEgg } from '../../domain/eggs/get-egg.js';
+import { listEggs } from '../../domain/eggs/list-eggs.js';
+import { getNest } from '../../domain/nests/get-nest.js';
+import { listNests } from '../../domain/nests/list-nests.js';
+import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
+import { builder } from '../builder.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { rowKey } from '../row-keys.js';
+
+builder.queryField('nest', (t) =>
+  t.prismaField({
+    type: 'Nest',
+    nullable: true,
+    description: 'One nest, named in one of the ways. For administrators. Null when there is none.',
+    args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
+    resolve: (query, _root, args, ctx) => getNest(ctx, { id: rowKey('Nest', args) }, query),
+  }),
+);
+
+builder.queryField('nests', (t) =>
+  t.prismaConnection({
+    type: 'Nest',
+    cursor: 'id',
+    description: `Nests, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
+    args: { offset: t.arg.int(OFFSET) },
+    complexity: pageCost,
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: (query, _root, { offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      const skip = skipOf(query, offset);
+      return ctx.db.nest.findMany({ ...query, ...listNests(ctx), skip });
+    },
+    totalCount: (_connection, _args, ctx) => ctx.db.nest.count({ where: listNests(ctx).where }),
+  }),
+);
+
+builder.queryField('eggs', (t) =>
+  t.prismaConnection({
+    type: 'Egg',
+    cursor: 'id',
+    nullable: true,
+    description: `The eggs of one nest, oldest first, at most ${MAX_PAGE_SIZE} at once. For administrators. Null when there is no such nest.`,
+    args: { nest: t.arg.int({ required: true, description: '`internalId` of the nest.' }) },
+    complexity: pageCost,
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: async (query, _root, { nest, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      return ctx.db.egg.findMany({ ...query, where: await listEggs(ctx, { nestId: nest }), orderBy: { id: 'asc' } });
+    },
+  }),
+);
+
+builder.queryField('egg', (t) =>
+  t.prismaField({
+    type: 'Egg',
+    nullable: true,
+    description: 'One egg, named in one of the ways. For administrators. Null when there is none.',
+    args: {
+      id: t.arg.id({ description: 'Global id.' }),
+      internalId: t.arg.int(),
+      nest: t.arg.int({ description: '`internalId` of a nest: when given, the egg must be one of it.' }),
+    },
+    resolve: (query, _root, { nest, ...args }, ctx) =>
+      getEgg(ctx, { id: rowKey('Egg', args), nestId: nest ?? undefined }, query),
+  }),
+);

@@ -1,0 +1,34 @@
+import type { Egg as EggRow, Prisma } from '../../generated/prisma/client.js';
+import { builder } from '../builder.js';
+import { Egg } from '../eggs/egg.js';
+import { pageOfChildren } from '../paging/child-lists.js';
+import { childPageCost } from '../paging/page-size.js';
+
+export const Nest = builder.prismaNode('Nest', {
+  description: 'A group of eggs.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    uuid: t.exposeString('uuid'),
+    author: t.exposeString('author'),
+    name: t.exposeString('name'),
+    description: t.exposeString('description'),
+    eggs: t.connection({
+      type: Egg,
+      description: 'Oldest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'nest.eggs',
+        select: { nestId: true },
+        parentOf: ({ nestId }: EggRow) => nestId,
+        of: (nests): Prisma.EggWhereInput => ({ nestId: { in: nests } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.egg.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});

@@ -1,0 +1,73 @@
+import type { NodeUsage } from '../../domain/nodes/node-usage.js';
+import type { Allocation as AllocationRow, Prisma } from '../../generated/prisma/client.js';
+import { Allocation } from '../allocations/allocation.js';
+import { builder } from '../builder.js';
+import { pageOfChildren } from '../paging/child-lists.js';
+import { childPageCost } from '../paging/page-size.js';
+
+const AllocatedResources = builder.objectRef<NodeUsage>('AllocatedResources').implement({
+  description: 'What the servers of a node may use in all. An unlimited server counts 0.',
+  fields: (t) => ({
+    // More than an Int holds is possible in theory only: a Float carries it.
+    memory: t.exposeFloat('memory', { description: 'MB' }),
+    disk: t.exposeFloat('disk', { description: 'MB' }),
+  }),
+});
+
+export const HostNode = builder.prismaNode('Node', {
+  name: 'HostNode',
+  description:
+    'A machine that runs servers, with its daemon. Called node everywhere else; `Node` is a word of GraphQL.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    uuid: t.exposeString('uuid'),
+    name: t.exposeString('name'),
+    fqdn: t.exposeString('fqdn', { description: 'Name or address under which the daemon is reached.' }),
+    maintenanceMode: t.exposeBoolean('maintenanceMode'),
+    locationId: t.exposeInt('locationId', { description: '`internalId` of the location.' }),
+    location: t.relation('location'),
+    description: t.exposeString('description', { nullable: true }),
+    isBuiltIn: t.exposeBoolean('isBuiltIn', {
+      description: 'Whether it is the node that the service runs itself, on its own machine and without containers.',
+    }),
+    public: t.exposeBoolean('public', { description: 'Whether automatic placement may use it.' }),
+    scheme: t.exposeString('scheme'),
+    behindProxy: t.exposeBoolean('behindProxy'),
+    memory: t.exposeInt('memory', { description: 'MB' }),
+    memoryOverallocate: t.exposeInt('memoryOverallocate', { description: 'Percent; -1 lifts the limit.' }),
+    disk: t.exposeInt('disk', { description: 'MB' }),
+    diskOverallocate: t.exposeInt('diskOverallocate', { description: 'Percent; -1 lifts the limit.' }),
+    uploadSize: t.exposeInt('uploadSize', { description: 'Largest upload, MB.' }),
+    daemonListen: t.exposeInt('daemonListen', { description: 'Port of the daemon.' }),
+    daemonSftp: t.exposeInt('daemonSftp', { description: 'Port for SFTP.' }),
+    daemonBase: t.exposeString('daemonBase', { description: 'Directory of server files on the node.' }),
+    allocatedResources: t.field({
+      type: AllocatedResources,
+      select: { id: true },
+      resolve: ({ id }, _args, { loaders }) => loaders.nodeUsage(id),
+    }),
+    lastSeenAt: t.expose('lastSeenAt', {
+      type: 'Instant',
+      nullable: true,
+      description: 'When the daemon last answered.',
+    }),
+    allocations: t.connection({
+      type: Allocation,
+      description: 'Oldest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'node.allocations',
+        select: { nodeId: true },
+        parentOf: ({ nodeId }: AllocationRow) => nodeId,
+        of: (nodes): Prisma.AllocationWhereInput => ({ nodeId: { in: nodes } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});

@@ -1,0 +1,63 @@
+import { getNodeConfiguration } from '../../domain/nodes/get-node-configuration.js';
+import type { NodeConfiguration as Configuration } from '../../domain/ports.js';
+import { builder } from '../builder.js';
+import { rowId } from '../row-keys.js';
+
+const Ssl = builder.objectRef<Configuration['api']['ssl']>('NodeSslConfiguration').implement({
+  description: 'Whether and with what the daemon speaks TLS itself.',
+  fields: (t) => ({
+    enabled: t.exposeBoolean('enabled'),
+    cert: t.exposeString('cert', { description: 'Path of the certificate.' }),
+    key: t.exposeString('key', { description: 'Path of the key.' }),
+  }),
+});
+
+const Api = builder.objectRef<Configuration['api']>('NodeApiConfiguration').implement({
+  description: 'Where the daemon listens.',
+  fields: (t) => ({
+    host: t.exposeString('host'),
+    port: t.exposeInt('port'),
+    ssl: t.field({ type: Ssl, resolve: ({ ssl }) => ssl }),
+    uploadLimit: t.exposeInt('uploadLimit', { description: 'MB' }),
+  }),
+});
+
+const Sftp = builder.objectRef<Configuration['system']['sftp']>('NodeSftpConfiguration').implement({
+  description: 'Where the daemon listens for SFTP.',
+  fields: (t) => ({ bindPort: t.exposeInt('bindPort') }),
+});
+
+const System = builder.objectRef<Configuration['system']>('NodeSystemConfiguration').implement({
+  description: 'Where the daemon keeps things.',
+  fields: (t) => ({
+    data: t.exposeString('data', { description: 'Directory of server files.' }),
+    sftp: t.field({ type: Sftp, resolve: ({ sftp }) => sftp }),
+  }),
+});
+
+const NodeConfiguration = builder.objectRef<Configuration>('NodeConfiguration').implement({
+  description: "What a node's daemon is configured with.",
+  fields: (t) => ({
+    debug: t.exposeBoolean('debug'),
+    uuid: t.exposeString('uuid'),
+    tokenId: t.exposeString('tokenId'),
+    token: t.exposeString('token', { description: 'In clear: keep it to the daemon.' }),
+    api: t.field({ type: Api, resolve: ({ api }) => api }),
+    system: t.field({ type: System, resolve: ({ system }) => system }),
+    allowedMounts: t.stringList({ resolve: ({ allowedMounts }) => [...allowedMounts] }),
+    remote: t.exposeString('remote', { nullable: true, description: 'Address under which the daemon calls back.' }),
+  }),
+});
+
+builder.queryField('nodeConfiguration', (t) =>
+  t.field({
+    type: NodeConfiguration,
+    nullable: true,
+    description: 'What the operator of a node hands to its daemon, with its token in clear. For administrators.',
+    args: {
+      node: t.arg.id({ required: true }),
+      remote: t.arg.string({ required: true, description: 'Address under which the daemon reaches this service.' }),
+    },
+    resolve: (_root, { node, remote }, ctx) => getNodeConfiguration(ctx, { id: rowId('HostNode', node), remote }),
+  }),
+);

@@ -1,0 +1,88 @@
+import { createNode } from '../../domain/nodes/create-node.js';
+import { deleteNode } from '../../domain/nodes/delete-node.js';
+import { NodeBody } from '../../domain/nodes/node-models.js';
+import { updateNode } from '../../domain/nodes/update-node.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId } from '../row-keys.js';
+import { HostNode } from './host-node.js';
+
+const NodeInput = builder.inputType('NodeInput', {
+  description: 'A node, whole. What may be left out keeps its value, or takes its default on create.',
+  extensions: { model: NodeBody },
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Letters, digits, spaces and `_.-`; 1 to 100.' }),
+    locationId: t.int({ required: true, description: '`internalId` of the location.' }),
+    fqdn: t.string({ required: true, description: 'Name or address under which the daemon is reached.' }),
+    scheme: t.string({ required: true, description: '`http` or `https`.' }),
+    public: t.boolean({ description: 'Whether automatic placement may use it. Default true.' }),
+    behindProxy: t.boolean({ description: 'Whether a proxy speaks TLS for the daemon. Default false.' }),
+    maintenanceMode: t.boolean({ description: 'Default false.' }),
+    memory: t.int({ required: true, description: 'MB' }),
+    disk: t.int({ required: true, description: 'MB' }),
+    memoryOverallocate: t.int({ required: true, description: 'Percent; -1 lifts the limit.' }),
+    diskOverallocate: t.int({ required: true, description: 'Percent; -1 lifts the limit.' }),
+    uploadSize: t.int({ description: 'Largest upload, MB, 1 to 1024. Default 100.' }),
+    daemonListen: t.int({ required: true, description: 'Port of the daemon.' }),
+    daemonSftp: t.int({ required: true, description: 'Port for SFTP.' }),
+    daemonBase: t.string({ description: 'Directory of server files on the node.' }),
+  }),
+});
+
+const CreateNodeInput = builder.inputType('CreateNodeInput', {
+  description: 'The node to create.',
+  fields: (t) => ({ node: t.field({ type: NodeInput, required: true }) }),
+});
+
+builder.mutationField('createNode', (t) =>
+  t.field({
+    type: HostNode,
+    description: 'Creates a node with a fresh token. Its daemon gets the configuration from its operator.',
+    args: { input: t.arg({ type: CreateNodeInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createNode(ctx, input.node),
+  }),
+);
+
+const UpdateNodeInput = builder.inputType('UpdateNodeInput', {
+  description: 'What a node is from now on.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    node: t.field({ type: NodeInput, required: true }),
+    resetSecret: t.boolean({ required: true, defaultValue: false, description: 'Give the node a new token.' }),
+    remote: t.string({
+      description: 'Address under which the daemon reaches this service. Left out, the daemon keeps the one it has.',
+    }),
+  }),
+});
+
+builder.mutationField('updateNode', (t) =>
+  t.field({
+    type: HostNode,
+    description:
+      'Replaces the settings of a node and hands them to its daemon. `NODE_NOT_CONFIGURED`: the daemon did not take them, they are stored all the same.',
+    args: { input: t.arg({ type: UpdateNodeInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input: { id, node, resetSecret, remote } }, ctx) =>
+      updateNode(ctx, { id: rowId('HostNode', id), body: node, resetSecret, remote: remote ?? null }),
+  }),
+);
+
+const DeleteNodeInput = builder.inputType('DeleteNodeInput', {
+  description: 'The node to delete.',
+  fields: (t) => ({ id: t.id({ required: true }) }),
+});
+
+builder.mutationField('deleteNode', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes a node without servers, with its allocations.',
+    args: { input: t.arg({ type: DeleteNodeInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      await deleteNode(ctx, rowId('HostNode', input.id));
+      return { id: input.id };
+    },
+  }),
+);

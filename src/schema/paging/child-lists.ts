@@ -1,0 +1,213 @@
+import { parsePrismaCursor, queryFromInfo, type SelectionMap } from '@pothos/plugin-prisma';
+import DataLoader from 'dataloader';
+import type { GraphQLResolveInfo } from 'graphql';
+import { type ChildId, type ChildRelation, findChildIds } from '../../domain/child-ids.js';
+import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
+import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { type PageSizes, requirePageSize } from './page-size.js';
+
+/**
+ * Lists of what hangs on objects. The library would read them together with the objects, whole, however deep they are
+ * nested. Here one level is read after the other, for all objects of a level at once, and never more rows than the
+ * operation has points left for.
+ */
+
+/** What the library has found that is shown of a row. */
+interface Selection {
+  readonly select?: SelectionMap['select'];
+  readonly include?: SelectionMap['include'];
+}
+
+/** What to read of the children of some rows. */
+export interface ChildQuery<Where> {
+  readonly selection: Selection;
+  /** All of them must hold. */
+  readonly conditions: Where[];
+  /** Most rows in all. */
+  readonly take: number;
+}
+
+/** How the children of rows are found. */
+export interface Children<Row, Where> {
+  /** The columns that `parentOf` reads, and those of cursors that are made of more than the id. */
+  readonly select: NonNullable<Selection['select']>;
+  readonly parentOf: (row: Row) => number | null;
+  /** The condition that a row hangs on one of these. */
+  readonly of: (parents: number[]) => Where;
+  /** The condition that the caller may see a row, where not all of them may be seen. */
+  readonly visible?: (ctx: GraphQLContext) => Where;
+  /** Reads rows in the order of the list. */
+  readonly find: (ctx: GraphQLContext, query: ChildQuery<Where>) => Promise<Row[]>;
+}
+
+/** Children of which there may be any number. */
+export interface PagedChildren<Row extends Identified, Where> extends Children<Row, Where> {
+  readonly relation: ChildRelation;
+  readonly withIds: (ids: Row['id'][]) => Where;
+  /** The ids of all rows that the caller may see; undefined where that is any. */
+  readonly visibleIds?: (ctx: GraphQLContext) => Promise<readonly number[] | undefined>;
+}
+
+/** Points of an edge with its cursor. */
+const EDGE_COST = 2;
+
+interface Identified {
+  readonly id: ChildId;
+}
+
+interface Parent {
+  readonly id: number;
+}
+
+/** The arguments of a page. */
+interface PageArguments extends PageSizes {
+  readonly after?: string | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+/** The resolver of a list that the domain bounds: all children of an object. */
+export const listOfChildren =
+  <Row, Where>(children: Children<Row, Where>) =>
+  (parent: Parent, _args: object, ctx: GraphQLContext, info: GraphQLResolveInfo): Promise<Row[]> => {
+    // Once for each parent: the library notes by place in the answer what has been read for it.
+    const selection = queryFromInfo({ context: ctx, info, select: children.select });
+    return loaderOf<Row>(ctx, info, async (parents) => {
+      const rows = await findWithin(ctx, children, { selection, conditions: ofParents(ctx, children, parents) });
+      return groupByParent(children, parents, rows);
+    }).load(parent.id);
+  };
+
+/** The resolver of a connection: a page of the children of an object. */
+export const pageOfChildren =
+  <Row extends Identified, Where>(children: PagedChildren<Row, Where>) =>
+  async (parent: Parent, args: PageArguments, ctx: GraphQLContext, info: GraphQLResolveInfo) => {
+    requirePageSize(ctx, { first: args.first, last: args.last });
+    const page = pageOf(ctx, args);
+    const select = { id: true, ...children.select };
+    const selection = queryFromInfo({ context: ctx, info, select, paths: [['edges', 'node']] });
+    const loader = loaderOf<Row>(ctx, info, async (parents) =>
+      groupByParent(children, parents, await findPages(ctx, children, { parents, page, selection })),
+    );
+    const rows = await loader.load(parent.id);
+    // Shown again for each parent, however often it was come to: before edges are made of them.
+    ctx.cost.spend(rows.length * EDGE_COST);
+    return connectionOf(rows, page);
+  };
+
+interface Page {
+  /** Most rows; undefined for documents of our own, which show all. */
+  readonly size: number | undefined;
+  readonly isBackwards: boolean;
+  /** What the row stands by that the page begins behind. */
+  readonly behind: readonly unknown[] | undefined;
+}
+
+const pageOf = ({ isTrusted }: GraphQLContext, { first, last, after, before }: PageArguments): Page => {
+  const isBackwards = typeof last === 'number';
+  const cursor = isBackwards ? before : after;
+  return {
+    size: first ?? last ?? (isTrusted ? undefined : DEFAULT_PAGE_SIZE),
+    isBackwards,
+    behind: cursor ? valuesOf(cursor) : undefined,
+  };
+};
+
+/** The values of the columns in a cursor; `cursors.ts` has looked at what they are. */
+const valuesOf = (cursor: string): readonly unknown[] =>
+  [parsePrismaCursor(cursor)].flat().filter((_value, index) => index % 2 === 1);
+
+interface Search {
+  readonly parents: number[];
+  readonly page: Page;
+  readonly selection: Selection;
+}
+
+/** The rows of a page of each parent, and one more where there are more. */
+const findPages = async <Row extends Identified, Where>(
+  ctx: GraphQLContext,
+  children: PagedChildren<Row, Where>,
+  { parents, page: { size, isBackwards, behind }, selection }: Search,
+): Promise<Row[]> => {
+  if (size === undefined) {
+    return findWithin(ctx, children, { selection, conditions: ofParents(ctx, children, parents) });
+  }
+  ctx.cost.spend(STATEMENT_COST);
+  const ids = await findChildIds(ctx.db, children.relation, {
+    parents,
+    limit: size + 1,
+    total: ctx.cost.rowsLeft + 1,
+    isBackwards,
+    behind,
+    among: await children.visibleIds?.(ctx),
+  });
+  if (ids.length === 0) return [];
+  // The ids of a relation are of the kind that its rows have.
+  const conditions = [children.withIds([...ids] as Row['id'][])];
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: Row): number => places.get(id) ?? 0;
+  return (await findWithin(ctx, children, { selection, conditions })).sort((a, b) => placeOf(a) - placeOf(b));
+};
+
+/** @throws {CostLimitError} there are more rows than the operation may read */
+const findWithin = async <Row, Where>(
+  ctx: GraphQLContext,
+  { find }: Children<Row, Where>,
+  query: Omit<ChildQuery<Where>, 'take'>,
+): Promise<Row[]> => {
+  const { cost } = ctx;
+  cost.spend(STATEMENT_COST);
+  const most = cost.rowsLeft;
+  const rows = await find(ctx, { ...query, take: most + 1 });
+  // One row too many costs more than is left.
+  cost.spend(rows.length * ROW_COST);
+  return rows;
+};
+
+const ofParents = <Row, Where>(
+  ctx: GraphQLContext,
+  { of, visible }: Children<Row, Where>,
+  parents: number[],
+): Where[] => [of(parents), ...(visible === undefined ? [] : [visible(ctx)])];
+
+const groupByParent = <Row>(
+  { parentOf }: Pick<Children<Row, never>, 'parentOf'>,
+  parents: readonly number[],
+  rows: readonly Row[],
+): Row[][] => {
+  const groups = new Map<number | null, Row[]>(parents.map((id) => [id, []]));
+  for (const row of rows) groups.get(parentOf(row))?.push(row);
+  return parents.map((id) => groups.get(id) ?? []);
+};
+
+/** The loader of one list in one operation: objects of one level share what their fields are made of. */
+const loaderOf = <Row>(
+  { childLoaders }: GraphQLContext,
+  { fieldNodes }: GraphQLResolveInfo,
+  load: (parents: number[]) => Promise<Row[][]>,
+): DataLoader<number, Row[]> => {
+  const known = childLoaders.get(fieldNodes);
+  // Only lists of this kind of row are asked for by these field nodes.
+  if (known !== undefined) return known as DataLoader<number, Row[]>;
+  const loader = new DataLoader<number, Row[]>((parents) => load([...parents]));
+  childLoaders.set(fieldNodes, loader);
+  return loader;
+};
+
+const connectionOf = <Row extends Identified>(found: readonly Row[], { size, isBackwards, behind }: Page) => {
+  const hasMore = size !== undefined && found.length > size;
+  const cut = hasMore ? found.slice(0, size) : [...found];
+  const rows = isBackwards ? cut.reverse() : cut;
+  // `cursors.ts` writes the cursors of all connections.
+  const edges = rows.map((node) => ({ node, cursor: '' }));
+  const hasBefore = behind !== undefined;
+  return {
+    edges,
+    pageInfo: {
+      startCursor: null,
+      endCursor: null,
+      hasNextPage: isBackwards ? hasBefore : hasMore,
+      hasPreviousPage: isBackwards ? hasMore : hasBefore,
+    },
+  };
+};

@@ -1,0 +1,146 @@
+import SchemaBuilder, {
+  BasePlugin,
+  decodeCursorChunk,
+  encodeBase64,
+  encodeCursorTuple,
+  type PothosOutputFieldConfig,
+  type SchemaTypes,
+} from '@pothos/core';
+import type { GraphQLFieldResolver } from 'graphql';
+import { ValidationError, type ValidationIssue } from '../../domain/errors.js';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    interface Plugins<Types extends SchemaTypes> {
+      cursors: CursorsPlugin<Types>;
+    }
+  }
+}
+
+/** What may stand in a column by which lists are ordered. */
+export type ColumnKind = 'integer' | 'bigint' | 'uuid' | 'time';
+
+/** The columns by which a list is ever ordered. */
+type Columns = Readonly<Record<string, ColumnKind>>;
+
+/** What a column of each kind can hold. */
+const HOLDS: Readonly<Record<ColumnKind, (value: unknown) => boolean>> = {
+  integer: (value) => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31,
+  bigint: (value) => typeof value === 'bigint' && value >= 0n && value < 2n ** 63n,
+  uuid: (value) => typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+  time: (value) => value instanceof Date && value.getTime() >= 0 && value.getUTCFullYear() <= 9999,
+};
+
+const ONLY_ID: Columns = { id: 'integer' };
+
+/** Longest cursor that is looked into, in characters; ours have about 150. */
+const MAX_LENGTH = 500;
+
+/** The extension of a connection that is ever ordered by something else than integer ids. */
+export const cursorsOf = (columns: Columns) => ({ extensions: { columns } }) as const;
+
+/**
+ * The query of a page with whole rows, which its cursors are made of: where nothing but cursors is asked for, the library
+ * reads ids alone.
+ */
+export const wholeRows = <Query extends object>(query: Query) => ({ ...query, select: undefined });
+
+/** Arguments that say different things about the same page. */
+const EXCLUSIVE = [
+  ['first', 'last'],
+  ['after', 'before'],
+  ['first', 'before'],
+  ['last', 'after'],
+] as const;
+
+/**
+ * Cursors say where a row stands, by what lists are ordered by, so that a page goes on from there when the row is gone
+ * (`positions.ts`); the library's own say only which row it is. Arguments that make no page are refused, all in one way.
+ */
+class CursorsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+    if (!('after' in field.args)) return field;
+    const columns = columnsOf(field);
+    return { ...field, argMappers: [...(field.argMappers ?? []), (args) => requirePage(args, columns)] };
+  }
+
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    field: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    if (!('after' in field.args)) return resolver;
+    const columns = Object.keys(columnsOf(field));
+    return async (parent, args, ctx, info) => {
+      const connection: unknown = await resolver(parent, args, ctx, info);
+      return isConnection(connection) ? withCursors(connection, columns) : connection;
+    };
+  }
+}
+
+const columnsOf = <Types extends SchemaTypes>({ extensions }: PothosOutputFieldConfig<Types>): Columns =>
+  (extensions?.columns as Columns | undefined) ?? ONLY_ID; // set by `cursorsOf` only
+
+/** A page as the library makes it: every row with all of its columns. */
+interface Connection {
+  readonly edges: readonly { readonly node: Readonly<Record<string, unknown>> }[];
+  readonly pageInfo: object;
+}
+
+const isConnection = (value: unknown): value is Connection =>
+  typeof value === 'object' && value !== null && 'edges' in value && 'pageInfo' in value;
+
+const withCursors = (connection: Connection, columns: readonly string[]): Connection => {
+  const edges = connection.edges.map((edge) => ({ ...edge, cursor: cursorOf(edge.node, columns) }));
+  const [startCursor, endCursor] = [edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null];
+  return { ...connection, edges, pageInfo: { ...connection.pageInfo, startCursor, endCursor } };
+};
+
+const cursorOf = (row: Readonly<Record<string, unknown>>, columns: readonly string[]): string =>
+  encodeBase64(`GPC:${encodeCursorTuple(columns.flatMap((column) => [column, row[column]]))}`);
+
+/** @throws {ValidationError} a page of less than nothing, arguments that exclude each other, a cursor of another list */
+const requirePage = (args: Record<string, unknown>, columns: Columns): Record<string, unknown> => {
+  const issues: ValidationIssue[] = [
+    ...['first', 'last'].flatMap((name) =>
+      Number(args[name] ?? 1) < 1 ? [{ path: [name], rule: 'min', params: { min: 1 } }] : [],
+    ),
+    ...EXCLUSIVE.flatMap(([one, other]) =>
+      isGiven(args[one]) && isGiven(args[other])
+        ? [{ path: [other], rule: 'prohibited_with', params: { values: one } }]
+        : [],
+    ),
+    ...['after', 'before'].flatMap((name) =>
+      !isGiven(args[name]) || isCursor(args[name], columns) ? [] : [{ path: [name], rule: 'regex' }],
+    ),
+  ];
+  if (issues.length > 0) throw new ValidationError(issues);
+  return args;
+};
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Whether a text is a cursor of a list with these columns: the library hands on whatever it can decode. */
+const isCursor = (text: unknown, columns: Columns): boolean => {
+  if (typeof text !== 'string' || text.length > MAX_LENGTH) return false;
+  const position = decode(text);
+  const expected = Object.entries(columns);
+  return (
+    Array.isArray(position) &&
+    position.length === expected.length * 2 &&
+    expected.every(([column, kind], index) => position[index * 2] === column && HOLDS[kind](position[index * 2 + 1]))
+  );
+};
+
+const decode = (text: string): unknown => {
+  const decoded = Buffer.from(text, 'base64').toString();
+  try {
+    return decoded.startsWith('GPC:') ? decodeCursorChunk(decoded.slice(4)) : undefined;
+  } catch {
+    return undefined; // nothing that this service has ever handed out
+  }
+};
+
+/** The plugin's name in the builder's list. */
+export const CURSORS = 'cursors';
+
+SchemaBuilder.registerPlugin(CURSORS, CursorsPlugin);

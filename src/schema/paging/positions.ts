@@ -1,0 +1,59 @@
+import type { Database } from '../../domain/context.js';
+
+/** The rest of a list from a position on, as a condition on its columns. */
+type Condition = Readonly<Record<string, unknown>>;
+
+/**
+ * The database for operations that page by cursor: a cursor that is a position (`cursors.ts`) becomes a condition,
+ * wherever in a selection it stands. Prisma's own cursor is a row, and the list ends where that row is gone.
+ */
+export const withPositions = (db: Database): Database => {
+  const known = POSITIONED.get(db);
+  if (known !== undefined) return known;
+  const positioned = db.$extends({
+    query: {
+      $allModels: {
+        $allOperations: ({ args, query }) => query(fromPosition(args)),
+      },
+    },
+  }) as unknown as Database; // it has no more members than before, and no fewer that the domain uses
+  POSITIONED.set(db, positioned);
+  return positioned;
+};
+
+const POSITIONED = new WeakMap<Database, Database>();
+
+/** The same arguments with conditions for positions, at every depth of what they select. */
+const fromPosition = <Args>(args: Args): Args => {
+  if (!isRecord(args)) return args;
+  const selected = ['select', 'include'].filter((name) => isRecord(args[name]));
+  const deeper = selected.map((name) => [
+    name,
+    Object.fromEntries(Object.entries(Object(args[name])).map(([field, below]) => [field, fromPosition(below)])),
+  ]);
+  return { ...args, ...Object.fromEntries(deeper), ...pageOf(args) };
+};
+
+/** What replaces the cursor of one list; nothing where it has none. */
+const pageOf = ({ cursor, where, orderBy, take, skip }: Condition): Condition => {
+  const [position] = isRecord(cursor) ? Object.values(cursor) : [];
+  if (!Array.isArray(position)) return {};
+  const all = [orderBy].flat().flatMap((by) => Object.entries(Object(by)));
+  // A column that comes again decides nothing.
+  const order = all.filter(([column], index) => all.findIndex(([name]) => name === column) === index);
+  const isBackward = Number(take) < 0;
+  const values = order.map(([column]) => {
+    const index = position.indexOf(column);
+    if (index < 0) throw new Error(`A list is ordered by ${column}, which its cursors do not name: see cursorsOf.`);
+    return [column, position[index + 1]] as const;
+  });
+  const beyond = order.map(([column, direction], index) => ({
+    ...Object.fromEntries(values.slice(0, index)),
+    [column]: { [(direction === 'asc') === isBackward ? 'lt' : 'gt']: values[index]?.[1] },
+  }));
+  // The library leaves out the row of the cursor; a position is beyond it already.
+  return { cursor: undefined, skip: Number(skip) - 1, where: { AND: [where ?? {}, { OR: beyond }] } };
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,58 @@
+import { decodeGlobalID } from '@pothos/plugin-relay';
+import type { ServerKey } from '../domain/access/server-key.js';
+import { NotFoundError, ValidationError } from '../domain/errors.js';
+
+/**
+ * The row that a global id names.
+ * @throws {NotFoundError} no global id, or one of another type
+ */
+export const rowId = (type: string, globalId: string | number): number => {
+  const decoded = decode(String(globalId));
+  if (decoded === undefined || decoded.typename !== type || !/^\d{1,9}$/.test(decoded.id)) throw new NotFoundError();
+  return Number(decoded.id);
+};
+
+/** The ways in which the arguments of a query name one object. */
+export interface Names {
+  readonly id?: string | number | null;
+  readonly internalId?: number | null;
+  readonly externalId?: string | null;
+}
+
+/**
+ * Passes arguments that name an object in one way: two names are two questions.
+ * @throws {ValidationError} none is given, or several are
+ */
+export const requireOneName = (names: Names): void => {
+  const [first, ...others] = Object.entries(names)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name]) => name);
+  if (first === undefined) throw new ValidationError([{ path: ['id'], rule: 'required' }]);
+  if (others.length === 0) return;
+  throw new ValidationError(
+    others.map((name) => ({ path: [name], rule: 'prohibited_with', params: { values: first } })),
+  );
+};
+
+/**
+ * The row that the arguments of a query name, by global id or by the integer id of the REST API.
+ * @throws {NotFoundError} no global id, or one of another type  @throws {ValidationError} neither is given, or both are
+ */
+export const rowKey = (type: string, { id, internalId }: Omit<Names, 'externalId'>): number => {
+  requireOneName({ id, internalId });
+  return internalId ?? rowId(type, id ?? '');
+};
+
+/** A server by its global id, uuid or short identifier. */
+export const serverKey = (text: string | number): ServerKey => {
+  const decoded = decode(String(text));
+  return decoded?.typename === 'Server' ? { id: rowId('Server', text) } : { identifier: String(text) };
+};
+
+const decode = (text: string): { typename: string; id: string } | undefined => {
+  try {
+    return decodeGlobalID(text);
+  } catch {
+    return undefined; // not a global id: the caller knows what else it may be
+  }
+};

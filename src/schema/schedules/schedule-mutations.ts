@@ -1,0 +1,123 @@
+import { createSchedule } from '../../domain/schedules/create-schedule.js';
+import { deleteSchedule } from '../../domain/schedules/delete-schedule.js';
+import type { ScheduleKey } from '../../domain/schedules/enter-schedule.js';
+import { executeSchedule } from '../../domain/schedules/execute-schedule.js';
+import { ScheduleBody } from '../../domain/schedules/schedule-models.js';
+import { updateSchedule } from '../../domain/schedules/update-schedule.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { MissedRunPolicyEnum } from '../enums.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId, serverKey } from '../row-keys.js';
+import { Schedule } from './schedule.js';
+import { ScheduleRun } from './schedule-run.js';
+
+const ScheduleInput = builder.inputType('ScheduleInput', {
+  description: 'A schedule, whole. What may be left out keeps its value, or takes its default on create.',
+  extensions: { model: ScheduleBody },
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    minute: t.field({ type: 'CronField', required: true, description: '0 to 59.' }),
+    hour: t.field({ type: 'CronField', required: true, description: '0 to 23.' }),
+    dayOfMonth: t.field({ type: 'CronField', required: true, description: '1 to 31.' }),
+    month: t.field({ type: 'CronField', required: true, description: '1 to 12, `JAN` to `DEC`.' }),
+    dayOfWeek: t.field({
+      type: 'CronField',
+      required: true,
+      description: '0 to 7, Sunday is 0 and 7; `SUN` to `SAT`.',
+    }),
+    isActive: t.boolean({ description: 'Default true; null is refused.' }),
+    onlyWhenOnline: t.boolean({ description: 'Default false.' }),
+    timezone: t.field({ type: 'TimeZone', description: 'Default: the zone of the service.' }),
+    missedRunPolicy: t.field({ type: MissedRunPolicyEnum, description: 'Default `run_once`.' }),
+    catchUpWindow: t.int({ description: 'Seconds, 0 to 86400; default 600.' }),
+  }),
+});
+
+const SERVER_SCOPE = 'When given, the schedule must be one of this server.';
+
+/** A schedule by its global id, within a server when one is named. */
+export const scheduleKey = ({
+  id,
+  server,
+}: {
+  readonly id: string | number;
+  readonly server?: string | number | null;
+}): ScheduleKey => ({ id: rowId('Schedule', id), server: server ? serverKey(server) : undefined });
+
+const CreateScheduleInput = builder.inputType('CreateScheduleInput', {
+  description: 'A schedule, and the server that it is made for.',
+  fields: (t) => ({
+    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+    schedule: t.field({ type: ScheduleInput, required: true }),
+  }),
+});
+
+builder.mutationField('createSchedule', (t) =>
+  t.field({
+    type: Schedule,
+    description: 'Creates a schedule without tasks.',
+    args: { input: t.arg({ type: CreateScheduleInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createSchedule(ctx, { server: serverKey(input.server), body: input.schedule }),
+  }),
+);
+
+const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
+  description: 'What a schedule is from now on.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    server: t.id({ description: SERVER_SCOPE }),
+    schedule: t.field({ type: ScheduleInput, required: true }),
+  }),
+});
+
+builder.mutationField('updateSchedule', (t) =>
+  t.field({
+    type: Schedule,
+    description: 'Replaces a schedule. Its clock starts anew; an active run continues.',
+    args: { input: t.arg({ type: UpdateScheduleInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => updateSchedule(ctx, { ...scheduleKey(input), body: input.schedule }),
+  }),
+);
+
+const DeleteScheduleInput = builder.inputType('DeleteScheduleInput', {
+  description: 'The schedule to delete.',
+  fields: (t) => ({ id: t.id({ required: true }), server: t.id({ description: SERVER_SCOPE }) }),
+});
+
+builder.mutationField('deleteSchedule', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes a schedule and its tasks. The history of its runs stays.',
+    args: { input: t.arg({ type: DeleteScheduleInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      await deleteSchedule(ctx, scheduleKey(input));
+      return { id: input.id };
+    },
+  }),
+);
+
+const ExecuteScheduleInput = builder.inputType('ExecuteScheduleInput', {
+  description: 'The schedule to execute now.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    server: t.id({ description: SERVER_SCOPE }),
+    requestKey: t.string({ description: 'The same key again gives the same run instead of a second one.' }),
+  }),
+});
+
+builder.mutationField('executeSchedule', (t) =>
+  t.prismaField({
+    type: ScheduleRun,
+    description: 'Starts a run now. Answers once it is recorded, not when it has run.',
+    args: { input: t.arg({ type: ExecuteScheduleInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (query, _root, { input }, ctx) => {
+      const id = await executeSchedule(ctx, { ...scheduleKey(input), requestKey: input.requestKey });
+      return ctx.db.scheduleRun.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);

@@ -1,0 +1,36 @@
+import { ValidationError } from '../../domain/errors.js';
+import { type RunsKey, watchRuns } from '../../domain/schedules/watch-runs.js';
+import { builder } from '../builder.js';
+import { itemOf, refusingStream } from '../refusing-stream.js';
+import { rowId, serverKey } from '../row-keys.js';
+import { ScheduleRun } from './schedule-run.js';
+
+builder.subscriptionField('scheduleRuns', (t) =>
+  t.field({
+    type: ScheduleRun,
+    description:
+      'The runs of a schedule, or of all schedules of a server, with their steps: the active ones now, then each run when it has changed. Of states that follow each other quickly some may be left out, never the last. Needs `schedule.read`.',
+    args: {
+      schedule: t.arg.id({ description: 'Global id of a schedule.' }),
+      server: t.arg.id({
+        description: 'Global id, uuid or short identifier. With `schedule`, the schedule must be one of this server.',
+      }),
+    },
+    subscribe: async (_root, args, ctx) => refusingStream(async () => watchRuns(ctx, runsKeyOf(args))),
+    resolve: (streamed) => itemOf(streamed),
+  }),
+);
+
+interface RunsArguments {
+  readonly schedule?: string | number | null;
+  readonly server?: string | number | null;
+}
+
+const runsKeyOf = ({ schedule, server }: RunsArguments): RunsKey => {
+  const of = server === null || server === undefined ? undefined : serverKey(server);
+  if (schedule !== null && schedule !== undefined) {
+    return { schedule: { id: rowId('Schedule', schedule), ...(of === undefined ? {} : { server: of }) } };
+  }
+  if (of === undefined) throw new ValidationError([{ path: ['server'], rule: 'required' }]);
+  return { server: of };
+};

@@ -1,0 +1,65 @@
+import { MAX_TASKS } from '../../domain/schedules/create-task.js';
+import type { RunWithSteps } from '../../domain/schedules/find-runs.js';
+import { builder } from '../builder.js';
+import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum } from '../enums.js';
+import { listCost } from '../paging/page-size.js';
+
+export const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
+  description: 'What became of one task in one run.',
+  fields: (t) => ({
+    sequence: t.exposeInt('sequence', { description: 'Place in the run, from 1.' }),
+    taskId: t.exposeInt('taskId', { description: '`internalId` of the task, which may be gone.' }),
+    action: t.expose('action', { type: TaskActionEnum }),
+    payload: t.exposeString('payload', { description: 'As it was when the step was sent.' }),
+    timeOffset: t.exposeInt('timeOffset', { description: 'Seconds after the previous step was done.' }),
+    continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    state: t.expose('state', { type: StepStateEnum }),
+    attempt: t.exposeInt('attempt', { description: 'How often it was sent.' }),
+    dueAt: t.expose('dueAt', { type: 'Instant', nullable: true }),
+    sentAt: t.expose('sentAt', { type: 'Instant', nullable: true }),
+    doneAt: t.expose('doneAt', { type: 'Instant', nullable: true }),
+    errorCode: t.exposeString('errorCode', {
+      nullable: true,
+      description:
+        'Why it did not end `ok`: the `code` that the mutation for this action answers, such as `SERVER_OFFLINE`; in lower case what became of the step itself, such as `interrupted`.',
+    }),
+    backupUuid: t.string({
+      nullable: true,
+      description: 'The backup it made, or was to make.',
+      resolve: ({ action, effectKey }) => (action === 'backup' ? effectKey : null),
+    }),
+  }),
+});
+
+export const ScheduleRun = builder.prismaNode('ScheduleRun', {
+  description: 'One execution of a schedule, or ticks that are accounted for without one.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    uuid: t.exposeString('id'),
+    scheduleName: t.exposeString('scheduleName', { description: 'Name of the schedule when the run was made.' }),
+    trigger: t.expose('trigger', { type: RunTriggerEnum }),
+    state: t.expose('state', { type: RunStateEnum }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why it ended as it did.' }),
+    scheduledAt: t.expose('scheduledAt', { type: 'Instant', description: 'The tick, or the moment of the request.' }),
+    startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
+    finishedAt: t.expose('finishedAt', { type: 'Instant', nullable: true }),
+    missedUntil: t.expose('missedUntil', {
+      type: 'Instant',
+      nullable: true,
+      description: 'Last tick of a missed range that begins at `scheduledAt`.',
+    }),
+    missedCount: t.exposeInt('missedCount', { description: 'Ticks in the missed range.' }),
+    steps: t.field({
+      type: [ScheduleRunStep],
+      description: 'In their order.',
+      complexity: listCost(MAX_TASKS),
+      // No relation: it would load again what `lastRun` has loaded already.
+      resolve: async (run, _args, { loaders }) => [...(stepsOf(run) ?? (await loaders.steps(run.id)))],
+    }),
+  }),
+});
+
+/** The steps that a run was loaded with. */
+const stepsOf = (run: object): RunWithSteps['steps'] | undefined =>
+  // The runs of `lastRun` are the only ones that come with steps, and with whole ones.
+  'steps' in run ? (run as RunWithSteps).steps : undefined;

@@ -1,0 +1,185 @@
+import { serversPermitting } from '../../domain/access/server-permissions.js';
+import { MAX_TASKS } from '../../domain/schedules/create-task.js';
+import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
+import type {
+  Prisma,
+  ScheduleRun as RunRow,
+  Schedule as ScheduleRow,
+  Task as TaskRow,
+} from '../../generated/prisma/client.js';
+import { builder } from '../builder.js';
+import { STATEMENT_COST } from '../cost/operation-cost.js';
+import { MissedRunPolicyEnum, TaskActionEnum } from '../enums.js';
+import { listOfChildren, pageOfChildren } from '../paging/child-lists.js';
+import { cursorsOf } from '../paging/cursors.js';
+import { childPageCost, listCost } from '../paging/page-size.js';
+import { rowId, serverKey } from '../row-keys.js';
+import { Server } from '../servers/server.js';
+import { ScheduleRun } from './schedule-run.js';
+
+const Cron = builder.objectRef<CronRow>('Cron');
+
+interface CronRow {
+  readonly minute: string;
+  readonly hour: string;
+  readonly dayOfMonth: string;
+  readonly month: string;
+  readonly dayOfWeek: string;
+}
+
+Cron.implement({
+  description: 'When a schedule ticks, as it was written.',
+  fields: (t) => ({
+    minute: t.expose('minute', { type: 'CronField' }),
+    hour: t.expose('hour', { type: 'CronField' }),
+    dayOfMonth: t.expose('dayOfMonth', { type: 'CronField' }),
+    month: t.expose('month', { type: 'CronField' }),
+    dayOfWeek: t.expose('dayOfWeek', { type: 'CronField' }),
+  }),
+});
+
+export const Task = builder.prismaNode('Task', {
+  description: 'One step of a schedule.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    sequenceId: t.exposeInt('sequenceId', { description: 'Place in the order, from 1.' }),
+    action: t.expose('action', { type: TaskActionEnum }),
+    payload: t.exposeString('payload', {
+      description: 'The command; the power action; or the files a backup leaves out, one a line.',
+    }),
+    timeOffset: t.exposeInt('timeOffset', { description: 'Seconds to wait after the previous task.' }),
+    continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    isQueued: t.boolean({
+      description: 'Whether an active run stands before it.',
+      resolve: async ({ id, scheduleId }, _args, { loaders }) => (await loaders.activeRun(scheduleId))?.taskId === id,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+/** Points of a newest run, whose steps are read with it. */
+const LAST_RUN_COST = 20;
+
+export const Schedule = builder.prismaNode('Schedule', {
+  description: 'A timer of a server that runs its tasks in order.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    name: t.exposeString('name'),
+    cron: t.field({ type: Cron, select: {}, resolve: (schedule) => schedule }),
+    timezone: t.expose('timezone', { type: 'TimeZone', description: 'The zone in which the cron fields are read.' }),
+    isActive: t.exposeBoolean('isActive', {
+      description: 'Whether its ticks count. An inactive one can still be executed.',
+    }),
+    isProcessing: t.boolean({
+      description: 'Whether a run is active.',
+      select: { id: true },
+      resolve: async ({ id }, _args, { loaders }) => (await loaders.activeRun(id)) !== null,
+    }),
+    onlyWhenOnline: t.exposeBoolean('onlyWhenOnline', { description: 'Skip runs while the server does not run.' }),
+    missedRunPolicy: t.expose('missedRunPolicy', { type: MissedRunPolicyEnum }),
+    catchUpWindow: t.exposeInt('catchUpWindow', {
+      description: 'How old the newest missed tick may be and still be caught up, seconds.',
+    }),
+    lastRunAt: t.expose('lastRunAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'End of the last run that executed at least one task.',
+    }),
+    nextRunAt: t.expose('nextRunAt', { type: 'DateTime', nullable: true, description: 'The next tick.' }),
+    tasks: t.field({
+      type: [Task],
+      description: 'In their order.',
+      complexity: listCost(MAX_TASKS),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { scheduleId: true },
+        parentOf: ({ scheduleId }: TaskRow) => scheduleId,
+        of: (schedules): Prisma.TaskWhereInput => ({ scheduleId: { in: schedules } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.task.findMany({
+            ...selection,
+            where: { AND: conditions },
+            orderBy: [{ sequenceId: 'asc' }, { id: 'asc' }],
+            take,
+          }),
+      }),
+    }),
+    lastRun: t.field({
+      type: ScheduleRun,
+      nullable: true,
+      description: 'The newest run, active or ended.',
+      // Its steps come with it.
+      complexity: LAST_RUN_COST,
+      select: { id: true },
+      resolve: ({ id }, _args, { loaders }) => loaders.lastRun(id),
+    }),
+    runs: t.connection({
+      type: ScheduleRun,
+      ...cursorsOf({ scheduledAt: 'time', number: 'bigint' }),
+      description: 'All runs and accounted ticks, by when they were due, newest first.',
+      complexity: childPageCost,
+      select: { id: true },
+      resolve: pageOfChildren({
+        relation: 'schedule.runs',
+        select: { scheduleId: true, scheduledAt: true, number: true },
+        parentOf: ({ scheduleId }: RunRow) => scheduleId,
+        of: (schedules): Prisma.ScheduleRunWhereInput => ({ scheduleId: { in: schedules } }),
+        withIds: (ids) => ({ id: { in: ids } }),
+        find: ({ db }, { selection, conditions, take }) =>
+          db.scheduleRun.findMany({
+            ...selection,
+            where: { AND: conditions },
+            orderBy: [{ scheduledAt: 'desc' }, { number: 'desc' }],
+            take,
+          }),
+      }),
+    }),
+    server: t.relation('server'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObjectField(Server, 'schedules', (t) =>
+  t.field({
+    type: [Schedule],
+    description: 'Oldest first.',
+    complexity: (_args, { settings }) => listCost(settings.schedulesPerServer),
+    select: { id: true },
+    resolve: listOfChildren({
+      select: { serverId: true },
+      parentOf: ({ serverId }: ScheduleRow) => serverId,
+      of: (servers): Prisma.ScheduleWhereInput => ({ serverId: { in: servers } }),
+      visible: (ctx) => ({ server: serversPermitting(ctx, 'schedule.read') }),
+      find: ({ db }, { selection, conditions, take }) =>
+        db.schedule.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+    }),
+  }),
+);
+
+builder.queryField('schedules', (t) =>
+  t.prismaField({
+    type: ['Schedule'],
+    nullable: true,
+    description: 'The schedules of one server, oldest first.',
+    complexity: (_args, { settings }) => ({ ...listCost(settings.schedulesPerServer), field: STATEMENT_COST }),
+    args: { server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
+    resolve: async (query, _root, { server }, ctx) => [...(await listSchedules(ctx, serverKey(server), query))],
+  }),
+);
+
+builder.queryField('schedule', (t) =>
+  t.prismaField({
+    type: 'Schedule',
+    nullable: true,
+    args: {
+      id: t.arg.id({ required: true }),
+      server: t.arg.id({ description: 'When given, the schedule must be one of this server.' }),
+    },
+    resolve: (query, _root, { id, server }, ctx) =>
+      getSchedule(ctx, { id: rowId('Schedule', id), server: server ? serverKey(server) : undefined }, query),
+  }),
+);

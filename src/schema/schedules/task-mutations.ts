@@ -1,0 +1,101 @@
+import { createTask } from '../../domain/schedules/create-task.js';
+import { deleteTask } from '../../domain/schedules/delete-task.js';
+import { TaskBody } from '../../domain/schedules/schedule-models.js';
+import { type TaskKey, updateTask } from '../../domain/schedules/update-task.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { TaskActionEnum } from '../enums.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId } from '../row-keys.js';
+import { Task } from './schedule.js';
+import { scheduleKey } from './schedule-mutations.js';
+
+const TaskInput = builder.inputType('TaskInput', {
+  description: 'A task, whole.',
+  extensions: { model: TaskBody },
+  fields: (t) => ({
+    action: t.field({ type: TaskActionEnum, required: true }),
+    payload: t.string({
+      description: 'The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line.',
+    }),
+    timeOffset: t.int({ required: true, description: 'Seconds to wait after the previous task, 0 to 900.' }),
+    sequenceId: t.int({
+      description: 'Place in the order, from 1; the others make room. Default: the end, or unchanged; null is refused.',
+    }),
+    continueOnFailure: t.boolean({ description: 'Default false; null is refused.' }),
+  }),
+});
+
+const SCHEDULE = 'Global id of the schedule.';
+const SERVER_SCOPE = 'When given, the schedule must be one of this server.';
+
+const CreateTaskInput = builder.inputType('CreateTaskInput', {
+  description: 'A task, and the schedule that it is made for.',
+  fields: (t) => ({
+    schedule: t.id({ required: true, description: SCHEDULE }),
+    server: t.id({ description: SERVER_SCOPE }),
+    task: t.field({ type: TaskInput, required: true }),
+  }),
+});
+
+builder.mutationField('createTask', (t) =>
+  t.field({
+    type: Task,
+    description: 'Adds a task to a schedule.',
+    args: { input: t.arg({ type: CreateTaskInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) =>
+      createTask(ctx, { schedule: scheduleKey({ id: input.schedule, server: input.server }), body: input.task }),
+  }),
+);
+
+const UpdateTaskInput = builder.inputType('UpdateTaskInput', {
+  description: 'What a task is from now on.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    schedule: t.id({ required: true, description: SCHEDULE }),
+    server: t.id({ description: SERVER_SCOPE }),
+    task: t.field({ type: TaskInput, required: true }),
+  }),
+});
+
+builder.mutationField('updateTask', (t) =>
+  t.field({
+    type: Task,
+    description: 'Replaces a task, and moves it when `sequenceId` is given.',
+    args: { input: t.arg({ type: UpdateTaskInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => updateTask(ctx, { ...taskKey(input), body: input.task }),
+  }),
+);
+
+const DeleteTaskInput = builder.inputType('DeleteTaskInput', {
+  description: 'The task to delete.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    schedule: t.id({ required: true, description: SCHEDULE }),
+    server: t.id({ description: SERVER_SCOPE }),
+  }),
+});
+
+builder.mutationField('deleteTask', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes a task; the tasks after it move up.',
+    args: { input: t.arg({ type: DeleteTaskInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      await deleteTask(ctx, taskKey(input));
+      return { id: input.id };
+    },
+  }),
+);
+
+const taskKey = (input: {
+  readonly id: string | number;
+  readonly schedule: string | number;
+  readonly server?: string | number | null;
+}): TaskKey => ({
+  id: rowId('Task', input.id),
+  schedule: scheduleKey({ id: input.schedule, server: input.server }),
+});

@@ -1,0 +1,78 @@
+import type { SocketCredentials } from '../../domain/ports.js';
+import { createConsoleSession } from '../../domain/servers/create-console-session.js';
+import { CommandBody, sendCommand } from '../../domain/servers/send-command.js';
+import { PowerBody, setPower } from '../../domain/servers/set-power.js';
+import { builder } from '../builder.js';
+import { PowerActionEnum } from '../enums.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { serverKey } from '../row-keys.js';
+import { Server } from './server.js';
+
+const SERVER = 'Global id, uuid or short identifier.';
+
+const rowOf = (ctx: GraphQLContext, id: number) => ctx.db.server.findUniqueOrThrow({ where: { id } });
+
+const SendCommandInput = builder.inputType('SendCommandInput', {
+  description: 'A command, and the server to send it to.',
+  extensions: { model: CommandBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    command: t.string({ required: true, description: 'One line, without the character that ends it.' }),
+  }),
+});
+
+builder.mutationField('sendCommand', (t) =>
+  t.field({
+    type: Server,
+    description: 'Types one line into the console of a server. Answers once its node has accepted it.',
+    args: { input: t.arg({ type: SendCommandInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) =>
+      rowOf(ctx, await sendCommand(ctx, { server: serverKey(input.server), body: input })),
+  }),
+);
+
+const SetPowerInput = builder.inputType('SetPowerInput', {
+  description: 'A power action, and the server it is for.',
+  extensions: { model: PowerBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    signal: t.field({ type: PowerActionEnum, required: true }),
+  }),
+});
+
+builder.mutationField('setPower', (t) =>
+  t.field({
+    type: Server,
+    description:
+      'Has a server started, stopped, restarted or killed. Answers once its node has accepted it, before it is done.',
+    args: { input: t.arg({ type: SetPowerInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) =>
+      rowOf(ctx, await setPower(ctx, { server: serverKey(input.server), body: input })),
+  }),
+);
+
+const ConsoleSession = builder.objectRef<SocketCredentials>('ConsoleSession').implement({
+  description: 'What opens a websocket to the console of a server.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'Address of the websocket, on the node.' }),
+    token: t.exposeString('token', { description: 'Sent first, as the event `auth`. Good for 10 minutes.' }),
+  }),
+});
+
+const CreateConsoleSessionInput = builder.inputType('CreateConsoleSessionInput', {
+  description: 'The server whose console is opened.',
+  fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
+});
+
+builder.mutationField('createConsoleSession', (t) =>
+  t.field({
+    type: ConsoleSession,
+    description: 'Makes a token for a websocket to the console of a server; it carries what you may do there.',
+    args: { input: t.arg({ type: CreateConsoleSessionInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createConsoleSession(ctx, serverKey(input.server)),
+  }),
+);

@@ -1,0 +1,104 @@
+import { createServer } from '../../domain/servers/create-server.js';
+import { CreateServer } from '../../domain/servers/create-server-model.js';
+import { deleteServer } from '../../domain/servers/delete-server.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId } from '../row-keys.js';
+import { Server } from './server.js';
+
+const LimitsInput = builder.inputType('LimitsInput', {
+  description: 'What a server may use of its node.',
+  fields: (t) => ({
+    memory: t.int({ required: true, description: 'MB; 0 is unlimited.' }),
+    swap: t.int({ required: true, description: 'MB; 0 disables, -1 is unlimited.' }),
+    disk: t.int({ required: true, description: 'MB; 0 is unlimited.' }),
+    io: t.int({ required: true, description: 'Weight of block IO, 10 to 1000.' }),
+    cpu: t.int({ required: true, description: 'Percent of one core; 0 is unlimited.' }),
+    threads: t.string({ description: 'CPU threads to pin: `0-3`, `0,2,4`.' }),
+    oomDisabled: t.boolean(),
+  }),
+});
+
+const FeatureLimitsInput = builder.inputType('FeatureLimitsInput', {
+  description: 'How many of each the owner of a server may make.',
+  fields: (t) => ({
+    databases: t.int({ description: 'Must be there: 0 none, null unlimited.' }),
+    allocations: t.int({ description: 'Must be there: 0 none, null unlimited.' }),
+    backups: t.int({ required: true, description: '0 none.' }),
+  }),
+});
+
+const AllocationInput = builder.inputType('AllocationInput', {
+  description: 'The allocations of a new server.',
+  fields: (t) => ({
+    default: t.int({ required: true, description: '`internalId` of the primary allocation.' }),
+    additional: t.intList({ description: '`internalId`s of further ones.' }),
+  }),
+});
+
+const DeployInput = builder.inputType('DeployInput', {
+  description: 'Lets the service choose node and allocation.',
+  fields: (t) => ({
+    locations: t.intList({ required: true, description: '`internalId`s of allowed locations; none means any.' }),
+    dedicatedIp: t.boolean({ required: true, description: 'Only an address that no server uses yet.' }),
+    portRange: t.stringList({ required: true, description: 'Allowed ports: `25565`, `25565-25600`; none means any.' }),
+  }),
+});
+
+const CreateServerInput = builder.inputType('CreateServerInput', {
+  description: 'A server as it is to be made, on a named allocation or where there is room.',
+  extensions: { model: CreateServer },
+  fields: (t) => ({
+    externalId: t.string(),
+    name: t.string({ required: true }),
+    description: t.string(),
+    user: t.int({ required: true, description: '`internalId` of the owner.' }),
+    egg: t.int({ required: true, description: '`internalId` of the egg.' }),
+    image: t.string({ required: true }),
+    startup: t.string({ required: true, description: 'Startup command; may use `{{NAME}}` placeholders.' }),
+    environment: t.field({
+      type: 'JSONObject',
+      required: true,
+      description: "Values for the egg's variables; an absent one takes its default.",
+    }),
+    skipScripts: t.boolean({ description: 'Do not run the install script.' }),
+    oomDisabled: t.boolean(),
+    limits: t.field({ type: LimitsInput, required: true }),
+    featureLimits: t.field({ type: FeatureLimitsInput, required: true }),
+    allocation: t.field({ type: AllocationInput, description: 'Required unless `deploy` is given.' }),
+    deploy: t.field({ type: DeployInput }),
+    startOnCompletion: t.boolean({ description: 'Start it once it is installed.' }),
+  }),
+});
+
+builder.mutationField('createServer', (t) =>
+  t.field({
+    type: Server,
+    description: 'Creates a server. Answers once its node has accepted it; the installation follows.',
+    args: { input: t.arg({ type: CreateServerInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createServer(ctx, input),
+  }),
+);
+
+const DeleteServerInput = builder.inputType('DeleteServerInput', {
+  description: 'The server to delete.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    force: t.boolean({ required: true, defaultValue: false, description: 'Go on when the node refuses or is away.' }),
+  }),
+});
+
+builder.mutationField('deleteServer', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes a server, on its node and here, with its schedules and backup records.',
+    args: { input: t.arg({ type: DeleteServerInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      await deleteServer(ctx, { id: rowId('Server', input.id), force: input.force });
+      return { id: input.id };
+    },
+  }),
+);

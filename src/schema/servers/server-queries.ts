@@ -1,0 +1,90 @@
+import type { ServerKey } from '../../domain/access/server-key.js';
+import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
+import { getAnyServer, getPersonalServer, getServer } from '../../domain/servers/get-server.js';
+import { serverList } from '../../domain/servers/server-list.js';
+import { builder } from '../builder.js';
+import { ServerAccessEnum, ServerScopeEnum } from '../enums.js';
+import { cursorsOf, wholeRows } from '../paging/cursors.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { type Names, requireOneName, serverKey } from '../row-keys.js';
+
+const ServerFilter = builder.inputType('ServerFilter', {
+  description:
+    'Which servers to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them.',
+  fields: (t) => ({
+    uuid: t.stringList(),
+    identifier: t.stringList(),
+    name: t.stringList(),
+    description: t.stringList(),
+    image: t.stringList(),
+    externalId: t.stringList(),
+    search: t.stringList({
+      description:
+        'Looks in several fields at once: an address, an address and the beginning of a port (`203.0.113.5:255`) or such a port alone (`:255`) of any allocation; or else the beginning of the uuid, the whole identifier or external id, or a part of the name.',
+    }),
+    access: t.field({ type: [ServerAccessEnum], description: 'How you come to them.' }),
+  }),
+});
+
+const ServerSortField = builder.enumType('ServerSortField', { values: ['id', 'uuid'] as const });
+
+const ServerSort = builder.inputType('ServerSort', {
+  description: 'How to order servers; the next one counts where the first leaves anything open.',
+  fields: (t) => ({
+    field: t.field({ type: ServerSortField, required: true }),
+    descending: t.boolean({ required: true, defaultValue: false }),
+  }),
+});
+
+builder.queryField('server', (t) =>
+  t.prismaField({
+    type: 'Server',
+    nullable: true,
+    description: 'One server, named in one of the ways. Null when there is none, or none for you.',
+    args: {
+      id: t.arg.id({ description: 'Global id, uuid or short identifier.' }),
+      internalId: t.arg.int(),
+      externalId: t.arg.string({ description: "Another system's name for it." }),
+      scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
+    },
+    resolve: (query, _root, args, ctx) => FINDERS[args.scope](ctx, serverKeyOf(args), query),
+  }),
+);
+
+const FINDERS = { all: getAnyServer, accessible: getServer, personal: getPersonalServer } as const;
+
+const serverKeyOf = ({ id, internalId, externalId }: Names): ServerKey => {
+  requireOneName({ id, internalId, externalId });
+  if (typeof internalId === 'number') return { id: internalId };
+  return typeof externalId === 'string' ? { externalId } : serverKey(id ?? '');
+};
+
+builder.queryField('servers', (t) =>
+  t.prismaConnection({
+    type: 'Server',
+    cursor: 'id',
+    ...cursorsOf({ id: 'integer', uuid: 'uuid' }),
+    description: `Servers, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+    args: {
+      scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
+      filter: t.arg({ type: ServerFilter }),
+      sort: t.arg({ type: [ServerSort] }),
+      offset: t.arg.int(OFFSET),
+    },
+    complexity: pageCost,
+    maxSize: MAX_REST_PAGE_SIZE,
+    resolve: async (query, _root, { scope, filter, sort, offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      const skip = skipOf(query, offset);
+      return ctx.db.server.findMany({
+        ...wholeRows(query),
+        ...(await serverList(ctx, { scope, filter, sort })),
+        skip,
+      });
+    },
+    totalCount: async (_connection, { scope, filter }, ctx) => {
+      const { where } = await serverList(ctx, { scope, filter });
+      return ctx.db.server.count({ where });
+    },
+  }),
+);

@@ -1,0 +1,46 @@
+import type { ServerDetails } from '../../domain/ports.js';
+import { getServerResources } from '../../domain/servers/server-resources.js';
+import { builder } from '../builder.js';
+import { PowerStateEnum } from '../enums.js';
+import { serverKey } from '../row-keys.js';
+
+/** Points for one call to a daemon, which takes about as long as reading this many rows. */
+export const RESOURCES_COST = 200;
+
+export const ServerResources = builder.objectRef<ServerDetails>('ServerResources').implement({
+  description: 'What a server uses at this moment, as its node says.',
+  fields: (t) => ({
+    powerState: t.field({ type: PowerStateEnum, resolve: ({ state }) => state }),
+    isSuspended: t.exposeBoolean('isSuspended', { description: 'Whether the node believes so.' }),
+    // More than an Int holds: a Float carries it.
+    memoryBytes: t.float({ description: 'Memory in use.', resolve: ({ utilization }) => utilization.memoryBytes }),
+    cpuAbsolute: t.float({
+      description: 'Percent of one core; 200 is two cores.',
+      resolve: ({ utilization }) => utilization.cpuAbsolute,
+    }),
+    diskBytes: t.float({
+      description: 'As counted last, a few minutes ago at most.',
+      resolve: ({ utilization }) => utilization.diskBytes,
+    }),
+    networkRxBytes: t.float({
+      description: 'Received since it was started.',
+      resolve: ({ utilization }) => utilization.networkRxBytes,
+    }),
+    networkTxBytes: t.float({
+      description: 'Sent since it was started.',
+      resolve: ({ utilization }) => utilization.networkTxBytes,
+    }),
+    uptime: t.float({ description: 'Milliseconds.', resolve: ({ utilization }) => utilization.uptimeMs }),
+  }),
+});
+
+builder.queryField('serverResources', (t) =>
+  t.field({
+    type: ServerResources,
+    nullable: true,
+    description: 'What a server uses at this moment. Asks its node; an error where it does not answer.',
+    args: { server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
+    complexity: RESOURCES_COST,
+    resolve: (_root, { server }, ctx) => getServerResources(ctx, serverKey(server)),
+  }),
+);

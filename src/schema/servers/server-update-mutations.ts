@@ -1,0 +1,169 @@
+import { isAdministrator } from '../../domain/access/caller-rights.js';
+import { reinstallAccessibleServer, reinstallServer } from '../../domain/servers/reinstall-server.js';
+import { suspendServer, unsuspendServer } from '../../domain/servers/suspend-server.js';
+import { updateServerBuild } from '../../domain/servers/update-server-build.js';
+import { ServerBuild } from '../../domain/servers/update-server-build-model.js';
+import { ServerDetails, updateServerDetails } from '../../domain/servers/update-server-details.js';
+import { ServerStartup, updateServerStartup } from '../../domain/servers/update-server-startup.js';
+import { builder } from '../builder.js';
+import { ServerScopeEnum } from '../enums.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId, serverKey } from '../row-keys.js';
+import { Server } from './server.js';
+
+const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
+  description: 'What is left out stays as it is.',
+  extensions: { model: ServerDetails },
+  fields: (t) => ({
+    externalId: t.string({ description: 'Null clears it.' }),
+    name: t.string(),
+    user: t.int({ description: '`internalId` of the new owner.' }),
+    description: t.string({ description: 'Null clears it.' }),
+  }),
+});
+
+const UpdateServerDetailsInput = builder.inputType('UpdateServerDetailsInput', {
+  description: 'The server whose details change, and how.',
+  fields: (t) => ({ id: t.id({ required: true }), details: t.field({ type: ServerDetailsInput, required: true }) }),
+});
+
+builder.mutationField('updateServerDetails', (t) =>
+  t.field({
+    type: Server,
+    description: 'Changes name, description, owner and external id.',
+    args: { input: t.arg({ type: UpdateServerDetailsInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) =>
+      updateServerDetails(ctx, { id: rowId('Server', input.id), details: input.details }),
+  }),
+);
+
+const LimitsChange = builder.inputType('LimitsChange', {
+  description: 'What is left out stays as it is.',
+  fields: (t) => ({
+    memory: t.int({ description: 'MB; 0 is unlimited.' }),
+    swap: t.int({ description: 'MB; 0 disables, -1 is unlimited.' }),
+    disk: t.int({ description: 'MB; 0 is unlimited.' }),
+    io: t.int({ description: 'Weight of block IO, 10 to 1000.' }),
+    cpu: t.int({ description: 'Percent of one core; 0 is unlimited.' }),
+    threads: t.string({ description: 'CPU threads to pin; null pins none.' }),
+    oomDisabled: t.boolean(),
+  }),
+});
+
+const FeatureLimitsChange = builder.inputType('FeatureLimitsChange', {
+  description: 'What is left out stays as it is.',
+  fields: (t) => ({
+    databases: t.int({ description: '0 none, null unlimited.' }),
+    allocations: t.int({ description: '0 none, null unlimited.' }),
+    backups: t.int({ description: '0 or null none.' }),
+  }),
+});
+
+const ServerBuildInput = builder.inputType('ServerBuildInput', {
+  description: 'What is left out stays as it is.',
+  extensions: { model: ServerBuild },
+  fields: (t) => ({
+    allocation: t.int({ description: '`internalId` of the primary allocation.' }),
+    oomDisabled: t.boolean(),
+    limits: t.field({ type: LimitsChange }),
+    featureLimits: t.field({ type: FeatureLimitsChange }),
+    addAllocations: t.intList({ description: '`internalId`s; those that are not free are left out.' }),
+    removeAllocations: t.intList({ description: "`internalId`s; those that are not the server's are left out." }),
+  }),
+});
+
+const UpdateServerBuildInput = builder.inputType('UpdateServerBuildInput', {
+  description: 'The server whose limits or allocations change, and how.',
+  fields: (t) => ({ id: t.id({ required: true }), build: t.field({ type: ServerBuildInput, required: true }) }),
+});
+
+builder.mutationField('updateServerBuild', (t) =>
+  t.field({
+    type: Server,
+    description: 'Changes limits and allocations, and tells the node.',
+    args: { input: t.arg({ type: UpdateServerBuildInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => updateServerBuild(ctx, { id: rowId('Server', input.id), build: input.build }),
+  }),
+);
+
+const ServerStartupInput = builder.inputType('ServerStartupInput', {
+  description: 'What is left out stays as it is.',
+  extensions: { model: ServerStartup },
+  fields: (t) => ({
+    startup: t.string({ description: 'Startup command; may use `{{NAME}}` placeholders.' }),
+    environment: t.field({ type: 'JSONObject', description: 'Values to change; all variables are checked then.' }),
+    egg: t.int({ description: '`internalId` of the egg.' }),
+    image: t.string(),
+    skipScripts: t.boolean({ description: 'Do not run the install script at the next reinstall.' }),
+  }),
+});
+
+const UpdateServerStartupInput = builder.inputType('UpdateServerStartupInput', {
+  description: 'The server whose startup changes, and how.',
+  fields: (t) => ({ id: t.id({ required: true }), startup: t.field({ type: ServerStartupInput, required: true }) }),
+});
+
+builder.mutationField('updateServerStartup', (t) =>
+  t.field({
+    type: Server,
+    description: 'Changes startup command, egg, image and variables; in force from the next start.',
+    args: { input: t.arg({ type: UpdateServerStartupInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) =>
+      updateServerStartup(ctx, { id: rowId('Server', input.id), startup: input.startup }),
+  }),
+);
+
+const ServerIdInput = builder.inputType('ServerIdInput', { fields: (t) => ({ id: t.id({ required: true }) }) });
+
+const LIFECYCLE = {
+  suspendServer: { run: suspendServer, description: 'Stops a server and keeps it from being started.' },
+  unsuspendServer: { run: unsuspendServer, description: 'Ends a suspension. The server is not started.' },
+} as const;
+
+for (const [name, { run, description }] of Object.entries(LIFECYCLE)) {
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: Server,
+      description,
+      args: { input: t.arg({ type: ServerIdInput, required: true }) },
+      errors: { types: [...REFUSAL_TYPES] },
+      resolve: (_root, { input }, ctx) => changed(ctx, rowId('Server', input.id), run),
+    }),
+  );
+}
+
+/** Runs a verb that answers nothing, then shows the server as it is now. */
+const changed = async (ctx: GraphQLContext, id: number, run: (ctx: GraphQLContext, id: number) => Promise<void>) => {
+  await run(ctx, id);
+  return ctx.db.server.findUniqueOrThrow({ where: { id } });
+};
+
+builder.mutationField('reinstallServer', (t) =>
+  t.field({
+    type: Server,
+    description: "Runs the egg's install script again; data may be lost.",
+    args: {
+      input: t.arg({ type: ServerIdInput, required: true }),
+      scope: t.arg({
+        type: ServerScopeEnum,
+        description:
+          '`all`: in every state, for administrators. `accessible`: in its normal state, with `settings.reinstall`; the id may be a uuid or short identifier. Default: what you may.',
+      }),
+    },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input: { id }, scope }, ctx) => {
+      const isForAll = (scope ?? (mayAskForAll(ctx) ? 'all' : 'accessible')) === 'all';
+      if (isForAll) return changed(ctx, rowId('Server', id), reinstallServer);
+      const where = { id: await reinstallAccessibleServer(ctx, serverKey(id)) };
+      return ctx.db.server.findUniqueOrThrow({ where });
+    },
+  }),
+);
+
+/** An application key asks as an administrator, whoever holds it: it is good for nothing else. */
+const mayAskForAll = (ctx: GraphQLContext): boolean =>
+  isAdministrator(ctx) || (ctx.principal.kind === 'user' && ctx.principal.key.kind === 'application');

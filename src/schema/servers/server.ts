@@ -1,0 +1,222 @@
+import { mayUse } from '../../domain/access/caller-rights.js';
+import { serversPermitting } from '../../domain/access/server-permissions.js';
+import { MAX_ALLOCATIONS } from '../../domain/allocations/max-allocations.js';
+import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
+import { ENVIRONMENT_SELECT, environmentOf } from '../../domain/servers/server-environment.js';
+import { isInstalled, serverStatus } from '../../domain/servers/server-status.js';
+import {
+  SERVER_VARIABLES_SELECT,
+  type ServerVariable as ServerVariableRow,
+  variablesOf,
+} from '../../domain/servers/server-variables.js';
+import { MAX_SUBUSERS } from '../../domain/subusers/create-subuser.js';
+import { visibleSubusers } from '../../domain/subusers/list-subusers.js';
+import type {
+  Allocation as AllocationRow,
+  ServerDatabase as DatabaseRow,
+  Prisma,
+  Server as ServerRow,
+  Subuser as SubuserRow,
+} from '../../generated/prisma/client.js';
+import { Allocation } from '../allocations/allocation.js';
+import { builder } from '../builder.js';
+import { ServerDatabase } from '../databases/server-database.js';
+import { PowerStateEnum, ServerStatusEnum } from '../enums.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { Location } from '../locations/location.js';
+import { Nest } from '../nests/nest.js';
+import { listOfChildren } from '../paging/child-lists.js';
+import { listCost } from '../paging/page-size.js';
+
+const Limits = builder.objectRef<ServerRow>('Limits').implement({
+  description: 'What a server may use of its node.',
+  fields: (t) => ({
+    memory: t.exposeInt('memory', { description: 'MB; 0 is unlimited.' }),
+    swap: t.exposeInt('swap', { description: 'MB; 0 disables, -1 is unlimited.' }),
+    disk: t.exposeInt('disk', { description: 'MB; 0 is unlimited.' }),
+    io: t.exposeInt('io', { description: 'Weight of block IO, 10 to 1000.' }),
+    cpu: t.exposeInt('cpu', { description: 'Percent of one core; 0 is unlimited.' }),
+    threads: t.exposeString('threads', { nullable: true, description: 'CPU threads to pin: `0-3`, `0,2,4`.' }),
+    oomDisabled: t.exposeBoolean('oomDisabled', { description: 'Whether the OOM killer leaves it alone.' }),
+  }),
+});
+
+const FeatureLimits = builder.objectRef<ServerRow>('FeatureLimits').implement({
+  description: 'How many of each the owner may make.',
+  fields: (t) => ({
+    databases: t.exposeInt('databaseLimit', { nullable: true, description: '0 none, null unlimited.' }),
+    allocations: t.exposeInt('allocationLimit', { nullable: true, description: '0 none, null unlimited.' }),
+    backups: t.exposeInt('backupLimit', { description: '0 none.' }),
+  }),
+});
+
+const Container = builder.prismaObject('Server', {
+  variant: 'Container',
+  description: 'How the process of a server is run.',
+  fields: (t) => ({
+    startupCommand: t.exposeString('startup', { description: 'Startup command with `{{NAME}}` placeholders.' }),
+    image: t.exposeString('image'),
+    installed: t.int({
+      description: '1 once the first installation has ended well, else 0.',
+      select: { suspended: true, status: true },
+      resolve: (server) => (isInstalled(server) ? 1 : 0),
+    }),
+    environment: t.field({
+      type: 'JSONObject',
+      description: "The egg's variables and the built-in ones.",
+      complexity: VARIABLES_COST,
+      select: ENVIRONMENT_SELECT,
+      resolve: (server) => ({ ...environmentOf(server) }),
+    }),
+  }),
+});
+
+export const ServerVariable = builder.objectRef<ServerVariableRow>('ServerVariable').implement({
+  description: "A variable of the server's egg, with the value this server has for it.",
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: '`internalId` of the egg variable.' }),
+    eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
+    name: t.exposeString('name'),
+    description: t.exposeString('description'),
+    envVariable: t.exposeString('envVariable', { description: 'Name of the environment variable.' }),
+    defaultValue: t.exposeString('defaultValue'),
+    userViewable: t.exposeBoolean('userViewable', {
+      description: 'Whether people who are no administrators see it.',
+    }),
+    userEditable: t.exposeBoolean('userEditable', { description: 'Whether those people may change it.' }),
+    rules: t.exposeString('rules', { description: 'What its value must meet: `required|string|max:20`.' }),
+    serverValue: t.exposeString('serverValue', { nullable: true, description: 'Null when none was ever stored.' }),
+    value: t.exposeString('value', {
+      description: 'What the server is started with: the stored value, or the default.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+export const Subuser = builder.prismaNode('Subuser', {
+  description: 'A person with whom a server is shared.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    userId: t.exposeInt('userId', { description: '`internalId` of the user.' }),
+    serverId: t.exposeInt('serverId', { description: '`internalId` of the server.' }),
+    permissions: t.exposeStringList('permissions', { description: 'Names, as `permissionGroups` lists them.' }),
+    user: t.relation('user', { description: 'The account.' }),
+    server: t.relation('server'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+export const Server = builder.prismaNode('Server', {
+  description: 'A game server on a node.',
+  id: { field: 'id' },
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    externalId: t.exposeString('externalId', { nullable: true, description: "Another system's name for the server." }),
+    uuid: t.exposeString('uuid'),
+    identifier: t.exposeString('identifier', { description: 'First eight characters of the uuid.' }),
+    name: t.exposeString('name'),
+    description: t.exposeString('description'),
+    status: t.field({
+      type: ServerStatusEnum,
+      select: { suspended: true, status: true, powerState: true },
+      resolve: serverStatus,
+    }),
+    powerState: t.expose('powerState', { type: PowerStateEnum, description: 'As the node last said.' }),
+    suspended: t.exposeBoolean('suspended'),
+    limits: t.field({ type: Limits, select: {}, resolve: (server) => server }),
+    featureLimits: t.field({ type: FeatureLimits, select: {}, resolve: (server) => server }),
+    ownerId: t.exposeInt('ownerId', { description: '`internalId` of the owner.' }),
+    nodeId: t.exposeInt('nodeId', { description: '`internalId` of the node.' }),
+    allocationId: t.exposeInt('allocationId', { description: '`internalId` of the primary allocation.' }),
+    eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
+    nestId: t.int({
+      description: '`internalId` of the nest.',
+      select: { egg: { select: { nestId: true } } },
+      resolve: ({ egg }) => egg.nestId,
+    }),
+    container: t.variant(Container),
+    owner: t.relation('owner'),
+    node: t.relation('node'),
+    location: t.field({
+      type: Location,
+      description: 'Where the node stands.',
+      select: (_args, _ctx, nested) => ({ node: { select: { location: nested(true) } } }),
+      resolve: ({ node }) => node.location,
+    }),
+    allocation: t.relation('allocation', { description: 'The primary one.' }),
+    allocations: t.field({
+      type: [Allocation],
+      description: 'All, the primary one too; without `allocation.read` only that.',
+      complexity: listCost(MAX_ALLOCATIONS),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { serverId: true },
+        parentOf: ({ serverId }: AllocationRow) => serverId,
+        of: (servers): Prisma.AllocationWhereInput => ({ serverId: { in: servers } }),
+        visible: readableAllocations,
+        find: ({ db }, { selection, conditions, take }) =>
+          db.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
+    }),
+    egg: t.relation('egg'),
+    nest: t.field({
+      type: Nest,
+      description: 'The nest of the egg.',
+      select: (_args, _ctx, nested) => ({ egg: { select: { nest: nested(true) } } }),
+      resolve: ({ egg }) => egg.nest,
+    }),
+    variables: t.field({
+      type: [ServerVariable],
+      description: 'All variables of the egg, hidden ones too.',
+      complexity: { ...listCost(MAX_VARIABLES), field: VARIABLES_COST },
+      select: SERVER_VARIABLES_SELECT,
+      resolve: variablesOf,
+    }),
+    databases: t.field({
+      type: [ServerDatabase],
+      description: 'Oldest first.',
+      complexity: listCost(MAX_DATABASES),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { serverId: true },
+        parentOf: ({ serverId }: DatabaseRow) => serverId,
+        of: (servers): Prisma.ServerDatabaseWhereInput => ({ serverId: { in: servers } }),
+        visible: (ctx) =>
+          mayUse(ctx, 'server_databases', 'read') ? {} : { server: serversPermitting(ctx, 'database.read') },
+        find: ({ db }, { selection, conditions, take }) =>
+          db.serverDatabase.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
+    }),
+    subusers: t.field({
+      type: [Subuser],
+      description: 'With whom the server is shared.',
+      complexity: listCost(MAX_SUBUSERS),
+      select: { id: true },
+      resolve: listOfChildren({
+        select: { serverId: true },
+        parentOf: ({ serverId }: SubuserRow) => serverId,
+        of: (servers): Prisma.SubuserWhereInput => ({ serverId: { in: servers } }),
+        visible: visibleSubusers,
+        find: ({ db }, { selection, conditions, take }) =>
+          db.subuser.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+      }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+/** Points of what is made from the variables of an egg, which are read with the server. */
+export const VARIABLES_COST = 20;
+
+/** What one answer about a server shows at most of its databases. */
+const MAX_DATABASES = 100;
+
+/** Source: rest.md §10.4. */
+const readableAllocations = (ctx: GraphQLContext): Prisma.AllocationWhereInput =>
+  mayUse(ctx, 'allocations', 'read')
+    ? {}
+    : { OR: [{ primaryFor: { isNot: null } }, { server: serversPermitting(ctx, 'allocation.read') }] };

@@ -1,0 +1,47 @@
+import { renameServer, ServerNames } from '../../domain/servers/rename-server.js';
+import { ServerImage, setServerImage } from '../../domain/servers/set-server-image.js';
+import { builder } from '../builder.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { serverKey } from '../row-keys.js';
+import { Server } from './server.js';
+
+const SERVER = 'Global id, uuid or short identifier.';
+
+const RenameServerInput = builder.inputType('RenameServerInput', {
+  description: 'What a server is called from now on.',
+  extensions: { model: ServerNames },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    name: t.string({ required: true }),
+    description: t.string({ description: 'Null clears it, absent it stays.' }),
+  }),
+});
+
+builder.mutationField('renameServer', (t) =>
+  t.field({
+    type: Server,
+    description: 'Changes name and description. Needs `settings.rename`.',
+    args: { input: t.arg({ type: RenameServerInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => renameServer(ctx, { server: serverKey(input.server), body: input }),
+  }),
+);
+
+const SetServerImageInput = builder.inputType('SetServerImageInput', {
+  description: 'The image that a server runs in from its next start on.',
+  extensions: { model: ServerImage },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    image: t.string({ required: true, description: "One of the egg's." }),
+  }),
+});
+
+builder.mutationField('setServerImage', (t) =>
+  t.field({
+    type: Server,
+    description: "Chooses another of the egg's images; in force from the next start. Needs `startup.docker-image`.",
+    args: { input: t.arg({ type: SetServerImageInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => setServerImage(ctx, { server: serverKey(input.server), body: input }),
+  }),
+);

@@ -1,0 +1,67 @@
+import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
+import { getStartup, type Startup as StartupRow } from '../../domain/servers/get-startup.js';
+import { ServerVariableValue, type SetVariable, setServerVariable } from '../../domain/servers/set-server-variable.js';
+import { builder } from '../builder.js';
+import { listCost } from '../paging/page-size.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { serverKey } from '../row-keys.js';
+import { ServerVariable } from './server.js';
+
+const Startup = builder.objectRef<StartupRow>('Startup').implement({
+  description: 'How a server is started.',
+  fields: (t) => ({
+    invocation: t.exposeString('invocation', {
+      description: 'The startup command with its placeholders filled in; `[hidden]` stands for what you may not see.',
+    }),
+    startupCommand: t.exposeString('startupCommand', { description: 'Startup command with `{{NAME}}` placeholders.' }),
+    dockerImages: t.field({
+      type: 'JSONObject',
+      description: 'Images to choose from, by name, in their order.',
+      resolve: ({ dockerImages }) => ({ ...dockerImages }),
+    }),
+    variables: t.field({
+      type: [ServerVariable],
+      complexity: listCost(MAX_VARIABLES),
+      description: 'In the order of the egg. Empty without `startup.read`.',
+      resolve: ({ variables }) => [...variables],
+    }),
+  }),
+});
+
+builder.queryField('startup', (t) =>
+  t.field({
+    type: Startup,
+    nullable: true,
+    description: 'How one server is started. Needs `startup.read`.',
+    args: { server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }) },
+    resolve: (_root, { server }, ctx) => getStartup(ctx, serverKey(server)),
+  }),
+);
+
+const ChangedVariable = builder.objectRef<SetVariable>('ChangedVariable').implement({
+  description: 'A variable that was given a value, and what the server is started with now.',
+  fields: (t) => ({
+    variable: t.field({ type: ServerVariable, resolve: ({ variable }) => variable }),
+    startup: t.field({ type: Startup, resolve: ({ startup }) => startup }),
+  }),
+});
+
+const SetServerVariableInput = builder.inputType('SetServerVariableInput', {
+  description: 'A value for one variable of a server.',
+  extensions: { model: ServerVariableValue },
+  fields: (t) => ({
+    server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+    key: t.string({ required: true, description: 'Name of the environment variable.' }),
+    value: t.string({ description: 'Must be there; null is empty.' }),
+  }),
+});
+
+builder.mutationField('setServerVariable', (t) =>
+  t.field({
+    type: ChangedVariable,
+    description: 'Gives a server a value for a variable; in force from the next start. Needs `startup.update`.',
+    args: { input: t.arg({ type: SetServerVariableInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => setServerVariable(ctx, { server: serverKey(input.server), body: input }),
+  }),
+);

@@ -1,0 +1,78 @@
+import { encodeGlobalID } from '@pothos/plugin-relay';
+import { createSubuser, NewSubuser } from '../../domain/subusers/create-subuser.js';
+import { deleteSubuser } from '../../domain/subusers/delete-subuser.js';
+import { SubuserPermissions, updateSubuser } from '../../domain/subusers/update-subuser.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { serverKey } from '../row-keys.js';
+import { Subuser } from '../servers/server.js';
+
+const SERVER = 'Global id, uuid or short identifier.';
+const USER = 'uuid of the account.';
+const PERMISSIONS = 'Unknown names are left out, `websocket.connect` is always added.';
+
+const CreateSubuserInput = builder.inputType('CreateSubuserInput', {
+  description: 'With whom a server is shared, and what they may do there.',
+  extensions: { model: NewSubuser },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    email: t.string({ required: true, description: 'An address without an account is given one.' }),
+    permissions: t.stringList({ required: true, description: PERMISSIONS }),
+  }),
+});
+
+builder.mutationField('createSubuser', (t) =>
+  t.field({
+    type: Subuser,
+    description: 'Shares a server with somebody. Needs `user.create`, and all permissions that are given.',
+    args: { input: t.arg({ type: CreateSubuserInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createSubuser(ctx, { server: serverKey(input.server), body: input }),
+  }),
+);
+
+const UpdateSubuserInput = builder.inputType('UpdateSubuserInput', {
+  description: 'What somebody with whom a server is shared may do from now on.',
+  extensions: { model: SubuserPermissions },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    user: t.id({ required: true, description: USER }),
+    permissions: t.stringList({ required: true, description: PERMISSIONS }),
+  }),
+});
+
+builder.mutationField('updateSubuser', (t) =>
+  t.field({
+    type: Subuser,
+    description: 'Replaces what somebody else may do. Needs `user.update`, and all permissions that are given.',
+    args: { input: t.arg({ type: UpdateSubuserInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => updateSubuser(ctx, { subuser: subuserKey(input), body: input }),
+  }),
+);
+
+const DeleteSubuserInput = builder.inputType('DeleteSubuserInput', {
+  description: 'Somebody with whom a server is shared no more.',
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    user: t.id({ required: true, description: USER }),
+  }),
+});
+
+builder.mutationField('deleteSubuser', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Stops sharing a server with somebody else. Needs `user.delete`.',
+    args: { input: t.arg({ type: DeleteSubuserInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => ({
+      id: encodeGlobalID('Subuser', await deleteSubuser(ctx, subuserKey(input))),
+    }),
+  }),
+);
+
+const subuserKey = ({ server, user }: { readonly server: string | number; readonly user: string | number }) => ({
+  server: serverKey(server),
+  user: String(user),
+});

@@ -1,0 +1,86 @@
+import { MAX_KEYS } from '../../domain/keys/create-account-key.js';
+import { visibleKeys } from '../../domain/keys/list-keys.js';
+import { AccountEmail, AccountPassword } from '../../domain/users/account-models.js';
+import { changeEmail } from '../../domain/users/change-email.js';
+import { changePassword } from '../../domain/users/change-password.js';
+import { getAccount } from '../../domain/users/get-account.js';
+import { builder } from '../builder.js';
+import { listCost } from '../paging/page-size.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { User } from './user.js';
+
+export const Account = builder.prismaObject('User', {
+  variant: 'Account',
+  description: 'Your own account.',
+  fields: (t) => ({
+    internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
+    uuid: t.exposeString('uuid'),
+    username: t.exposeString('username'),
+    email: t.exposeString('email'),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    language: t.exposeString('language'),
+    rootAdmin: t.exposeBoolean('rootAdmin', { description: 'Whether it administers the service.' }),
+    user: t.variant(User, { description: 'You, as others see you.' }),
+    apiKeys: t.relation('apiKeys', {
+      complexity: listCost(MAX_KEYS),
+      description: 'Your client keys, oldest first. Application keys are not shown.',
+      query: (_args, ctx) => ({ where: visibleKeys(ctx), orderBy: { id: 'asc' } }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+/** Points of a look at a password, more than half of what one operation may cost: nobody guesses by aliases. */
+const PASSWORD_COST = 37_501;
+
+builder.queryField('account', (t) =>
+  t.prismaField({
+    type: Account,
+    nullable: true,
+    description: 'Your own account. For client keys.',
+    resolve: (query, _root, _args, ctx) => getAccount(ctx, query),
+  }),
+);
+
+const ChangeEmailInput = builder.inputType('ChangeEmailInput', {
+  description: 'A new address, and the password that allows it.',
+  extensions: { model: AccountEmail },
+  fields: (t) => ({
+    email: t.string({ required: true, description: 'The new address.' }),
+    password: t.string({ required: true, description: 'Your password.' }),
+  }),
+});
+
+builder.mutationField('changeEmail', (t) =>
+  t.field({
+    type: Account,
+    description: 'Gives your account another address.',
+    complexity: PASSWORD_COST,
+    args: { input: t.arg({ type: ChangeEmailInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => changeEmail(ctx, input),
+  }),
+);
+
+const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
+  description: 'A new password, twice, and the one that allows it.',
+  extensions: { model: AccountPassword },
+  fields: (t) => ({
+    currentPassword: t.string({ required: true }),
+    password: t.string({ required: true, description: 'The new one, at least 8 characters.' }),
+    passwordConfirmation: t.string({ description: 'The new one again.' }),
+  }),
+});
+
+builder.mutationField('changePassword', (t) =>
+  t.field({
+    type: Account,
+    description: 'Gives your account another password. Its keys stay good.',
+    complexity: PASSWORD_COST,
+    args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => changePassword(ctx, input),
+  }),
+);

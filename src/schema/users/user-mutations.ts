@@ -1,0 +1,77 @@
+import { createUser } from '../../domain/users/create-user.js';
+import { deleteUser } from '../../domain/users/delete-user.js';
+import { updateUser } from '../../domain/users/update-user.js';
+import { UserBody } from '../../domain/users/user-model.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId } from '../row-keys.js';
+import { User } from './user.js';
+
+const UserInput = builder.inputType('UserInput', {
+  description: 'A user, whole. What may be left out keeps its value, or takes its default on create.',
+  extensions: { model: UserBody },
+  fields: (t) => ({
+    email: t.string({ required: true }),
+    externalId: t.string({ description: "Another system's name for the account; null for none." }),
+    username: t.string({ required: true, description: 'Kept in lower case.' }),
+    firstName: t.string({ required: true }),
+    lastName: t.string({ required: true }),
+    password: t.string({ description: 'Kept as a hash. Null or empty: none, or the one there is.' }),
+    language: t.string({ description: 'Default `en`.' }),
+    rootAdmin: t.boolean({ description: 'Whether the account administers the service. Default false.' }),
+  }),
+});
+
+const CreateUserInput = builder.inputType('CreateUserInput', {
+  description: 'The user to create.',
+  fields: (t) => ({ user: t.field({ type: UserInput, required: true }) }),
+});
+
+/** Points of a change that may hash a password, which keeps a thread busy for a quarter of a second. */
+const HASH_COST = 10_000;
+
+builder.mutationField('createUser', (t) =>
+  t.field({
+    type: User,
+    description: 'Creates an account.',
+    complexity: HASH_COST,
+    args: { input: t.arg({ type: CreateUserInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createUser(ctx, input.user),
+  }),
+);
+
+const UpdateUserInput = builder.inputType('UpdateUserInput', {
+  description: 'What a user is from now on.',
+  fields: (t) => ({ id: t.id({ required: true }), user: t.field({ type: UserInput, required: true }) }),
+});
+
+builder.mutationField('updateUser', (t) =>
+  t.field({
+    type: User,
+    description: 'Changes an account.',
+    complexity: HASH_COST,
+    args: { input: t.arg({ type: UpdateUserInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => updateUser(ctx, { id: rowId('User', input.id), user: input.user }),
+  }),
+);
+
+const DeleteUserInput = builder.inputType('DeleteUserInput', {
+  description: 'The user to delete.',
+  fields: (t) => ({ id: t.id({ required: true }) }),
+});
+
+builder.mutationField('deleteUser', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes an account with its keys. Refused while it owns servers.',
+    args: { input: t.arg({ type: DeleteUserInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => {
+      await deleteUser(ctx, { id: rowId('User', input.id) });
+      return { id: input.id };
+    },
+  }),
+);

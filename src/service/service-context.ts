@@ -1,0 +1,67 @@
+import type { Config } from '../config.js';
+import { createDaemonClient } from '../daemon/client.js';
+import { createConsoles } from '../daemon/create-consoles.js';
+import { createNodeLinks } from '../daemon/node-links.js';
+import { createEvents } from '../db/events.js';
+import type { DomainContext, ServiceContext } from '../domain/context.js';
+import { recordPowerState } from '../domain/nodes/record-power-state.js';
+import type { Clock, Consoles, Log } from '../domain/ports.js';
+import { cryptoRandom } from '../host/random.js';
+import { systemResolver } from '../host/resolver.js';
+import { createSecrets } from '../host/secrets.js';
+import type { Storage } from './storage.js';
+
+/** What the verbs get of a process, before its alarm clock runs. */
+export interface BaseContext {
+  readonly context: Omit<ServiceContext, 'wake'>;
+  /** Adds an address under which nodes may know this service. */
+  addOrigin(url: string): void;
+  /** Ends all subscriptions; new ones are refused. */
+  endSubscriptions(): Promise<void>;
+  /** Ends subscriptions, and the sockets to the nodes once the calls in flight have their answers. */
+  close(): Promise<void>;
+}
+
+const systemClock: Clock = { now: () => new Date() };
+
+/** Puts the real things behind the ports of the domain. */
+export const createBaseContext = (config: Config, storage: Storage, log: Log): BaseContext => {
+  const secrets = createSecrets(storage.appKey);
+  const daemon = createDaemonClient({ open: secrets.open, log });
+  const events = createEvents({ databaseUrl: storage.url, log });
+  const origins = config.publicUrl === undefined ? [] : [config.publicUrl];
+  const consoles: Consoles = createConsoles({
+    origins: () => origins,
+    onPowerState: ({ nodeId, uuid }, state) => {
+      const principal = { kind: 'node', nodeId } as const;
+      return recordPowerState({ db: storage.db, principal }, uuid, state).catch((error: unknown) =>
+        log.debug({ err: error, serverUuid: uuid }, 'a power state could not be recorded'),
+      );
+    },
+    log,
+  });
+  const context: BaseContext['context'] = {
+    db: storage.db,
+    daemon,
+    events,
+    consoles,
+    links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: systemClock.now }),
+    secrets,
+    resolver: systemResolver,
+    clock: systemClock,
+    random: cryptoRandom,
+    log,
+    settings: { scheduleTimezone: config.scheduleTimezone, schedulesPerServer: config.schedulesPerServer },
+  };
+  return {
+    context,
+    addOrigin: (url) => void origins.push(url),
+    endSubscriptions: events.endSubscriptions,
+    close: async () => {
+      await Promise.all([events.stop(), daemon.close()]);
+    },
+  };
+};
+
+/** The context of the service acting for itself. */
+export const asSystem = (context: ServiceContext): DomainContext => ({ ...context, principal: { kind: 'system' } });

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { type DatabaseConnection, openDatabase } from '../db/client.js';
+import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.js';
+import { migrate } from '../db/migrate.js';
+import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
+import { errorSentence } from '../host/error-sentence.js';
+import { hasCode } from '../host/has-code.js';
+import { makeDataDir } from '../host/make-data-dir.js';
+import { packagePath } from '../host/package-path.js';
+
+/** Where the truth is kept, ready for use: migrated, with the key that opens what is sealed in it. */
+export interface Storage extends DatabaseConnection {
+  readonly url: string;
+  readonly appKey: string;
+  /** Tells an embedded database to stop by itself and waits for nothing. */
+  hurry(): void;
+}
+
+export interface StorageOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Most connections at once. */
+  readonly connections: number;
+  /** True for the service, which is the one owner of an embedded database; false for a visitor like the command line. */
+  readonly owns: boolean;
+}
+
+/**
+ * Opens the given database, or the embedded one: started when it does not run, taken over when it does. `close` leaves
+ * a database that others use alone.
+ * @throws {Error} no database, a migration that fails, or another service on the same DATA_DIR
+ */
+export const openStorage = async ({ config, log, connections, owns }: StorageOptions): Promise<Storage> => {
+  const { appKey, embedded, url } = await locate(config, { log, owns });
+  try {
+    const applied = await migrateOrExplain(url);
+    if (applied.length > 0) log.info({ migrations: applied }, 'the database was migrated');
+    const connection = openDatabase({ url, connections, log });
+    return {
+      ...connection,
+      url,
+      appKey,
+      close: async () => {
+        await connection.close();
+        await embedded?.stop();
+      },
+      hurry: () => embedded?.hurry(),
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+};
+
+const migrateOrExplain = async (url: string): Promise<readonly string[]> => {
+  try {
+    return await migrate({ url, directory: packagePath('prisma', 'migrations') });
+  } catch (error) {
+    throw new Error(`The database cannot be used: ${errorSentence(error)}`, { cause: error });
+  }
+};
+
+interface Located {
+  readonly url: string;
+  readonly appKey: string;
+  /** Undefined where the database is not ours to stop. */
+  readonly embedded?: Pick<EmbeddedPostgres, 'stop' | 'hurry'>;
+}
+
+const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolean }): Promise<Located> => {
+  if (config.databaseUrl !== undefined && config.appKey !== undefined) {
+    return { url: config.databaseUrl, appKey: config.appKey };
+  }
+  await makeDataDir(config.dataDir);
+  const { appKey, databasePassword } = await loadInstallationSecrets(config.dataDir, config.appKey);
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
+  const directory = join(config.dataDir, 'postgres');
+  const embedded = await startEmbedded({ directory, password: databasePassword, log });
+  try {
+    if (owns) await embedded.own();
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+  return { url: embedded.url, appKey, embedded };
+};
+
+/** Whether an embedded PostgreSQL runs on its directory. */
+export const isServerRunning = async (directory: string): Promise<boolean> => {
+  const pidFile = await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8').catch(() => ''); // none: none runs
+  const pid = Number(pidFile.split('\n')[0]);
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+};

@@ -1,0 +1,137 @@
+import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { ConsoleLog } from '../../../../src/node/console/console-log.js';
+import { DROPPED } from '../../../../src/node/console/daemon-line.js';
+import { launchProcess } from '../../../../src/node/process/managed-process.js';
+import { until } from '../node-under-test.js';
+
+let directory: string;
+let path: string;
+const open: ConsoleLog[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'gamewarden-console-'));
+  path = join(directory, 'console.log');
+});
+
+afterEach(async () => {
+  for (const log of open.splice(0)) log.unfollow();
+  await rm(directory, { recursive: true, force: true });
+});
+
+function consoleLog(lines: string[], cuts: number[] = []): ConsoleLog {
+  const log = new ConsoleLog(path, {
+    line: (line) => lines.push(line),
+    cut: (offset) => cuts.push(offset),
+    failed: () => undefined,
+  });
+  open.push(log);
+  return log;
+}
+
+/** Runs a command as servers are run, until it has ended. */
+async function run(command: string): Promise<void> {
+  const process = await launchProcess({
+    command,
+    directory,
+    environment: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+    files: { output: path, outputPipe: join(directory, 'output'), input: null, exitCode: join(directory, 'exit-code') },
+    record: async () => undefined,
+  });
+  await process.exited;
+}
+
+describe('the log of a console', () => {
+  test('loses no line of a process that writes on while the beginning is cut off', async () => {
+    const lines: string[] = [];
+    const cuts: number[] = [];
+    const log = consoleLog(lines, cuts);
+    await log.open(null);
+    await log.append(['begin']);
+    log.follow();
+    const count = 600_000;
+    await run(`seq -f 'line number %.0f of the flood' 1 ${count}`);
+    await log.finish();
+    expect(lines).toHaveLength(count + 1);
+    expect(lines.at(-1)).toBe(`line number ${count} of the flood`);
+    expect(lines.slice(1).every((line, index) => line === `line number ${index + 1} of the flood`)).toBe(true);
+    expect(cuts.length).toBeGreaterThan(0);
+    // What the disk really holds, in blocks of 512 bytes.
+    expect((await stat(path)).blocks * 512).toBeLessThan(10 * 1024 * 1024);
+    const again = consoleLog([]);
+    await again.open(null);
+    expect(again.tail(2)).toEqual([`line number ${count - 1} of the flood`, `line number ${count} of the flood`]);
+  }, 120_000);
+
+  test('keeps its bound while nobody reads, and says where lines were dropped', async () => {
+    const count = 600_000;
+    await run(`seq -f 'line number %010.0f of the flood' 1 ${count}`);
+    const { size, blocks } = await stat(path);
+    expect(size).toBe(count * 'line number 0000000001 of the flood\n'.length);
+    expect(blocks * 512).toBeLessThan(18 * 1024 * 1024);
+    const lines: string[] = [];
+    const log = consoleLog(lines);
+    await log.open(0);
+    await log.drain();
+    await log.finish();
+    expect(lines[0]).toBe(DROPPED);
+    expect(lines.filter((line) => line === DROPPED)).toHaveLength(1);
+    const told = lines.slice(1);
+    expect(told.length).toBeGreaterThan(1000);
+    const first = count - told.length + 1;
+    expect(told).toEqual(
+      Array.from(
+        { length: told.length },
+        (_, index) => `line number ${String(first + index).padStart(10, '0')} of the flood`,
+      ),
+    );
+  }, 120_000);
+
+  test('has the last words of a process that is killed with its group, and of one that leaves others behind', async () => {
+    for (const command of ['echo last words; kill -KILL 0', 'sleep 1000 & echo last words']) {
+      const lines: string[] = [];
+      const log = consoleLog(lines);
+      await log.open(null);
+      await run(command);
+      await log.finish();
+      expect(lines).toEqual(['last words']);
+    }
+  });
+
+  test('tells lines as they come, and an unfinished one when the writer is gone', async () => {
+    const lines: string[] = [];
+    const log = consoleLog(lines);
+    await log.open(null);
+    await log.append(['first']);
+    log.follow();
+    await appendFile(path, 'sec');
+    await appendFile(path, 'ond\nlast words');
+    await until('the second line is told', () => lines.includes('second'));
+    expect(lines).toEqual(['first', 'second']);
+    await log.finish();
+    expect(lines).toEqual(['first', 'second', 'last words']);
+  });
+
+  test('reports from where a run began, and has the lines before it only in memory', async () => {
+    await appendFile(path, 'before\nrun\n');
+    const lines: string[] = [];
+    const log = consoleLog(lines);
+    await log.open('before\n'.length);
+    await log.drain();
+    expect(lines).toEqual(['run']);
+    expect(log.tail(10)).toEqual(['before', 'run']);
+  });
+
+  test('begins again when it was emptied', async () => {
+    const lines: string[] = [];
+    await appendFile(path, 'old line\n');
+    const log = consoleLog(lines);
+    await log.open(null);
+    await rm(path);
+    await appendFile(path, 'new\n');
+    await log.drain();
+    expect(lines).toEqual(['new']);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Server } from '../../../../src/generated/prisma/client.js';
+import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
+import { arrangeKey, arrangePerson, type RestApp, START_LIMIT_MS, startRestApp } from '../../../support/rest-app.js';
+import { arrangeNode, arrangeServer, serviceContext } from '../../domain/nodes/arrange.js';
+
+const NAMES = ['Details', 'Build', 'Startup'].map((name) => `updateServer${name}`);
+const VERBS = ['suspendServer', 'unsuspendServer', 'reinstallServer'];
+
+let database: TestDatabase;
+let daemon: RecordingDaemon;
+let app: RestApp;
+let server: Server;
+let strangersKey: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  daemon = recordingDaemon();
+  const context = serviceContext(database.db, { daemon: daemon.daemon });
+  app = await startRestApp(context);
+  server = await arrangeServer(database.db, (await arrangeNode(database.db)).node);
+  const stranger = await arrangePerson(context, { rootAdmin: false });
+  strangersKey = await arrangeKey(context, { userId: stranger.id, kind: 'client' });
+}, START_LIMIT_MS);
+
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const idOf = (row: { readonly id: number }) => Buffer.from(`Server:${row.id}`).toString('base64');
+
+/** Runs one mutation and returns its result, refusals included. */
+const mutate = async (name: string, input: object, key = app.key) => {
+  const type = VERBS.includes(name) ? 'ServerIdInput' : `U${name.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) {
+    ${name}(input: $input) {
+      __typename
+      ... on Error { code message }
+      ... on ValidationError { issues { path rule message } }
+      ... on Server { name status suspended limits { memory } container { image } }
+    }
+  }`;
+  const { body } = await app.call('POST', '/graphql', { key, body: { query, variables: { input } } });
+  return body.errors ?? body.data[name];
+};
+
+describe('changing a server by mutation', () => {
+  test('details, build and startup answer the changed server', async () => {
+    const id = idOf(server);
+    expect(await mutate('updateServerDetails', { id, details: { name: 'New' } })).toMatchObject({ name: 'New' });
+    expect(await mutate('updateServerBuild', { id, build: { limits: { memory: 5 } } })).toMatchObject({
+      limits: { memory: 5 },
+    });
+    expect(await mutate('updateServerStartup', { id, startup: { image: 'a:b' } })).toMatchObject({
+      container: { image: 'a:b' },
+    });
+  });
+
+  test('suspension shows in the answer, and so does what it hid', async () => {
+    const id = idOf(server);
+    expect(await mutate('reinstallServer', { id })).toMatchObject({ status: 'installing' });
+    expect(await mutate('suspendServer', { id })).toMatchObject({ status: 'suspended', suspended: true });
+    expect(await mutate('unsuspendServer', { id })).toMatchObject({ status: 'installing', suspended: false });
+  });
+
+  test('all broken rules come as data, with the path in the input', async () => {
+    const details = { name: '', user: 999_999 };
+    expect(await mutate('updateServerDetails', { id: idOf(server), details })).toMatchObject({
+      __typename: 'ValidationError',
+      issues: [
+        { path: ['details', 'name'], rule: 'required', message: 'The name field is required.' },
+        { path: ['details', 'user'], rule: 'exists', message: 'The selected user is invalid.' },
+      ],
+    });
+  });
+
+  test('an impossible allocation and an absent daemon are refusals of their own', async () => {
+    const build = { removeAllocations: [server.allocationId] };
+    expect(await mutate('updateServerBuild', { id: idOf(server), build })).toMatchObject({
+      __typename: 'RefusedError',
+    });
+    daemon.fail('reinstallServer');
+    expect(await mutate('reinstallServer', { id: idOf(server) })).toMatchObject({ __typename: 'DaemonError' });
+    daemon.forget();
+  });
+
+  test.each([...NAMES, ...VERBS])('%s of an unknown server is not found', async (name) => {
+    const part = name.replace('updateServer', '').toLowerCase();
+    const input = { id: idOf({ id: 999_999 }), ...(NAMES.includes(name) ? { [part]: {} } : {}) };
+    expect(await mutate(name, input)).toMatchObject({ __typename: 'NotFoundError', code: 'NOT_FOUND' });
+  });
+
+  test('reinstallServer is not found by strangers, because people may reinstall servers of theirs', async () => {
+    expect(await mutate('reinstallServer', { id: idOf(server) }, strangersKey)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test.each([...NAMES, 'suspendServer', 'unsuspendServer'])('%s is for administrators', async (name) => {
+    const part = name.replace('updateServer', '').toLowerCase();
+    const input = { id: idOf(server), ...(NAMES.includes(name) ? { [part]: {} } : {}) };
+    expect(await mutate(name, input, strangersKey)).toMatchObject({ __typename: 'ForbiddenError', code: 'FORBIDDEN' });
+  });
+});

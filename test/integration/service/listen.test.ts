@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { type HttpServer, listen } from '../../../src/service/listen.js';
+import { head, openRaw, type RawConnection } from '../../support/raw-connection.js';
+
+const openStream = async ({ port }: HttpServer): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined); // cut is what it is to be
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'readable');
+  return socket;
+};
+
+test('a stop does not wait for the readers of event streams that take nothing', async () => {
+  const cutAll = jest.spyOn(Server.prototype, 'closeAllConnections');
+  const server = await listen(
+    (_request, response) => {
+      response.setHeader('Content-Type', 'text/event-stream');
+      response.write('x'.repeat(8_000_000));
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  const socket = await openStream(server);
+  await server.stop();
+  socket.destroy();
+  // That is what becomes of requests which do not end within seconds.
+  expect(cutAll).not.toHaveBeenCalled();
+});
+
+test('a stop lets other answers end', async () => {
+  let finish = (): void => undefined;
+  const begun = new Promise<void>((begin) => {
+    finish = begin;
+  });
+  const server = await listen(
+    async (_request, response) => {
+      finish();
+      await new Promise(setImmediate);
+      response.end('done');
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  const answer = fetch(`http://127.0.0.1:${server.port}/`);
+  await begun;
+  const stopped = server.stop();
+  expect(await (await answer).text()).toBe('done');
+  await stopped;
+});
+
+describe('a request that never arrives whole', () => {
+  const ADDRESS = { host: '127.0.0.1', port: 0 };
+  const ENDLESS = head('POST /', { 'Content-Length': 1_000_000 });
+  let server: HttpServer;
+  let connection: RawConnection;
+
+  const open = async (): Promise<void> => {
+    connection = await openRaw(`http://127.0.0.1:${server.port}`);
+    connection.send(`${ENDLESS}x`);
+  };
+
+  afterEach(async () => {
+    connection.close();
+    await server.stop();
+  });
+
+  test('is answered 408 and cut', async () => {
+    server = await listen((request) => void request.resume(), ADDRESS, { arrivalMs: 100, restMs: 60_000 });
+    await open();
+    expect(await connection.statuses(1)).toEqual([408]);
+    await connection.closed();
+  });
+
+  test('is cut some time after an answer that did not need the rest', async () => {
+    server = await listen((_request, response) => void response.end('no'), ADDRESS, { arrivalMs: 60_000, restMs: 100 });
+    await open();
+    expect(await connection.statuses(1)).toEqual([200]);
+    await connection.closed();
+  });
+});

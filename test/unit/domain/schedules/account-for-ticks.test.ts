@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import { accountForTicks, type DueSchedule } from '../../../../src/domain/schedules/account-for-ticks.js';
+
+const at = (time: string): Date => new Date(`2026-03-02T${time}Z`);
+
+/** Ticks on every tenth minute; the oldest tick not accounted for is that of 04:00. */
+const schedule = (values: Partial<DueSchedule> = {}): DueSchedule => ({
+  minute: '*/10',
+  hour: '*',
+  dayOfMonth: '*',
+  month: '*',
+  dayOfWeek: '*',
+  timezone: 'UTC',
+  nextRunAt: at('04:00:00'),
+  missedRunPolicy: 'run_once',
+  catchUpWindow: 300,
+  hasTasks: true,
+  hasActiveRun: false,
+  isServerBlocked: false,
+  isNodeInMaintenance: false,
+  ...values,
+});
+
+describe('a tick that is at most 60 s late', () => {
+  test.each(['04:00:00', '04:00:01', '04:01:00'])('runs normally at %s', (now) => {
+    expect(accountForTicks(schedule(), at(now))).toEqual({
+      missed: null,
+      newest: { kind: 'run', tick: at('04:00:00'), base: at('04:00:00'), reason: null },
+      lastTickAt: at('04:00:00'),
+      nextRunAt: at('04:10:00'),
+    });
+  });
+
+  test('is skipped during an active run', () => {
+    const { newest } = accountForTicks(schedule({ hasActiveRun: true }), at('04:00:00'));
+    expect(newest).toEqual({ kind: 'skip', tick: at('04:00:00'), reason: 'overlap' });
+  });
+
+  test('is skipped while the server is suspended, even during an active run', () => {
+    const { newest } = accountForTicks(
+      schedule({ isServerBlocked: true, isNodeInMaintenance: true, hasActiveRun: true }),
+      at('04:00:00'),
+    );
+    expect(newest).toEqual({ kind: 'skip', tick: at('04:00:00'), reason: 'server_state' });
+  });
+});
+
+describe('a newest tick that is later, within the window', () => {
+  test('is caught up, with its offsets counted from now', () => {
+    const { missed, newest } = accountForTicks(schedule(), at('04:01:01'));
+    expect(missed).toBeNull();
+    expect(newest).toEqual({ kind: 'run', tick: at('04:00:00'), base: at('04:01:01'), reason: 'catch_up' });
+  });
+
+  test('leaves the older ones to one record', () => {
+    expect(accountForTicks(schedule(), at('04:34:00'))).toEqual({
+      missed: { first: at('04:00:00'), last: at('04:20:00'), count: 3 },
+      newest: { kind: 'run', tick: at('04:30:00'), base: at('04:34:00'), reason: 'catch_up' },
+      lastTickAt: at('04:30:00'),
+      nextRunAt: at('04:40:00'),
+    });
+  });
+
+  test('is missed when the schedule does not catch up', () => {
+    const { missed, newest } = accountForTicks(schedule({ missedRunPolicy: 'skip' }), at('04:34:00'));
+    expect(missed).toEqual({ first: at('04:00:00'), last: at('04:30:00'), count: 4 });
+    expect(newest).toBeNull();
+  });
+});
+
+test('a punctual tick runs normally behind older ones that were missed', () => {
+  const { missed, newest } = accountForTicks(schedule({ missedRunPolicy: 'skip' }), at('04:20:30'));
+  expect(missed).toEqual({ first: at('04:00:00'), last: at('04:10:00'), count: 2 });
+  expect(newest).toEqual({ kind: 'run', tick: at('04:20:00'), base: at('04:20:00'), reason: null });
+});
+
+test('ticks whose newest is older than the window are one record and no run', () => {
+  expect(accountForTicks(schedule(), at('04:35:01'))).toEqual({
+    missed: { first: at('04:00:00'), last: at('04:30:00'), count: 4 },
+    newest: null,
+    lastTickAt: at('04:30:00'),
+    nextRunAt: at('04:40:00'),
+  });
+});
+
+test('a daily restart that was missed at 04:00 does not run at 19:00', () => {
+  const daily = schedule({ minute: '0', hour: '4', catchUpWindow: 600 });
+  expect(accountForTicks(daily, at('19:00:00'))).toMatchObject({
+    missed: { first: at('04:00:00'), last: at('04:00:00'), count: 1 },
+    newest: null,
+    nextRunAt: new Date('2026-03-03T04:00:00Z'),
+  });
+});
+
+test('a schedule without tasks records nothing, and its clock moves on', () => {
+  expect(accountForTicks(schedule({ hasTasks: false }), at('05:05:00'))).toEqual({
+    missed: null,
+    newest: null,
+    lastTickAt: at('05:00:00'),
+    nextRunAt: at('05:10:00'),
+  });
+});
+
+test('every tick of any outage is accounted for exactly once', () => {
+  for (let lateSeconds = 0; lateSeconds < 4 * 3_600; lateSeconds += 37) {
+    const now = new Date(at('04:00:00').getTime() + lateSeconds * 1_000);
+    const { missed, newest, nextRunAt } = accountForTicks(schedule(), now);
+    const ticks = Math.floor(lateSeconds / 600) + 1;
+    expect((missed?.count ?? 0) + (newest === null ? 0 : 1)).toBe(ticks);
+    expect(nextRunAt).toEqual(new Date(at('04:00:00').getTime() + ticks * 600_000));
+  }
+});

@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const SOURCE = 'src';
+
+/** What may lie in the source folder itself. */
+const LOOSE = ['app.ts', 'config.ts', 'log.ts', 'main.ts', 'start-service.ts'];
+
+/** Folders whose rooms import each other in one direction only. */
+const HOUSES = ['', 'domain', 'schema', 'node'];
+
+/** The files that each file imports, by path from the source folder. */
+const readImports = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const files = (await readdir(SOURCE, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith(`generated${sep}`),
+  );
+  const read = async (file: string): Promise<[string, string[]]> => {
+    const text = await readFile(join(SOURCE, file), 'utf8');
+    const found = [...text.matchAll(/(?:from|import) '(\.[^']+)\.js'/g)];
+    return [file, found.map(([, path]) => `${join(dirname(file), path ?? '')}.ts`)];
+  };
+  return new Map(await Promise.all(files.map(read)));
+};
+
+/** One way round for each place that leads back to itself. */
+const circlesIn = (graph: ReadonlyMap<string, Iterable<string>>): readonly string[] => {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (place: string, way: readonly string[]): void => {
+    const index = way.indexOf(place);
+    if (index >= 0) circles.push([...way.slice(index), place].join(' → '));
+    if (index >= 0 || done.has(place)) return;
+    for (const next of graph.get(place) ?? []) visit(next, [...way, place]);
+    done.add(place);
+  };
+  for (const place of graph.keys()) visit(place, []);
+  return circles;
+};
+
+/** The room of a house that a file is in; undefined for files of other houses, and those that lie in its hall. */
+const roomOf = (house: string, file: string): string | undefined => {
+  const [room, ...rest] = relative(house, file).split(sep);
+  return room === '..' || rest.length === 0 ? undefined : room;
+};
+
+const imports = await readImports();
+
+test('no file imports itself, by whatever way', () => {
+  expect(circlesIn(imports)).toEqual([]);
+});
+
+test.each(HOUSES)('no room of src/%s imports itself, by whatever way', (house) => {
+  const rooms = new Map<string, Set<string>>();
+  for (const [file, targets] of imports) {
+    const room = roomOf(house, file);
+    if (room === undefined) continue;
+    const known = rooms.get(room) ?? new Set();
+    rooms.set(room, known);
+    for (const target of targets) {
+      const other = roomOf(house, target);
+      if (other !== undefined && other !== room && other !== 'generated') known.add(other);
+    }
+  }
+  expect(circlesIn(rooms)).toEqual([]);
+});
+
+test('nothing lies loose', async () => {
+  const entries = await readdir(SOURCE, { withFileTypes: true });
+  expect(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(LOOSE);
+});

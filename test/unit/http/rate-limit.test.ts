@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { createRateLimiter } from '../../../src/http/rate-limit.js';
+
+const limiterAt = (limits: { application: number; client: number }) => {
+  const time = { now: 1_000_000 };
+  return { time, limiter: createRateLimiter(limits, () => time.now) };
+};
+
+describe('the limit of requests', () => {
+  test('lets in as many as were set and no more, until a minute after the first', () => {
+    const { time, limiter } = limiterAt({ application: 2, client: 1 });
+    expect(limiter.take('application', 'ada')).toMatchObject({ isAllowed: true, limit: 2, remaining: 1 });
+    time.now += 30_000;
+    expect(limiter.take('application', 'ada')).toMatchObject({ isAllowed: true, remaining: 0 });
+    expect(limiter.take('application', 'ada')).toMatchObject({ isAllowed: false, remaining: 0, resetAt: 1_060_000 });
+    time.now += 29_999;
+    expect(limiter.take('application', 'ada')).toMatchObject({ isAllowed: false });
+    time.now += 1;
+    expect(limiter.take('application', 'ada')).toMatchObject({ isAllowed: true, remaining: 1, resetAt: 1_120_000 });
+  });
+
+  test('counts users and areas apart', () => {
+    const { limiter } = limiterAt({ application: 1, client: 1 });
+    const calls = [
+      limiter.take('application', 'ada'),
+      limiter.take('client', 'ada'),
+      limiter.take('application', 'bob'),
+      limiter.take('application', 'ada'),
+    ];
+    expect(calls.map((call) => call?.isAllowed)).toEqual([true, true, true, false]);
+  });
+
+  test('a look counts nothing', () => {
+    const { limiter } = limiterAt({ application: 2, client: 2 });
+    expect(limiter.look('client', 'ada')).toEqual({ limit: 2, remaining: 2, resetAt: undefined });
+    limiter.take('client', 'ada');
+    expect(limiter.look('client', 'ada')).toMatchObject({ remaining: 1 });
+    expect(limiter.look('client', 'ada')).toMatchObject({ remaining: 1 });
+  });
+
+  test('0 lifts it', () => {
+    const { limiter } = limiterAt({ application: 0, client: 1 });
+    expect(limiter.take('application', 'ada')).toBeUndefined();
+    expect(limiter.look('application', 'ada')).toBeUndefined();
+  });
+});

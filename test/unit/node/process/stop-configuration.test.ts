@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import type { StopConfiguration } from '../../../../src/daemon/protocol.js';
+import { stopProcedure } from '../../../../src/node/process/stop-configuration.js';
+
+test.each<[StopConfiguration, ReturnType<typeof stopProcedure>]>([
+  [
+    { type: 'command', value: 'stop' },
+    { kind: 'command', line: 'stop' },
+  ],
+  [
+    { type: 'command', value: '^C' },
+    { kind: 'signal', signal: 'SIGINT' },
+  ],
+  [
+    { type: 'signal', value: 'C' },
+    { kind: 'signal', signal: 'SIGINT' },
+  ],
+  [
+    { type: 'signal', value: '^SIGTERM' },
+    { kind: 'signal', signal: 'SIGTERM' },
+  ],
+  [
+    { type: 'signal', value: 'SIGABRT' },
+    { kind: 'signal', signal: 'SIGABRT' },
+  ],
+  [
+    { type: 'signal', value: 'SIGWHAT' },
+    { kind: 'signal', signal: 'SIGKILL' },
+  ],
+  [
+    { type: 'stop', value: '' },
+    { kind: 'signal', signal: 'SIGTERM' },
+  ],
+  [
+    { type: '', value: '' },
+    { kind: 'signal', signal: 'SIGKILL' },
+  ],
+  [{}, { kind: 'signal', signal: 'SIGKILL' }],
+])('the stop configuration %j becomes %j', (stop, procedure) => {
+  expect(stopProcedure(stop)).toEqual(procedure);
+});

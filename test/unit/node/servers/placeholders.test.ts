@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { fillPlaceholders, localisePaths } from '../../../../src/node/servers/placeholders.js';
+
+test('placeholders are replaced from the environment, whatever the case of the name', () => {
+  expect(
+    fillPlaceholders('java -Xmx{{SERVER_MEMORY}}M -jar {{ server_jarfile }}', {
+      SERVER_MEMORY: '512',
+      SERVER_JARFILE: 'a.jar',
+    }),
+  ).toBe('java -Xmx512M -jar a.jar');
+});
+
+test('an unknown placeholder becomes nothing, and a value is not looked at again', () => {
+  expect(fillPlaceholders('a{{NONE}}b {{X}}', { X: '{{X}} $& $1' })).toBe('ab {{X}} $& $1');
+});
+
+test('the paths of containers become the server directory, but not paths that only begin alike', () => {
+  expect(localisePaths('cd /mnt/server/x; ls /home/container "/mnt/server" /mnt/servers', '/d/$&')).toBe(
+    'cd /d/$&/x; ls /d/$& "/d/$&" /mnt/servers',
+  );
+});

@@ -30,7 +30,7 @@ export interface OperationCost {
 export const STATEMENT_COST = 50;
 
 /** Points of a row that is read from the database, besides those of the fields that are shown of it. */
-export const ROW_COST = 3;
+export const ROW_COST = 4;
 
 /** How much more a change may spend, once it runs, on long texts. */
 const WIDENED = 4;
@@ -44,10 +44,14 @@ export const costLimitOf = (principal: Principal, { isTrusted }: { readonly isTr
   return isAdministrator({ principal }) ? LIMITS.administrator : LIMITS.person;
 };
 
+/** What executors take for an error that has its place already: they make another for each place otherwise. */
+const LOCATED = { path: [] } as const;
+
 /** Counts what one operation spends while it runs. */
 export const createOperationCost = (limit: number): OperationCost => {
   let actual = 0;
   let ceiling = limit;
+  let refusal: CostLimitError | undefined;
   return {
     get actual() {
       return actual;
@@ -62,7 +66,12 @@ export const createOperationCost = (limit: number): OperationCost => {
     spend: (points) => {
       actual += points;
       if (actual <= ceiling) return;
-      throw new CostLimitError(`This operation spent more than its ${limit} points. Ask for less at once.`);
+      // Thousands of fields may be refused: one error for all, and none for each place in the answer.
+      refusal ??= Object.assign(
+        new CostLimitError(`This operation spent more than its ${limit} points. Ask for less at once.`),
+        LOCATED,
+      );
+      throw refusal;
     },
     widen: () => {
       ceiling = limit * WIDENED;

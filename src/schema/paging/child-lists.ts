@@ -50,7 +50,7 @@ export interface PagedChildren<Row extends Identified, Where> extends Children<R
 }
 
 /** Points of an edge with its cursor. */
-const EDGE_COST = 2;
+const EDGE_COST = 3;
 
 interface Identified {
   readonly id: ChildId;

@@ -60,7 +60,7 @@ const prepare = async (url: string, database: string): Promise<Error | undefined
 };
 
 /** A session that shares the server; the reason where there is none: somebody may be stopping it. */
-const tryUse = async (url: string): Promise<pg.Client | Error> => {
+export const tryUse = async (url: string): Promise<pg.Client | Error> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined); // seen when the session is used next
   try {
@@ -71,6 +71,43 @@ const tryUse = async (url: string): Promise<pg.Client | Error> => {
     await client.end().catch(() => undefined); // it is cut already
     return error instanceof Error ? error : new Error(String(error));
   }
+};
+
+/** How long after a session was cut another one is tried, in milliseconds. */
+const REOPEN_PAUSE_MS = 500;
+
+/** A session that stands for something as long as it lasts, and is opened again when it was cut. */
+export interface KeptSession {
+  /** Opens no other any more. Resolves with the last one, which is still to be ended. */
+  leave(): Promise<pg.Client>;
+}
+
+/** @param open another session, or the reason why there is none yet */
+export const keepSession = (first: pg.Client, open: () => Promise<pg.Client | Error>): KeptSession => {
+  let current = first;
+  let isLeft = false;
+  let reopening = Promise.resolve();
+  const reopen = async (): Promise<void> => {
+    while (!isLeft) {
+      const session = await open();
+      if (session instanceof pg.Client) return keep(session);
+      await sleep(REOPEN_PAUSE_MS, undefined, { ref: false });
+    }
+  };
+  const keep = (session: pg.Client): void => {
+    current = session;
+    session.once('end', () => {
+      reopening = reopen();
+    });
+  };
+  keep(first);
+  return {
+    leave: async () => {
+      isLeft = true;
+      await reopening;
+      return current;
+    },
+  };
 };
 
 /** What {@link useAlone} finds of a server that nobody can come to any more, because somebody else has stopped it. */

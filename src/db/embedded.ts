@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { hasCode } from '../host/has-code.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
-import { enter, STOPPING, useAlone } from './embedded-users.js';
+import { enter, type KeptSession, keepSession, STOPPING, tryUse, useAlone } from './embedded-users.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
 
@@ -58,7 +58,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
 
   await makeCluster({ directory, initdb: binaries.initdb, account, user: NAME, password: options.password });
   const url = urlFor(directory, options.password);
-  const user = await enter({
+  const entered = await enter({
     url,
     database: NAME,
     launch: () => launch({ directory, data, binaries, account, settings: options.settings ?? {} }),
@@ -66,13 +66,18 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
   });
   await removeDrafts(directory);
 
-  let owner: pg.Client | undefined;
+  const use = keepSession(entered, () => tryUse(url));
+  let ownership: KeptSession | undefined;
   return {
     url,
     own: async () => {
-      owner = await takeOwnership(url, options.log);
+      ownership = keepSession(await takeOwnership(url, options.log), () =>
+        tryOwnership(url, options.log).catch((error: Error) => error),
+      );
     },
     stop: async () => {
+      const owner = await ownership?.leave();
+      const user = await use.leave();
       const alone = await useAlone(url, user);
       if (alone !== undefined) await stopServer(data);
       for (const session of new Set([user, alone === STOPPING ? undefined : alone, owner])) {
@@ -80,7 +85,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
       }
     },
     hurry: () => {
-      if (owner !== undefined) signalServer(data);
+      if (ownership !== undefined) signalServer(data);
     },
   };
 };
@@ -122,18 +127,28 @@ const launch = async (server: {
 const urlFor = (directory: string, password: string): string =>
   `postgresql://${NAME}:${encodeURIComponent(password)}@localhost/${NAME}?host=${encodeURIComponent(join(directory, 'socket'))}`;
 
+/** How often ownership is asked for, with a tenth of a second in between. */
+const OWNERSHIP_ATTEMPTS = 50;
+
 const takeOwnership = async (url: string, log: Logger): Promise<pg.Client> => {
+  // A command line that is just ending may still hold it.
+  for (let attempt = 1; ; attempt += 1) {
+    const session = await tryOwnership(url, log);
+    if (session instanceof pg.Client) return session;
+    if (attempt === OWNERSHIP_ATTEMPTS) throw session;
+    await sleep(100);
+  }
+};
+
+/** The session of the one owner; an error where somebody else is. @throws the server is away */
+const tryOwnership = async (url: string, log: Logger): Promise<pg.Client | Error> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', (error) => log.debug({ err: error }, 'the database closed the owner connection'));
   await client.connect();
-  // A command line that is just ending may still hold it.
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [OWNER_LOCK]);
-    if (rows[0]?.owned === true) return client;
-    await sleep(100);
-  }
+  const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [OWNER_LOCK]);
+  if (rows[0]?.owned === true) return client;
   await client.end();
-  throw new Error('Another Gamewarden service is running on this DATA_DIR.');
+  return new Error('Another Gamewarden service is running on this DATA_DIR.');
 };
 
 /** Fast shutdown: open sessions are ended, everything is on disk, no recovery at the next start. */

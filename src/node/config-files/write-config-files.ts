@@ -2,17 +2,27 @@ import { lstat, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ConfigFileOrder } from '../server-configuration.js';
 import { isMissing, readFileIfThere } from '../state-file.js';
+import { editIni } from './edit-ini.js';
 import { editJson } from './edit-json.js';
 import { editLines, editProperties } from './edit-properties.js';
+import { editXml } from './edit-xml.js';
+import { editYaml } from './edit-yaml.js';
 
 type Edit = (text: string, replacements: ConfigFileOrder['replace']) => string;
 
-/** The parsers this node has. YAML, INI and XML are skipped with a line on the console. */
+/** The parsers of eggs; any other is skipped with a line on the console. */
 const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['properties', editProperties],
   ['file', editLines],
   ['json', editJson],
+  ['yaml', editYaml],
+  ['yml', editYaml],
+  ['ini', editIni],
+  ['xml', editXml],
 ]);
+
+/** Largest file that is edited, in bytes: it is read whole, and belongs to the people of a server. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 /** `{{config.*}}` is the node's to resolve: here the network of the servers is the host's own. */
 const NETWORK_INTERFACE = /\{\{\s*config\.docker\.(?:network\.)?interface\s*\}\}/g;
@@ -45,6 +55,7 @@ async function editFile(path: string, order: ConfigFileOrder, edit: Edit): Promi
     ...replacement,
     replace_with: resolved(replacement.replace_with),
   }));
+  if ((await sizeOf(path)) > MAX_FILE_BYTES) throw new Error('it is too large');
   const before = await readFileIfThere(path);
   const after = edit(before ?? '', replacements);
   if (after !== before) await writeFile(path, after);
@@ -70,6 +81,16 @@ async function mkdirInside(root: string, path: string): Promise<void> {
   await mkdirInside(root, dirname(path));
   if (await isLink(path)) throw new Error('it lies behind a link');
   await mkdir(path, { recursive: true });
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const { size } = await lstat(path);
+    return size;
+  } catch (error) {
+    if (isMissing(error)) return 0;
+    throw error;
+  }
 }
 
 async function isLink(path: string): Promise<boolean> {

@@ -221,13 +221,15 @@ describe('a server', () => {
       { parser: 'properties', file: 'server.properties', replace: [{ match: 'server-port', replace_with: '25570' }] },
       { parser: 'properties', file: '../outside.properties', replace: [{ match: 'a', replace_with: 'b' }] },
       { parser: 'yaml', file: 'c.yml', replace: [{ match: 'a', replace_with: 'b' }] },
+      { parser: 'toml', file: 'c.toml', replace: [{ match: 'a', replace_with: 'b' }] },
     ];
     const uuid = await install({ configs }, true);
     expect(await readFile(join(node.directory, 'data', uuid, 'server.properties'), 'utf8')).toBe('server-port=25570\n');
     await expect(access(join(node.directory, 'data/outside.properties'))).rejects.toThrow('ENOENT');
     const said = (await node.lines(uuid)).join('\n');
     expect(said).toContain('Left ../outside.properties as it is');
-    expect(said).toContain('Skipped c.yml');
+    expect(await readFile(join(node.directory, 'data', uuid, 'c.yml'), 'utf8')).toBe('a: b\n');
+    expect(said).toContain('Skipped c.toml');
   });
 
   test('does not show its command in the list of processes', async () => {

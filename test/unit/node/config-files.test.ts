@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { editIni } from '../../../src/node/config-files/edit-ini.js';
 import { editJson } from '../../../src/node/config-files/edit-json.js';
 import { editLines, editProperties } from '../../../src/node/config-files/edit-properties.js';
+import { editXml } from '../../../src/node/config-files/edit-xml.js';
+import { editYaml } from '../../../src/node/config-files/edit-yaml.js';
 
 describe('a properties file', () => {
   test('keeps what is not replaced and gains what is missing', () => {
@@ -70,5 +73,133 @@ describe('a JSON file', () => {
   test('does not let a path reach what all objects share', () => {
     expect(editJson('{}', [{ match: '__proto__.polluted', replace_with: 'yes' }])).toContain('polluted');
     expect('polluted' in {}).toBe(false);
+  });
+});
+
+describe('a YAML file', () => {
+  // What Wings leaves of the same files says the same, sorted and without comments.
+  test('is changed where it is told to, and keeps its comments and its order', () => {
+    const replace = [
+      { match: 'b.n', replace_with: '5' },
+      { match: 'b.t', replace_with: 'true' },
+      { match: 'new.key', replace_with: 'v' },
+      { match: 'empty.key', replace_with: true },
+    ];
+    const before = '# what it is\nz: 1 # last letter\nb:\n  n: 1\n  t: false\nempty:\nlist:\n  - x\n  - y\n';
+    expect(editYaml(before, replace)).toBe(
+      '# what it is\nz: 1 # last letter\nb:\n  n: 5\n  t: "true"\nempty:\n  key: true\nlist:\n  - x\n  - y\nnew:\n  key: v\n',
+    );
+  });
+
+  test('is reached through lists and every key, and only where the present value is the expected one', () => {
+    const replace = [
+      { match: 'servers.*.address', replace_with: '1.2.3.4' },
+      { match: 'listeners[1].port', if_value: '25577', replace_with: '25600' },
+      { match: 'motd', if_value: 'other', replace_with: 'changed' },
+    ];
+    expect(
+      editYaml('servers: {a: {address: x}, b: {}}\nlisteners:\n  - port: 1\n  - port: 25577\nmotd: mine\n', replace),
+    ).toBe(
+      'servers: { a: { address: 1.2.3.4 }, b: { address: 1.2.3.4 } }\nlisteners:\n  - port: 1\n  - port: 25600\nmotd: mine\n',
+    );
+  });
+
+  test.each([
+    ['there is none', ''],
+    ['it holds comments only', '# nothing yet\n'],
+  ])('is made where %s', (_, before) => {
+    expect(editYaml(before, [{ match: 'a.b', replace_with: 7 }])).toContain('a:\n  b: 7\n');
+  });
+
+  test.each([
+    ['no YAML', 'a: [1\n'],
+    ['a list', '- a\n'],
+    ['several documents', 'a: 1\n---\na: 2\n'],
+    ['a path that leads nowhere', 'a: 1\n'],
+    [
+      'aliases that grow without end',
+      `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.replace(/./g, (n, at) => `${n}: &${n} [${`*${'abcdefghi'[at]},`.repeat(9)}]\n`)}`,
+    ],
+  ])('is left alone: %s', (_, before) => {
+    expect(() => editYaml(before, [{ match: 'a.b.c', replace_with: 'v' }])).toThrow();
+  });
+});
+
+describe('an INI file', () => {
+  const before = '; top\ntop=1\n\n[sec]\n# why\nport=1\n\n[other]\nport=2\n';
+
+  test('is changed in its section, and keeps everything else', () => {
+    const replace = [
+      { match: 'sec.port', replace_with: '25570' },
+      { match: 'top', replace_with: 'v' },
+      { match: 'sec.name', replace_with: 'a; b' },
+      { match: 'new.key', replace_with: 'x\n[op]' },
+      { match: 'other.port', if_value: '3', replace_with: 'no' },
+    ];
+    expect(editIni(before, replace)).toBe(
+      '; top\ntop = v\n\n[sec]\n# why\nport = 25570\nname = "a; b"\n\n[other]\nport=2\n\n[new]\nkey = x\\n[op]\n',
+    );
+  });
+
+  test('is made where there is none', () => {
+    const replace = [
+      { match: 'sec.port', replace_with: 1 },
+      { match: 'sec.host', replace_with: 'h' },
+      { match: 'top', replace_with: true },
+    ];
+    expect(editIni('', replace)).toBe('top = true\n[sec]\nport = 1\nhost = h\n');
+  });
+});
+
+describe('an XML file', () => {
+  const before =
+    '<?xml version="1.0"?>\n<!-- mine -->\n<server version="2"><port>1</port><name>A &amp; B</name><list><item/><item>x</item></list></server>';
+
+  test('is changed at its elements and attributes, and keeps comments and order', () => {
+    const replace = [
+      { match: 'server.port', replace_with: '25570' },
+      { match: 'server.list.item', replace_with: 'a < b' },
+      { match: 'server.motd.text', replace_with: 'new' },
+      { match: 'server', replace_with: "[version='3']" },
+      { match: 'server.name', if_value: 'other', replace_with: 'no' },
+    ];
+    expect(editXml(before, replace)).toBe(
+      [
+        '<?xml version="1.0"?>',
+        '<!-- mine -->',
+        '<server version="3">',
+        '    <port>25570</port>',
+        '    <name>A &amp; B</name>',
+        '    <list>',
+        '        <item>a &lt; b</item>',
+        '        <item>a &lt; b</item>',
+        '    </list>',
+        '    <motd>',
+        '        <text>new</text>',
+        '    </motd>',
+        '</server>',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('is made where there is none, and reached through any element', () => {
+    expect(editXml('', [{ match: 'config.port', replace_with: 5 }])).toBe('<config>\n    <port>5</port>\n</config>\n');
+    expect(editXml('<c><a><p>1</p></a><b><p>2</p></b></c>', [{ match: 'c.*.p', replace_with: '3' }])).toBe(
+      '<c>\n    <a>\n        <p>3</p>\n    </a>\n    <b>\n        <p>3</p>\n    </b>\n</c>\n',
+    );
+  });
+
+  test.each([
+    ['no XML', '<a>', 'a.b'],
+    ['another root', '<a/>', 'b.c'],
+    ['a path that is no name', '<a/>', 'a.b c'],
+  ])('is left alone: %s', (_, text, match) => {
+    expect(() => editXml(text, [{ match, replace_with: 'v' }])).toThrow();
+  });
+
+  test('is not read for entities that grow without end', () => {
+    const bomb = `<!DOCTYPE a [<!ENTITY x "${'y'.repeat(1000)}"><!ENTITY z "&x;&x;&x;">]><a><b>&z;</b></a>`;
+    expect(editXml(bomb, [{ match: 'a.c', replace_with: 'v' }]).length).toBeLessThan(5_000);
   });
 });

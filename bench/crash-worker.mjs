@@ -33,7 +33,7 @@ const daemon = {
   syncServer: accept,
   reinstallServer: accept,
   deleteBackup: accept,
-  serverList: async () => [],
+  listServers: async () => [],
   getServer: async ({ uuid }) => ({ uuid, state: 'running' }),
   sendCommand: (server, command, options) => tell(server, 'command', command, options),
   setPower: (server, action, options) => tell(server, 'power', action, options),

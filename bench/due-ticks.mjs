@@ -87,7 +87,7 @@ const jobs = await startJobs({
     db,
     daemon: {
       ...{ sendCommand: accept, setPower: accept, createBackup: accept, deleteBackup: accept },
-      serverList: async () => [],
+      listServers: async () => [],
       getServer: async ({ uuid }) => ({ uuid, state: 'running' }),
     },
     secrets: { seal: (text) => text, open: (text) => text },

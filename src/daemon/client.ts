@@ -90,7 +90,7 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
     deleteServer: (server, options) => remove(server, '', options),
     getServer: async (server, options) =>
       read(await call(server.node, { method: 'GET', path: pathOf(server) }, options), readDetails),
-    serverList: async (node) => {
+    listServers: async (node) => {
       const answer = await call(node, { method: 'GET', path: '/api/servers' }, { answerBytes: figures.listBytes });
       return read(answer, readDetailsList);
     },

@@ -81,7 +81,7 @@ export interface Daemon {
   /** A server the daemon does not know counts as deleted. */
   deleteServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<void>;
   getServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<ServerDetails>;
-  serverList(node: NodeAddress): Promise<readonly ServerDetails[]>;
+  listServers(node: NodeAddress): Promise<readonly ServerDetails[]>;
   /** Makes the daemon read the configuration again; it calls `/api/remote` back while this call is open. */
   syncServer(server: ServerRef): Promise<void>;
   reinstallServer(server: ServerRef): Promise<void>;

@@ -20,7 +20,7 @@ const AT_ONCE = 4;
  * @throws {RemoteRefused} @throws {RemoteUnavailable} the servers could not be listed: a node cannot work without
  */
 export async function bootServers(context: NodeContext, registry: ServerRegistry): Promise<void> {
-  const listed = await context.remote.serverList();
+  const listed = await context.remote.listServers();
   await sweepDeleted(context);
   await warnOfUnlisted(context, listed);
   const waiting = [...listed];

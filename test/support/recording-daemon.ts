@@ -31,7 +31,7 @@ export const recordingDaemon = (): RecordingDaemon => {
       syncServer: asked('syncServer'),
       reinstallServer: asked('reinstallServer'),
       getServer: unexpected,
-      serverList: unexpected,
+      listServers: unexpected,
       updateNode: unexpected,
       setPower: asked('setPower'),
       sendCommand: asked('sendCommand'),

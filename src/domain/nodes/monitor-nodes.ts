@@ -38,16 +38,16 @@ const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
       case when due.is_new then null else coalesce(due.answered, false) end as answered`;
 
 const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void> => {
-  const servers = await serverList(ctx, node);
+  const servers = await listServers(ctx, node);
   if (servers === null) return;
   if (node.answered === false) ctx.log.info({ nodeId: node.id }, 'a node answers again');
   await storePowerStates(ctx, node.id, servers);
   await ctx.db.$executeRaw`update nodes set last_seen_at = now() where id = ${node.id}`;
 };
 
-const serverList = async (ctx: ServiceContext, node: NodeAddress & { readonly answered: boolean | null }) => {
+const listServers = async (ctx: ServiceContext, node: NodeAddress & { readonly answered: boolean | null }) => {
   try {
-    return await ctx.daemon.serverList(node);
+    return await ctx.daemon.listServers(node);
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
     if (node.answered !== false) ctx.log.warn({ reason: error.message, nodeId: node.id }, 'a node does not answer');

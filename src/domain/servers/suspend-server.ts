@@ -3,9 +3,14 @@ import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import { denyTokens } from './deny-tokens.js';
+
+/** Most people whose links are taken back, which keeps the body of the call to the node below 40 KB. */
+const MAX_HOLDERS = 1_000;
 
 /**
- * Suspends a server: its node stops it and starts it no more. Does nothing to one that is suspended.
+ * Suspends a server: its node stops it and starts it no more, and consoles that people have open are closed. Does nothing to
+ * one that is suspended.
  * @throws {ForbiddenError}  @throws {NotFoundError}
  * @throws {DaemonError} the node was not told; the server is as it was
  * Source: rest.md §5.12, choices.md 4.
@@ -44,4 +49,17 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
     ]);
     throw error;
   }
+  if (suspended) await denyTokens(ctx, id, await findLinkHolders(ctx, id));
+};
+
+/** Everybody who may have had links to a server: its owner, its subusers, administrators. */
+const findLinkHolders = async ({ db }: DomainContext, id: number): Promise<readonly number[]> => {
+  const holders = await db.user.findMany({
+    where: {
+      OR: [{ rootAdmin: true }, { servers: { some: { id } } }, { subusers: { some: { serverId: id } } }],
+    },
+    select: { id: true },
+    take: MAX_HOLDERS,
+  });
+  return holders.map((holder) => holder.id);
 };

@@ -60,6 +60,6 @@ export const updateServerDetails = async (
     });
     return { updated, formerOwnerId };
   });
-  if (updated.ownerId !== formerOwnerId) await denyTokens(ctx, server.id, formerOwnerId);
+  if (updated.ownerId !== formerOwnerId) await denyTokens(ctx, server.id, [formerOwnerId]);
   return updated;
 };

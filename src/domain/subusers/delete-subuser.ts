@@ -31,6 +31,6 @@ export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promis
       properties: { email: subuser.user.email, permissions: before.permissions },
     });
   });
-  await denyTokens(ctx, server.id, subuser.userId);
+  await denyTokens(ctx, server.id, [subuser.userId]);
   return subuser.id;
 };

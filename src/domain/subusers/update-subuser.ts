@@ -47,7 +47,7 @@ export const updateSubuser = async (
     const data = { permissions: [...permissions] };
     return { after: await tx.subuser.update({ where: { id: subuser.id }, data }), isChanged: true };
   });
-  if (isChanged) await denyTokens(ctx, server.id, subuser.userId);
+  if (isChanged) await denyTokens(ctx, server.id, [subuser.userId]);
   return after;
 };
 

@@ -45,7 +45,7 @@ export interface Remote {
   /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
   getServer(uuid: string): Promise<RunnableConfiguration>;
   /** All servers of this node, each one still unread. @throws {RemoteRefused} @throws {RemoteUnavailable} */
-  serverList(): Promise<ReadonlyMap<string, unknown>>;
+  listServers(): Promise<ReadonlyMap<string, unknown>>;
   /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
   getInstallationScript(uuid: string): Promise<string>;
   /** Reports something; `body` null is sent as such. @throws {RemoteRefused} @throws {RemoteUnavailable} */
@@ -100,7 +100,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote' | 'token' | 'toke
     }
   }
 
-  async function serverList(): Promise<ReadonlyMap<string, unknown>> {
+  async function listServers(): Promise<ReadonlyMap<string, unknown>> {
     const servers = new Map<string, unknown>();
     // The field's nodes ask for page 0 first; it means page 1.
     for (let page = 0, last = 1; page <= last; ) {
@@ -121,7 +121,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote' | 'token' | 'toke
 
   return {
     getServer,
-    serverList,
+    listServers,
     getInstallationScript: (uuid) => get(`/servers/${uuid}/install`, (document) => Script.parse(document).script),
     report: async (path, body) => {
       await send('POST', path, JSON.stringify(body));

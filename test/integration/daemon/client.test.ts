@@ -143,13 +143,13 @@ describe('what is said to the daemon', () => {
     expect(bodyOf(second)).toEqual(rest);
   });
 
-  test('getServer and serverList read what the daemon answers', async () => {
+  test('getServer and listServers read what the daemon answers', async () => {
     const daemon = await daemonWith((socket, request) =>
       socket.write(answer(200, request.startsWith('GET /api/servers HTTP') ? `[${DETAILS}]` : DETAILS)),
     );
     const client = clientWith();
     expect(await client.getServer(serverOf(daemon))).toMatchObject({ uuid: UUID, state: 'running' });
-    expect(await client.serverList(daemon.node)).toHaveLength(1);
+    expect(await client.listServers(daemon.node)).toHaveLength(1);
   });
 });
 

@@ -151,5 +151,5 @@ test('a server is installed, run, told, backed up, downloaded, watched, restored
   await daemon.reinstallServer(ref);
   await daemon.deleteServer(ref);
   await daemon.deleteServer(ref);
-  expect(await daemon.serverList(ref.node)).toEqual([]);
+  expect(await daemon.listServers(ref.node)).toEqual([]);
 }, 60_000);

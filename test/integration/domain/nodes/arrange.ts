@@ -23,7 +23,7 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   createServer: refuse,
   deleteServer: refuse,
   getServer: refuse,
-  serverList: refuse,
+  listServers: refuse,
   syncServer: refuse,
   reinstallServer: refuse,
   setPower: refuse,

@@ -27,9 +27,9 @@ const details = (uuid: string, state: PowerStateName): ServerDetails => ({
   utilization: { memoryBytes: 0, cpuAbsolute: 0, diskBytes: 0, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
 });
 
-const monitor = async (serverList: Daemon['serverList'], log: Partial<Log> = {}): Promise<void> => {
+const monitor = async (listServers: Daemon['listServers'], log: Partial<Log> = {}): Promise<void> => {
   await monitorNodes(
-    serviceContext(database.db, { daemon: daemonThat({ serverList }), log: { ...silentLog, ...log } }),
+    serviceContext(database.db, { daemon: daemonThat({ listServers }), log: { ...silentLog, ...log } }),
   );
 };
 const letTimePass = () =>

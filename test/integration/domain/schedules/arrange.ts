@@ -33,7 +33,7 @@ export const recordingDaemon = (): RecordingDaemon => {
     restoreBackup: accept,
     denyTokens: accept,
     updateNode: accept,
-    serverList: async () => [],
+    listServers: async () => [],
     getServer: async ({ uuid }): Promise<ServerDetails> => ({
       uuid,
       state: daemon.powerState,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { DomainContext } from '../../../../src/domain/context.js';
+import { tokenId } from '../../../../src/domain/access/token-id.js';
+import type { DomainContext, ServiceContext } from '../../../../src/domain/context.js';
 import { reinstallServer } from '../../../../src/domain/servers/reinstall-server.js';
 import { serverStatus } from '../../../../src/domain/servers/server-status.js';
 import { suspendServer, unsuspendServer } from '../../../../src/domain/servers/suspend-server.js';
 import type { Server, ServerStatus } from '../../../../src/generated/prisma/client.js';
+import { arrangePerson } from '../../../support/api-under-test.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
 import { arrangeNode, arrangeServer, serviceContext } from '../nodes/arrange.js';
@@ -17,7 +19,7 @@ const STATES: readonly (ServerStatus | null)[] = [
 ];
 
 let database: TestDatabase;
-let ctx: DomainContext;
+let ctx: DomainContext & ServiceContext;
 let daemon: RecordingDaemon;
 let server: Server;
 
@@ -49,7 +51,7 @@ describe('suspension', () => {
     expect(serverStatus(await rowOf())).toBe('suspended');
     await unsuspendServer(ctx, server.id);
     expect(await rowOf()).toMatchObject({ suspended: false, status });
-    expect(asked()).toEqual(['syncServer', 'syncServer']);
+    expect(asked()).toEqual(['syncServer', 'denyTokens', 'syncServer']);
     expect(await eventsOf()).toEqual(['server:suspend', 'server:unsuspend']);
   });
 
@@ -58,12 +60,29 @@ describe('suspension', () => {
     expect(asked()).toEqual([]);
     await suspendServer(ctx, server.id);
     await suspendServer(ctx, server.id);
-    expect(asked()).toEqual(['syncServer']);
+    expect(asked()).toEqual(['syncServer', 'denyTokens']);
+  });
+
+  test('closes the consoles of its people, and succeeds where the node does not answer to that', async () => {
+    const { id: userId } = await arrangePerson(ctx);
+    await ctx.db.subuser.create({ data: { serverId: server.id, userId, permissions: ['websocket.connect'] } });
+    const administrator = await arrangePerson(ctx, { rootAdmin: true });
+    await arrangePerson(ctx);
+    daemon.fail('denyTokens');
+    await suspendServer(ctx, server.id);
+    const ids = [server.ownerId, userId, administrator.id].map((id) => tokenId({ id }, server));
+    const denied = daemon.calls.find(({ name }) => name === 'denyTokens')?.options as readonly string[]; // as it is called
+    expect(denied).toEqual(expect.arrayContaining(ids));
+    const strangers = await ctx.db.user.findMany({
+      where: { rootAdmin: false, servers: { none: { id: server.id } }, subusers: { none: { serverId: server.id } } },
+    });
+    for (const stranger of strangers) expect(denied).not.toContain(tokenId(stranger, server));
+    expect((await rowOf()).suspended).toBe(true);
   });
 
   test('of many at once one tells the node', async () => {
     await Promise.all(Array.from({ length: 8 }, () => suspendServer(ctx, server.id)));
-    expect(asked()).toEqual(['syncServer']);
+    expect(asked()).toEqual(['syncServer', 'denyTokens']);
     expect(await eventsOf()).toEqual(['server:suspend']);
   });
 

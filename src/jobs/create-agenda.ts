@@ -6,7 +6,7 @@ const POLL_MS = 1_000;
 /** Handlers only point at something due, so one that takes this long is gone. Milliseconds. */
 const LOCK_LIFETIME_MS = 5_000;
 
-/** At once, per process. Source: stack.md §6. */
+/** Handlers at once, and jobs that are held for them, in each process. */
 const CONCURRENCY = 50;
 const LOCK_LIMIT = 200;
 

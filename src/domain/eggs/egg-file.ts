@@ -15,7 +15,7 @@ const RESERVED_VARIABLES = [
   'UUID',
 ] as const;
 
-/** The parsers that a daemon has for configuration files. Source: daemon.md. */
+/** The parsers that a daemon has for configuration files. Source: daemon.md §4.3. */
 const PARSERS = ['file', 'yaml', 'properties', 'ini', 'json', 'xml'] as const;
 
 /** A member that the format keeps as JSON text; some files written by hand have the object itself. */

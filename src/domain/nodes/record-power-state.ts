@@ -7,7 +7,7 @@ import { POWER_STATES } from '../ports.js';
  * Notes the power state that a server of the calling node has entered. A state that is not one of the four is ignored:
  * the monitor will see for itself.
  * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node
- * Source: daemon.md, head (later versions of the protocol report states).
+ * Source: daemon.md §4; later versions of the protocol report states.
  */
 export const recordPowerState = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,

@@ -15,7 +15,7 @@ import {
 import { noViableNode } from './find-deployable-nodes.js';
 import { loadCandidateNodes } from './load-candidate-nodes.js';
 
-/** What is to be placed. Source: specification §4.1 `deploy`. */
+/** What is to be placed. Source: rest.md §5.5 `deploy`, §5.8. */
 export interface PlaceServer {
   readonly egg: number;
   readonly limits: RoomRequest;

@@ -15,7 +15,7 @@ import { cronOf, ScheduleBody } from './schedule-models.js';
  * Creates a schedule without tasks. Its clock starts now.
  * @throws what `enterServer` throws  @throws {ForbiddenError} without `schedule.create`  @throws {ValidationError}
  * @throws {RefusedError} the server has as many as it may have
- * Source: specification §4.2, rest.md §11.4, choices.md 5.
+ * Source: rest.md §11.4, choices.md 5.
  */
 export const createSchedule = async (
   ctx: DomainContext,

@@ -19,7 +19,7 @@ export const MAX_TASKS = 10;
  * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`, or the permission of
  * the action or of one that comes after it
  * @throws {ValidationError}  @throws {RefusedError} `TASK_LIMIT`, `TOO_MANY_BACKUPS`
- * Source: specification §4.3, rest.md §12, choices.md 24–26.
+ * Source: rest.md §12, choices.md 24–26.
  */
 export const createTask = async (
   ctx: DomainContext,

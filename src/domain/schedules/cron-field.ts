@@ -40,7 +40,7 @@ export const CRON_FIELD_MAX_LENGTH = 64;
 /**
  * Says what is wrong with the text of one cron field and what would be allowed; null when the text is fine.
  * The text is taken as it is: trimming is the caller's. The sentence is fit for the detail of a 422.
- * Source: schedules.md §3; choices row 47.
+ * Source: schedules.md §3; choices.md 47.
  */
 export function cronFieldProblem(field: CronField, value: string): string | null {
   const parsed = parseField(CRON_FIELDS[field], value);

@@ -11,7 +11,7 @@ import { requireTaskPermissions } from './task-permissions.js';
  * @param key.requestKey repeats of the same request get the first one's run
  * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update` or an action's permission
  * @throws {ConflictError} a run is active  @throws {RefusedError} no tasks
- * Source: specification §4.2, choices.md 23, 26, 50, schedules.md §4.
+ * Source: choices.md 23, 26, 50, schedules.md §4.
  */
 export const executeSchedule = async (
   ctx: DomainContext,

@@ -8,7 +8,7 @@ import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFir
 /** Longest name of a schedule. Source: rest.md §11.3. */
 const MAX_NAME = 191;
 
-/** Longest wait before a task, in seconds. Source: specification §4.3. */
+/** Longest wait before a task, in seconds. Source: rest.md §12.2. */
 export const MAX_TIME_OFFSET = 900;
 
 /** Longest window in which a missed tick is caught up, in seconds: a day. */
@@ -82,7 +82,7 @@ export const taskOf = ({ action, payload, timeOffset, continueOnFailure }: TaskB
   continueOnFailure: continueOnFailure ?? false,
 });
 
-/** A task as it is created and updated. Source: specification §4.3, rest.md §12.2, choices.md 8–10, 24, 49. */
+/** A task as it is created and updated. Source: rest.md §12.2, choices.md 8–10, 24, 49. */
 export const TaskBody: InputModel<typeof taskSchema> = {
   schema: taskSchema,
   rules: ({ action, payload }) => {

@@ -16,7 +16,7 @@ import { requireTaskPermissions } from './task-permissions.js';
  * except that disabling the schedule cancels what a cron run has left to do.
  * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`, or, unless it is only
  * renamed or disabled, the permission of one of its actions  @throws {ValidationError}
- * Source: specification §4.2, rest.md §11.5, schedules.md §4, choices.md 5.
+ * Source: rest.md §11.5, schedules.md §4, choices.md 5.
  */
 export const updateSchedule = async (
   ctx: DomainContext,

@@ -44,7 +44,7 @@ const schema = z.object({
 
 export type CreateServer = z.output<typeof schema>;
 
-/** What a new server is made from. Source: specification §4.1, rest.md §5.5, choices.md 14–19, 43. */
+/** What a new server is made from. Source: rest.md §5.5, choices.md 14–19, 43. */
 export const CreateServer: InputModel<typeof schema> = {
   schema,
   // `deploy` wins: the allocation that some tools send along names nothing. Source: rest.md §5.5, choices.md 16.

@@ -24,7 +24,7 @@ const ROWS_MS = 500;
  * A node that refuses or does not answer leaves nothing behind: the server is gone again and its allocations are free.
  * @throws {ForbiddenError}  @throws {ValidationError}  @throws {RefusedError} no place
  * @throws {DaemonError} the node did not accept it
- * Source: specification §4.1, rest.md §5.6.
+ * Source: rest.md §5.6.
  */
 export const createServer = async (ctx: DomainContext, input: unknown): Promise<Server> => {
   requireResource(ctx, 'servers', 'write');

@@ -18,7 +18,7 @@ const isThreads = (value: string): boolean =>
     return range !== null && Number(range[1]) <= Number(range[2] ?? range[1]);
   });
 
-/** What a server may use of its node; each member required. Source: specification §2.3. */
+/** What a server may use of its node; each member required. Source: rest.md §5.2, §5.5. */
 export const LIMITS = {
   memory: integer({ min: 0 }),
   swap: integer({ min: -1 }),

@@ -14,7 +14,7 @@ import { ServerBuild } from './update-server-build-model.js';
  * start; that is no failure.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  * @throws {RefusedError} the primary allocation would be gone, or is not the server's
- * Source: specification §4.1, rest.md §5.10.
+ * Source: rest.md §5.10.
  */
 export const updateServerBuild = async (
   ctx: DomainContext,

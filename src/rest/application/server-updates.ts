@@ -42,7 +42,7 @@ const readStartup = bodyReader<ServerStartupInput>('ServerStartupInput', {
 
 const PATH = '/api/application/servers';
 
-/** Changes of one server. Source: specification §4.1, rest.md §5.4, §5.9–5.13. */
+/** Changes of one server. Source: rest.md §5.4, §5.9–5.13. */
 export const serverUpdateRoutes: readonly Route[] = [
   {
     path: `${PATH}/external/:external_id`,

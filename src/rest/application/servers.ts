@@ -49,7 +49,7 @@ const withOnePlace = ({ allocation, ...input }: CreateServerInput): CreateServer
 
 const PATH = '/api/application/servers';
 
-/** The servers of the application API. Source: specification §4.1, rest.md §5. */
+/** The servers of the application API. Source: rest.md §5. */
 export const serverRoutes: readonly Route[] = [
   {
     path: PATH,

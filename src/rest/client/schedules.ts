@@ -18,7 +18,7 @@ const readSchedule = bodyReader<ScheduleInput>('ScheduleInput');
 
 const PATH = '/api/client/servers/:server/schedules';
 
-/** The schedules of a server. Source: specification §4.2, rest.md §11. */
+/** The schedules of a server. Source: rest.md §11. */
 export const scheduleRoutes: readonly Route[] = [
   {
     path: PATH,

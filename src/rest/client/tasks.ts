@@ -18,7 +18,7 @@ const readTask = bodyReader<TaskInput>('TaskInput', {
 
 const PATH = '/api/client/servers/:server/schedules/:schedule/tasks';
 
-/** The tasks of a schedule. Source: specification §4.3, rest.md §12. */
+/** The tasks of a schedule. Source: rest.md §12. */
 export const taskRoutes: readonly Route[] = [
   {
     path: PATH,

@@ -39,7 +39,7 @@ interface Replayed {
   readonly differences?: readonly KnownDifference[];
 }
 
-const ACTION_PERMISSION = 'executing needs the permission of each action too, here control.console (choice 26)';
+const ACTION_PERMISSION = 'executing needs the permission of each action too, here control.console (choices.md 26)';
 
 const READER = ['schedule.read', 'websocket.connect'];
 
@@ -68,7 +68,7 @@ const RECORDINGS: Readonly<Record<string, Replayed>> = {
   '471-subusers-task-delete-forbidden': { arrange: shared(...READER) },
   '474-subusers-schedule-create-allowed': {
     arrange: shared(...SCHEDULE_PERMISSIONS),
-    differences: [{ at: 'body.attributes.timezone', reason: 'the time zone is in the attributes (choice 38)' }],
+    differences: [{ at: 'body.attributes.timezone', reason: 'the time zone is in the attributes (choices.md 38)' }],
   },
   '477-subusers-execute-allowed-with-update': {
     arrange: shared(...SCHEDULE_PERMISSIONS),

@@ -69,14 +69,14 @@ const asShown =
   async (db) =>
     arrangeRecordedSchedule(db, 1, await recordedSchedule(file));
 
-const TIMEZONE = 'the time zone is in the attributes of every schedule (choice 38)';
+const TIMEZONE = 'the time zone is in the attributes of every schedule (choices.md 38)';
 const zone: KnownDifference = { at: 'body.attributes.timezone', reason: TIMEZONE };
 
-const ACTIVE_BY_DEFAULT = 'a new schedule is active unless it is told otherwise (choice 5)';
+const ACTIVE_BY_DEFAULT = 'a new schedule is active unless it is told otherwise (choices.md 5)';
 const CRON_GRAMMAR =
-  'a cron field is good or bad by our own grammar, and a bad one is 422 on that field (choices 6, 47)';
-const ASYNCHRONOUS = 'the run begins after the answer: the node is asked later (choice 23)';
-const ONE_RUN = 'a second run of a schedule never begins while one is active: 409 (choice 50)';
+  'a cron field is good or bad by our own grammar, and a bad one is 422 on that field (choices.md 6, 47)';
+const ASYNCHRONOUS = 'the run begins after the answer: the node is asked later (choices.md 23)';
+const ONE_RUN = 'a second run of a schedule never begins while one is active: 409 (choices.md 50)';
 
 const differs = (reason: string, ...places: readonly string[]): readonly KnownDifference[] =>
   places.map((at) => ({ at, reason }));
@@ -249,7 +249,7 @@ const withAttributes = (recorded: unknown, changes: object | undefined): unknown
   return { ...resource, attributes: { ...attributes, ...changes } };
 };
 
-/** An answer without its moments and what differs everywhere: tasks by their order (choice 39), and no time zone. */
+/** An answer without its moments and what differs everywhere: tasks by their order (choices.md 39), and no time zone. */
 const comparable = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? null), (member: string, value: unknown) => {
     if (/_at$/.test(member)) return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(String(value)) ? 'a moment' : value;

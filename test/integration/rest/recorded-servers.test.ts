@@ -65,8 +65,7 @@ const errors =
     },
   });
 
-const IMAGE =
-  'Missing is missing under the name of the specification, and all feature limits are required (choices 1, 15)';
+const IMAGE = 'Missing is missing under our own name, and all feature limits are required (choices.md 1, 15)';
 const containerImage = errors(([field, rule, detail]) => {
   if (field === 'docker_image') return [['container_image', rule, detail.replace('docker', 'container')]];
   if (field !== 'feature_limits.databases') return [[field, rule, detail]];
@@ -86,19 +85,19 @@ const made: Difference['expected'] = (recorded, { body: { attributes: actual } }
     container: { ...container, environment: { ...container.environment, P_SERVER_UUID: actual.uuid } },
   }))(recorded, { status: 201, body: undefined });
 
-/** Where the specification or a decision differs from the panel: what is expected instead, and why. */
+/** What differs from the panel on purpose: what is expected instead, and why. */
 const DIFFERENCES: Readonly<Record<string, Difference>> = {
   '099-servers-create-form-encoded-body': { why: IMAGE, expected: containerImage },
   '102-servers-create-ok-deploy': { why: 'The place is chosen at random', expected: made },
   '114-servers-create-err-limits-types': {
-    why: 'Numbers are integers (choice 42)',
+    why: 'Numbers are integers (choices.md 42)',
     expected: errors(([field, rule, detail]) =>
       rule === 'numeric' ? [[field, 'integer', detail.replace('a number', 'an integer')]] : [[field, rule, detail]],
     ),
   },
   '135-servers-create-err-nulls': { why: IMAGE, expected: containerImage },
   '138-servers-create-ok-nullable-optionals-include': {
-    why: 'All feature limits are required (choice 15)',
+    why: 'All feature limits are required (choices.md 15)',
     calls: [],
     expected: () => ({
       status: 422,
@@ -115,28 +114,28 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     }),
   },
   '177-servers-read-list-per-page-0': {
-    why: 'A wrong size is the default size (choice 21)',
+    why: 'A wrong size is the default size (choices.md 21)',
     expected: ({ status, body }) => ({
       status,
       body: { ...body, meta: { pagination: { ...body.meta.pagination, per_page: 50 } } },
     }),
   },
   '180-servers-read-list-per-page-huge': {
-    why: 'Sizes are lowered to 10,000 (choice 21)',
+    why: 'Sizes are lowered to 10,000 (choices.md 21)',
     expected: ({ status, body }) => ({
       status,
       body: { ...body, meta: { pagination: { ...body.meta.pagination, per_page: 10_000 } } },
     }),
   },
   '222-servers-build-ok-feature-limits-without-allocations': {
-    why: 'What is absent stays as it is (choice 11)',
+    why: 'What is absent stays as it is (choices.md 11)',
     expected: attributes(({ feature_limits: features, container }) => ({
       feature_limits: { ...features, allocations: 3 },
       container: { ...container, environment: { ...container.environment, P_SERVER_ALLOCATION_LIMIT: 3 } },
     })),
   },
   '234-servers-build-err-limits-partial': {
-    why: 'Within limits only the given members change (choice 12)',
+    why: 'Within limits only the given members change (choices.md 12)',
     calls: ['syncServer'],
     expected: () => ({
       status: 200,
@@ -147,14 +146,14 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     }),
   },
   '246-servers-startup-err-empty-body': {
-    why: 'An empty body is accepted and changes nothing (choice 11)',
+    why: 'An empty body is accepted and changes nothing (choices.md 11)',
     expected: () => ({
       status: 200,
       body: { object: 'server', attributes: shown('243-servers-startup-ok-empty-environment') },
     }),
   },
   '507-servers-delete-force-word-other': {
-    why: 'A path that is none has its own sentence (choice 52)',
+    why: 'A path that is none has its own sentence (choices.md 52)',
     expected: ({ status, body }) => ({
       status,
       body: {

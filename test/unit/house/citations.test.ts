@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+
+/** Where pages are cited. */
+const FOLDERS = ['src', 'test', 'bench', 'prisma', 'docs'];
+
+const TEXT = /\.(?:ts|js|mjs|graphql|prisma|md)$/;
+
+const PAGES = ['rest', 'daemon', 'schedules', 'choices'] as const;
+
+/** This file speaks of citations without making any. */
+const OWN = join('test', 'unit', 'house', 'citations.test.ts');
+
+/** The texts of a page by what they are cited by: sections, with all that is below them, or rows of its table. */
+type Places = ReadonlyMap<string, string>;
+
+const placesOf = (text: string): Places => {
+  const rows = [...text.matchAll(/^\| (\d+) \|.*$/gm)].map(([row, number = '']): [string, string] => [number, row]);
+  const headings = [...text.matchAll(/^(##+) (\d+(?:\.\d+)?)\.? .*$/gm)];
+  const sections = headings.map(([, marks = '', number = ''], index): [string, string] => {
+    const next = headings.slice(index + 1).find(([, others = '']) => others.length <= marks.length);
+    return [`§${number}`, text.slice(headings[index]?.index, next?.index)];
+  });
+  return new Map([...rows, ...sections]);
+};
+
+/** The numbers of a range such as `5.9–5.13` or `24–26`; one number stands for itself. */
+const numbersOf = (cited: string): readonly string[] => {
+  const [first = '', last] = cited.split('–');
+  if (last === undefined) return [first];
+  const [from = 0, to = 0] = [first, last].map((number) => Number(number.split('.').at(-1)));
+  const prefix = first.slice(0, first.lastIndexOf('.') + 1);
+  return Array.from({ length: to - from + 1 }, (_, index) => `${prefix}${from + index}`);
+};
+
+/** From the name of a page to the end of the sentence, or to the next page that is named. */
+const CITATION = /\b(rest|daemon|schedules|choices)\.md\b((?:(?!\.(?:\s|$)|\*\/|\b[\w/-]+\.md\b).){0,200})/gs;
+
+const SECTION = /§(\d+(?:\.\d+)?(?:–\d+(?:\.\d+)?)?)(?: (["`])(.+?)\2)?/g;
+
+interface Citation {
+  readonly place: string;
+  /** What is quoted of the place. */
+  readonly quoted: string;
+}
+
+const citationsIn = (page: string, said: string): readonly Citation[] => {
+  if (page !== 'choices') {
+    return [...said.matchAll(SECTION)].flatMap(([, cited = '', , quoted = '']) =>
+      numbersOf(cited).map((number) => ({ place: `§${number}`, quoted })),
+    );
+  }
+  const [, rows = ''] = /^`? (\d+(?:–\d+)?(?:, \d+(?:–\d+)?)*)/.exec(said) ?? [];
+  return rows === '' ? [] : rows.split(', ').flatMap((row) => numbersOf(row).map((place) => ({ place, quoted: '' })));
+};
+
+const pages = new Map<string, Places>(
+  await Promise.all(
+    PAGES.map(
+      async (page): Promise<[string, Places]> => [
+        page,
+        placesOf(await readFile(join('docs', 'contract', `${page}.md`), 'utf8')),
+      ],
+    ),
+  ),
+);
+const decisions = placesOf(await readFile(join('docs', 'decisions.md'), 'utf8'));
+
+/** The text of a file with its comments on one line each. */
+const readProse = async (file: string): Promise<string> => {
+  const text = await readFile(file, 'utf8');
+  return text.replace(/\n\s*(?:\*(?!\/)|\/\/+|#+) ?/g, ' ');
+};
+
+const problemsIn = (text: string): readonly string[] => {
+  const problems: string[] = [];
+  for (const [, page = '', said = ''] of text.matchAll(CITATION)) {
+    for (const { place, quoted } of citationsIn(page, said)) {
+      const body = pages.get(page)?.get(place);
+      if (body === undefined) problems.push(`${page}.md has no ${place}`);
+      else if (!body.includes(quoted)) problems.push(`${page}.md ${place} does not say "${quoted}"`);
+    }
+  }
+  for (const [, number = ''] of text.matchAll(/\bdocs\/decisions\.md (\d+)/g)) {
+    if (!decisions.has(`§${number}`)) problems.push(`there is no decision ${number}`);
+  }
+  for (const [, path = ''] of text.matchAll(/(?<![/\w])(docs\/[\w/-]+\.md)\b/g)) {
+    if (!existsSync(path)) problems.push(`there is no ${path}`);
+  }
+  // A section of nothing that is here.
+  for (const [sign] of text.replace(CITATION, '').matchAll(/[\w.]{0,40} §\d\S{0,20}/g)) {
+    problems.push(`of which page is "${sign}"?`);
+  }
+  return problems;
+};
+
+const files = (
+  await Promise.all(
+    FOLDERS.map(async (folder) => (await readdir(folder, { recursive: true })).map((file) => join(folder, file))),
+  )
+)
+  .flat()
+  .filter((file) => TEXT.test(file) && file !== OWN && !file.startsWith(join('src', 'generated') + sep));
+
+test('every citation names a place that exists', async () => {
+  const problems = await Promise.all(
+    files.map(async (file) => problemsIn(await readProse(file)).map((problem) => `${file}: ${problem}`)),
+  );
+  expect(problems.flat()).toEqual([]);
+});
+
+test('code says which place of a page it means', async () => {
+  const sources = files.filter((file) => !file.startsWith(`docs${sep}`));
+  const vague = await Promise.all(
+    sources.map(async (file) =>
+      [...(await readProse(file)).matchAll(CITATION)]
+        .filter(([, page = '', said = '']) => citationsIn(page, said).length === 0)
+        .map(([whole]) => `${file}: ${whole}`),
+    ),
+  );
+  expect(vague.flat()).toEqual([]);
+});
+
+describe('what is found', () => {
+  test.each([
+    ['a section', 'Source: rest.md §5.3.', []],
+    ['a section that is not there', 'Source: rest.md §5.99.', ['rest.md has no §5.99']],
+    ['a range', 'Source: rest.md §5.13–5.15.', ['rest.md has no §5.15']],
+    ['several pages', 'Source: rest.md §99, schedules.md §4, choices.md 5.', ['rest.md has no §99']],
+    ['rows', 'choices.md 24–26, 999', ['choices.md has no 999']],
+    ['words', 'schedules.md §2 "claim", §4 "Nobody"', ['schedules.md §4 does not say "Nobody"']],
+    ['a decision', 'docs/decisions.md 1, docs/decisions.md 9999', ['there is no decision 9999']],
+    ['a page', 'see docs/nowhere.md', ['there is no docs/nowhere.md']],
+    ['a section of no page', 'Source: manual §3.', ['of which page is "manual §3."?']],
+  ])('%s', (_name, text, expected) => {
+    expect(problemsIn(text)).toEqual(expected);
+  });
+});

@@ -6,8 +6,8 @@ import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
-import { requireBackupsPossible } from './require-backups-possible.js';
 import { TaskBody, taskOf } from './schedule-models.js';
+import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
@@ -39,7 +39,7 @@ export const createTask = async (
         'TASK_LIMIT',
       );
     }
-    requireBackupsPossible(server, wanted.action);
+    rulesOf(wanted.action).requirePossible?.(server);
     await tx.task.updateMany({
       where: { scheduleId: schedule.id, sequenceId: { gte: sequenceId } },
       data: { sequenceId: { increment: 1 } },

@@ -1,9 +1,8 @@
 import type { TaskAction } from '../../generated/prisma/client.js';
 import type { Permission } from '../access/permissions.js';
-import { powerPermission } from '../access/power-permission.js';
 import { requirePermission, type ServerFacts } from '../access/server-permissions.js';
 import type { DomainContext, Transaction } from '../context.js';
-import type { PowerAction } from '../ports.js';
+import { rulesOf } from './task-actions.js';
 
 /** What a task does. */
 export interface TaskEffect {
@@ -11,12 +10,7 @@ export interface TaskEffect {
   readonly payload?: string | null;
 }
 
-/** What one would need to do the task's work by hand. Source: choices.md 26. */
-const permissionOf = ({ action, payload }: TaskEffect): Permission => {
-  if (action === 'command') return 'control.console';
-  if (action === 'backup') return 'backup.create';
-  return powerPermission(payload as PowerAction); // the model of tasks lets nothing else in
-};
+const permissionOf = ({ action, payload }: TaskEffect): Permission => rulesOf(action).permission(payload ?? '');
 
 /**
  * Passes who may change or start tasks: `schedule.update`, and each action's own permission, so that a schedule is no

@@ -6,8 +6,8 @@ import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
-import { requireBackupsPossible } from './require-backups-possible.js';
 import { TaskBody, taskOf } from './schedule-models.js';
+import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
@@ -43,7 +43,7 @@ export const updateTask = async (
     const after = others.toSpliced(sequenceId - 1, 0, { ...before, ...taskOf(wanted) });
     const touched = [before, wanted, ...tasksRunOtherwise(tasks, after)];
     await requireTaskPermissions({ ...ctx, db: tx }, server, touched);
-    requireBackupsPossible(server, wanted.action);
+    rulesOf(wanted.action).requirePossible?.(server);
     await makeRoom(tx, before, sequenceId);
     const task = await tx.task.update({
       where: { id },

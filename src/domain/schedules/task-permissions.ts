@@ -1,7 +1,7 @@
 import type { TaskAction } from '../../generated/prisma/client.js';
+import type { EnteredServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import type { Permission } from '../access/permissions.js';
-import { requirePermission, type ServerFacts } from '../access/server-permissions.js';
-import type { DomainContext, Transaction } from '../context.js';
 import { rulesOf } from './task-actions.js';
 
 /** What a task does. */
@@ -15,14 +15,10 @@ const permissionOf = ({ action, payload }: TaskEffect): Permission => rulesOf(ac
 /**
  * Passes who may change or start tasks: `schedule.update`, and each action's own permission, so that a schedule is no
  * way around them.
- * @param caller with the transaction in which the schedule of these tasks is locked: no task slips in afterwards
+ * @param tasks of a schedule that is locked: no task slips in afterwards
  * @throws {ForbiddenError}
  */
-export const requireTaskPermissions = async (
-  caller: Pick<DomainContext, 'principal'> & { readonly db: Transaction },
-  server: ServerFacts,
-  tasks: readonly TaskEffect[],
-): Promise<void> => {
+export const requireTaskPermissions = (server: EnteredServer, tasks: readonly TaskEffect[]): void => {
   const needed = new Set<Permission>(['schedule.update', ...tasks.map(permissionOf)]);
-  for (const permission of needed) await requirePermission(caller, server, permission);
+  for (const permission of needed) requirePermission(server, permission);
 };

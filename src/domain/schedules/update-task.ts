@@ -1,5 +1,5 @@
 import type { Task } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/server-permissions.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
@@ -32,7 +32,7 @@ export const updateTask = async (
   const { server, schedule } = await enterSchedule(ctx, key);
   const known = await ctx.db.task.findUnique({ where: { id } });
   if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
-  await requirePermission(ctx, server, 'schedule.update');
+  requirePermission(server, 'schedule.update');
   const wanted = await parseInput(ctx, TaskBody, body);
 
   return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
@@ -42,7 +42,7 @@ export const updateTask = async (
     const others = tasks.filter((task) => task !== before);
     const after = others.toSpliced(sequenceId - 1, 0, { ...before, ...taskOf(wanted) });
     const touched = [before, wanted, ...tasksRunOtherwise(tasks, after)];
-    await requireTaskPermissions({ ...ctx, db: tx }, server, touched);
+    requireTaskPermissions(server, touched);
     rulesOf(wanted.action).requirePossible?.(server);
     await makeRoom(tx, before, sequenceId);
     const task = await tx.task.update({

@@ -1,5 +1,5 @@
 import { mayUse } from '../../domain/access/caller-rights.js';
-import { serversPermitting } from '../../domain/access/server-permissions.js';
+import { serversPermitting } from '../../domain/access/held-permissions.js';
 import { MAX_ALLOCATIONS } from '../../domain/allocations/max-allocations.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../../domain/servers/server-environment.js';

@@ -1,4 +1,5 @@
 import { mayAdminister, mayInclude, mayUse } from '../../domain/access/caller-rights.js';
+import { heldByRole } from '../../domain/access/held-permissions.js';
 import type { Resource } from '../../domain/access/key-permissions.js';
 import type { Permission } from '../../domain/access/permissions.js';
 import type { GraphQLContext } from '../graphql-context.js';
@@ -66,16 +67,18 @@ export const PERSONS: Rule = {
 
 /** Costs no SQL for administrators, for owners who look at their servers, and for application keys. */
 const holds = (ctx: GraphQLContext, row: object, permission: Permission): boolean | Promise<boolean> => {
-  const { principal } = ctx;
-  if (principal.kind === 'system') return true;
-  if (principal.kind !== 'user' || principal.key.kind === 'application') return false;
-  if (principal.user.rootAdmin || ('ownerId' in row && row.ownerId === principal.user.id)) return true;
+  const held = heldByRole(ctx, ownerOf(row));
+  if (held !== undefined) return held?.includes(permission) ?? false;
   const serverId = serverOf(row);
   return serverId === null ? false : isHeld(ctx, serverId, permission);
 };
 
 const isHeld = async ({ loaders }: GraphQLContext, serverId: number, permission: Permission): Promise<boolean> =>
   (await loaders.permissions(serverId))?.includes(permission) ?? false;
+
+/** Who owns the server that a row is; undefined where it is none. */
+const ownerOf = (row: object): number | undefined =>
+  'ownerId' in row && typeof row.ownerId === 'number' ? row.ownerId : undefined;
 
 /** The server that a row belongs to, or is; rows are loaded with all of their columns. */
 const serverOf = (row: object): number | null => {

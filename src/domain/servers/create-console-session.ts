@@ -2,7 +2,7 @@ import { isAdministrator, requirePerson } from '../access/caller-rights.js';
 import { findServerForPerson } from '../access/enter-server.js';
 import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
-import { requireNormalState } from '../access/normal-state.js';
+import { requireNormalState, requireReachable } from '../access/normal-state.js';
 import type { ServerKey } from '../access/server-key.js';
 import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
@@ -18,7 +18,8 @@ import type { SocketCredentials } from '../ports.js';
  */
 export const createConsoleSession = async (ctx: DomainContext, key: ServerKey): Promise<SocketCredentials> => {
   const server = await findServerForPerson(ctx, key);
-  requireNormalState(isAdministrator(ctx) ? { ...server, status: null } : server);
+  if (isAdministrator(ctx)) requireReachable(server);
+  else requireNormalState(server);
   requirePermission(server, 'websocket.connect');
   const { user } = requirePerson(ctx);
   const ref = await loadServerRef(ctx.db, server.id);

@@ -1,6 +1,6 @@
 import { isAdministrator } from '../access/caller-rights.js';
 import { requirePermission, requireServerAccess } from '../access/held-permissions.js';
-import { requireNormalState } from '../access/normal-state.js';
+import { requireReachable } from '../access/normal-state.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
@@ -50,7 +50,7 @@ const enterConsole = async (ctx: DomainContext, key: ServerKey) => {
   const server = where === null ? null : await ctx.db.server.findUnique({ where, select: CONSOLE_SELECT });
   if (server === null) throw new NotFoundError();
   const held = await requireServerAccess(ctx, server);
-  requireNormalState({ ...server, status: null });
+  requireReachable(server);
   requirePermission({ held }, 'websocket.connect');
   return server;
 };

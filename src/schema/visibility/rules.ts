@@ -2,6 +2,7 @@ import { mayAdminister, mayInclude, mayUse } from '../../domain/access/caller-ri
 import { heldByRole } from '../../domain/access/held-permissions.js';
 import type { Resource } from '../../domain/access/key-permissions.js';
 import type { Permission } from '../../domain/access/permissions.js';
+import type { ServerPart } from '../../domain/access/server-parts.js';
 import type { GraphQLContext } from '../graphql-context.js';
 
 /** Who sees a field of an object that they have come to. */
@@ -49,6 +50,10 @@ export const reading = (resource: Resource): Rule => ({
   sentence: `For administrators; an application key must be allowed to read \`${resource}\`.`,
   admits: (ctx) => mayUse(ctx, resource, 'read'),
 });
+
+/** Who sees what belongs to the server that the row is, or belongs to. */
+export const readingPart = ({ resource, permission }: ServerPart): Rule =>
+  either(reading(resource), holding(permission));
 
 /** Whoever one of two rules admits. The first is the one that is cheap to ask. */
 export const either = (first: Rule, second: Rule): Rule => ({

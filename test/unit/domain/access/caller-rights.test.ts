@@ -53,7 +53,7 @@ describe('the state of a server', () => {
   const NORMAL: ServerCondition = { suspended: false, status: null, node: { maintenanceMode: false } };
   const maintained = { node: { maintenanceMode: true } };
 
-  test.each([null, 'reinstall_failed'])('%p lets everything through', (status) => {
+  test.each([null, 'reinstall_failed'] as const)('%p lets everything through', (status) => {
     expect(() => requireNormalState({ ...NORMAL, status })).not.toThrow();
   });
 
@@ -65,7 +65,7 @@ describe('the state of a server', () => {
     ['installation', { status: 'installing' }],
     ['installation', { status: 'install_failed' }],
     ['restoring', { status: 'restoring_backup' }],
-  ])('names %s first for %j', (word, changes) => {
+  ] as const)('names %s first for %j', (word, changes) => {
     expect(() => requireNormalState({ ...NORMAL, ...changes })).toThrow(
       expect.objectContaining({ code: 'SERVER_STATE', message: expect.stringContaining(word) }),
     );

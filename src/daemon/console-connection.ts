@@ -113,6 +113,8 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
         log.debug({ reason: message.reason, serverUuid: source.uuid }, 'a node refused a token');
         current.terminate();
         break;
+      default:
+        message satisfies never;
     }
   };
   const renewToken = (current: WebSocket): void => {

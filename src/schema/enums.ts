@@ -1,5 +1,6 @@
 import { SERVER_ACCESS } from '../domain/access/server-access.js';
 import { CONSOLE_LINE_KINDS, POWER_ACTIONS } from '../domain/ports.js';
+import { TASK_ACTION_NAMES } from '../domain/schedules/task-actions.js';
 import { builder } from './builder.js';
 
 // Values are the field's own words, in lower case as REST shows them: one word for one thing on both faces.
@@ -27,7 +28,7 @@ export const PowerStateEnum = builder.enumType('PowerState', {
 
 export const TaskActionEnum = builder.enumType('TaskAction', {
   description: 'What a task does: type a console command, change the power state, make a backup.',
-  values: ['command', 'power', 'backup'] as const,
+  values: TASK_ACTION_NAMES,
 });
 
 export const RunTriggerEnum = builder.enumType('RunTrigger', {

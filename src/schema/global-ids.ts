@@ -1,7 +1,8 @@
 import { decodeGlobalID } from '@pothos/plugin-relay';
 import { mayUse } from '../domain/access/caller-rights.js';
+import { serversPermitting } from '../domain/access/held-permissions.js';
 import type { Resource } from '../domain/access/key-permissions.js';
-import { serversPermitting, visibleServers } from '../domain/access/server-permissions.js';
+import { visibleServers } from '../domain/access/visible-servers.js';
 import { visibleKeys } from '../domain/keys/list-keys.js';
 import { visibleSubusers } from '../domain/subusers/list-subusers.js';
 import type { GraphQLContext } from './graphql-context.js';

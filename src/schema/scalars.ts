@@ -79,7 +79,9 @@ const literalValue = (node: ValueNode, variables: Readonly<Record<string, unknow
     case Kind.INT:
     case Kind.FLOAT:
       return Number(node.value);
-    default:
+    case Kind.STRING:
+    case Kind.BOOLEAN:
+    case Kind.ENUM:
       return node.value;
   }
 };

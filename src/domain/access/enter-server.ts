@@ -1,9 +1,9 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import { type HeldPermissions, requireServerAccess } from './held-permissions.js';
 import { requireNormalState } from './normal-state.js';
 import { type ServerKey, whereServer } from './server-key.js';
-import { requireServerAccess } from './server-permissions.js';
 
 /** What the gate reads of a server. */
 export const ENTERED_SERVER = {
@@ -16,7 +16,10 @@ export const ENTERED_SERVER = {
   node: { select: { maintenanceMode: true } },
 } satisfies Prisma.ServerSelect;
 
-export type EnteredServer = Prisma.ServerGetPayload<{ select: typeof ENTERED_SERVER }>;
+export type EnteredServer = Prisma.ServerGetPayload<{ select: typeof ENTERED_SERVER }> & {
+  /** What the caller may do on it, as of now: verbs ask this, not the database. */
+  readonly held: HeldPermissions;
+};
 
 /**
  * Finds a server for a person, in whatever state it is. Source: rest.md §2.2.
@@ -26,8 +29,7 @@ export const findServerForPerson = async (ctx: DomainContext, key: ServerKey): P
   const where = whereServer(key);
   const server = where === null ? null : await ctx.db.server.findUnique({ where, select: ENTERED_SERVER });
   if (server === null) throw new NotFoundError();
-  await requireServerAccess(ctx, server);
-  return server;
+  return { ...server, held: await requireServerAccess(ctx, server) };
 };
 
 /**

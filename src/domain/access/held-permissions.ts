@@ -1,4 +1,7 @@
+import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext, Transaction } from '../context.js';
+import { ForbiddenError, NotFoundError } from '../errors.js';
+import { requireUser, WRONG_KEY_KIND } from './caller-rights.js';
 import { PERMISSIONS, type Permission } from './permissions.js';
 
 /** What somebody may do on a server. */
@@ -10,6 +13,14 @@ export interface HeldPermissions {
   /** Whether a permission is among them. */
   includes(permission: Permission): boolean;
 }
+
+/** What a policy has to know of a server. Any query whose result is checked selects at least this. */
+export interface ServerFacts {
+  readonly id: number;
+  readonly ownerId: number;
+}
+
+type Caller = Pick<DomainContext, 'principal'> & { readonly db: Transaction };
 
 /** All there are on a server. */
 const ALL = '*';
@@ -26,23 +37,54 @@ const subuser = (stored: readonly string[]): HeldPermissions => {
   return { names, hasAll: false, includes: (permission) => names.includes(permission) };
 };
 
+const NO_SERVER: Prisma.ServerWhereInput = { id: { in: [] } };
+
 /**
- * What the caller may do on each of some servers, by server id; a server that is not in the answer does not exist for
- * the caller. Costs no SQL for administrators, else two statements however many servers there are. Application keys
- * hold nothing: what happens on servers needs a client key. The same policy as `hasPermission`, for many at once.
+ * Who holds everything, and who nothing: the policy of permissions, as far as the database need not be asked. Application
+ * keys administer servers; what happens on them needs a client key. Undefined where it takes a look at whether the server
+ * is shared with the caller, or, without an owner to compare, is theirs.
+ * @throws {ForbiddenError} a node
  * Source: rest.md §2.7, §10.4.
  */
+export const heldByRole = (
+  ctx: Pick<DomainContext, 'principal'>,
+  ownerId?: number,
+): HeldPermissions | null | undefined => {
+  if (ctx.principal.kind === 'system') return OWNER;
+  const { user, key } = requireUser(ctx);
+  if (key.kind === 'application') return null;
+  if (user.rootAdmin) return ADMINISTRATOR;
+  return ownerId === user.id ? OWNER : undefined;
+};
+
+/**
+ * What the caller may do on a server; null when it does not exist for them. Costs one statement for those with whom it is
+ * shared and for strangers, none for others.
+ */
+export const findPermissionsOn = async (ctx: Caller, server: ServerFacts): Promise<HeldPermissions | null> => {
+  const held = heldByRole(ctx, server.ownerId);
+  if (held !== undefined) return held;
+  const shared = await ctx.db.subuser.findUnique({
+    where: { serverId_userId: { serverId: server.id, userId: requireUser(ctx).user.id } },
+    select: { permissions: true },
+  });
+  return shared === null ? null : subuser(shared.permissions);
+};
+
+/**
+ * The same for many servers at once, by server id; a server that is not in the answer does not exist for the caller.
+ * Costs no SQL for administrators, else two statements however many servers there are.
+ */
 export const findHeldPermissions = async (
-  { principal, db }: Pick<DomainContext, 'principal'> & { readonly db: Transaction },
+  ctx: Caller,
   serverIds: readonly number[],
 ): Promise<ReadonlyMap<number, HeldPermissions>> => {
-  if (principal.kind === 'system') return new Map(serverIds.map((id) => [id, OWNER]));
-  if (principal.kind !== 'user' || principal.key.kind === 'application') return new Map();
-  const { id: userId, rootAdmin } = principal.user;
-  if (rootAdmin) return new Map(serverIds.map((id) => [id, ADMINISTRATOR]));
+  const held = heldByRole(ctx);
+  if (held !== undefined) return new Map(held === null ? [] : serverIds.map((id) => [id, held]));
+  const { id: userId } = requireUser(ctx).user;
   const [owned, shared] = await Promise.all([
-    db.server.findMany({ where: { id: { in: [...serverIds] }, ownerId: userId }, select: { id: true } }),
-    db.subuser.findMany({
+    ctx.db.server.findMany({ where: { id: { in: [...serverIds] }, ownerId: userId }, select: { id: true } }),
+    ctx.db.subuser.findMany({
       where: { userId, serverId: { in: [...serverIds] } },
       select: { serverId: true, permissions: true },
     }),
@@ -51,4 +93,43 @@ export const findHeldPermissions = async (
     ...shared.map(({ serverId, permissions }): [number, HeldPermissions] => [serverId, subuser(permissions)]),
     ...owned.map(({ id }): [number, HeldPermissions] => [id, OWNER]),
   ]);
+};
+
+/**
+ * The servers on which the caller holds a permission, as a condition for the database: what hangs below servers in
+ * one large answer is filtered by it, without a statement per server.
+ */
+export const serversPermitting = (
+  ctx: Pick<DomainContext, 'principal'>,
+  permission: Permission,
+): Prisma.ServerWhereInput => {
+  const held = heldByRole(ctx);
+  if (held !== undefined) return held?.includes(permission) ? {} : NO_SERVER;
+  return ownOrShared(requireUser(ctx).user, { permissions: { has: permission } });
+};
+
+/** A person's own servers, and those that others share with them. */
+export const ownOrShared = (
+  { id }: { readonly id: number },
+  sharing: Prisma.SubuserWhereInput = {},
+): Prisma.ServerWhereInput => ({ OR: [{ ownerId: id }, { subusers: { some: { userId: id, ...sharing } } }] });
+
+/**
+ * What a caller who may see the server holds there.
+ * @throws {ForbiddenError} an application key
+ * @throws {NotFoundError} neither owner, subuser nor administrator: to them the server does not exist
+ */
+export const requireServerAccess = async (ctx: Caller, server: ServerFacts): Promise<HeldPermissions> => {
+  const held = await findPermissionsOn(ctx, server);
+  if (held !== null) return held;
+  if (requireUser(ctx).key.kind === 'application') throw new ForbiddenError(WRONG_KEY_KIND);
+  throw new NotFoundError('The requested resource does not exist on this server.');
+};
+
+/**
+ * Passes who holds a permission on a server that they have entered.
+ * @throws {ForbiddenError} the permission is missing
+ */
+export const requirePermission = ({ held }: { readonly held: HeldPermissions }, permission: Permission): void => {
+  if (!held.includes(permission)) throw new ForbiddenError();
 };

@@ -1,7 +1,6 @@
 import type { Server } from '../../generated/prisma/client.js';
 import type { Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { requireNormalState } from './normal-state.js';
 
 /**
  * A server as it is now, in whatever state, locked until the transaction ends: what depends on its state or on what it
@@ -15,11 +14,3 @@ export const lockServer = async (tx: Transaction, id: number): Promise<Server> =
   if (server === null) throw new NotFoundError();
   return server;
 };
-
-/**
- * Passes a locked server that is still in its normal state. Maintenance is asked about where a server is entered
- * and where a tick becomes due: what has begun goes on through it.
- * @throws {ConflictError} suspended, installing or restoring since
- */
-export const requireStillNormal = ({ suspended, status }: Pick<Server, 'suspended' | 'status'>): void =>
-  requireNormalState({ suspended, status, node: { maintenanceMode: false } });

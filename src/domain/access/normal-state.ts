@@ -1,28 +1,65 @@
+import { Prisma, type ServerStatus } from '../../generated/prisma/client.js';
 import { ConflictError } from '../errors.js';
+
+/**
+ * When a server can be worked with. Source: rest.md §9.4, in its order; schedules.md §4.
+ */
 
 /** What decides whether a server can be worked with. */
 export interface ServerCondition {
   readonly suspended: boolean;
-  readonly status: string | null;
+  readonly status: ServerStatus | null;
   readonly node: { readonly maintenanceMode: boolean };
 }
 
+const NOT_INSTALLED = 'This server has not yet completed its installation process, please try again later.';
+
+/** What keeps people from working with a server. One whose reinstallation failed is there as it was left, to be repaired. */
+const IN_THE_WAY = {
+  installing: NOT_INSTALLED,
+  install_failed: NOT_INSTALLED,
+  reinstall_failed: null,
+  restoring_backup: 'This server is currently restoring from a backup, please try again later.',
+} as const satisfies Record<ServerStatus, string | null>;
+
 /**
- * Passes servers in their normal state; administrators meet the same gate. Source: rest.md §9.4, in its order.
+ * Passes servers in their normal state; administrators meet the same gate.
  * @throws {ConflictError} suspended, under maintenance, installing or restoring
  */
-export const requireNormalState = ({ suspended, status, node }: ServerCondition): void => {
-  const refuse = (message: string): never => {
-    throw new ConflictError(message, 'SERVER_STATE');
-  };
-  if (suspended) refuse('This server is currently suspended and the functionality requested is unavailable.');
+export const requireNormalState = ({ status, ...server }: ServerCondition): void => {
+  requireReachable(server);
+  const message = status === null ? null : IN_THE_WAY[status];
+  if (message !== null) throw refused(message);
+};
+
+/**
+ * Passes servers that can be looked into, in the middle of an installation or a restore as well: that is when people want
+ * to see something.
+ * @throws {ConflictError} suspended, or under maintenance
+ */
+export const requireReachable = ({ suspended, node }: Omit<ServerCondition, 'status'>): void => {
+  if (suspended) {
+    throw refused('This server is currently suspended and the functionality requested is unavailable.');
+  }
   if (node.maintenanceMode) {
-    refuse('The node of this server is currently under maintenance and the functionality requested is unavailable.');
-  }
-  if (status === 'installing' || status === 'install_failed') {
-    refuse('This server has not yet completed its installation process, please try again later.');
-  }
-  if (status === 'restoring_backup') {
-    refuse('This server is currently restoring from a backup, please try again later.');
+    throw refused(
+      'The node of this server is currently under maintenance and the functionality requested is unavailable.',
+    );
   }
 };
+
+/**
+ * Passes a locked server that is still in its normal state. Maintenance is asked about where a server is entered
+ * and where a tick becomes due: what has begun goes on through it.
+ * @throws {ConflictError} suspended, installing or restoring since
+ */
+export const requireStillNormal = ({ suspended, status }: Omit<ServerCondition, 'node'>): void =>
+  requireNormalState({ suspended, status, node: { maintenanceMode: false } });
+
+/**
+ * Whether schedules leave a row of `servers` alone: it is suspended, or out of its normal state in any way. Nobody looks
+ * on when they run, so a reinstallation that failed stops them too.
+ */
+export const IS_BLOCKED = Prisma.sql`(server.suspended or server.status is not null)`;
+
+const refused = (message: string): ConflictError => new ConflictError(message, 'SERVER_STATE');

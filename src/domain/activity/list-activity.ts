@@ -1,8 +1,8 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import type { DomainContext } from '../context.js';
 import { partialMatches, type Sort, type TextFilter } from '../text-filter.js';
 
@@ -32,7 +32,7 @@ export const listServerActivity = async (
   query: ListActivity,
 ): Promise<ActivityList> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'activity.read');
+  requirePermission(server, 'activity.read');
   return listOf({ serverId: server.id }, query);
 };
 

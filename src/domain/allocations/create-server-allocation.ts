@@ -1,8 +1,8 @@
 import type { Allocation, Server } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { RefusedError } from '../errors.js';
@@ -18,7 +18,7 @@ import { requireAllocationRoom } from './max-allocations.js';
  */
 export const createServerAllocation = async (ctx: DomainContext, key: ServerKey): Promise<Allocation> => {
   const entered = await enterServer(ctx, key);
-  await requirePermission(ctx, entered, 'allocation.create');
+  requirePermission(entered, 'allocation.create');
   const { id } = entered;
 
   return ctx.db.$transaction(async (tx) => {

@@ -1,5 +1,5 @@
+import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
@@ -14,7 +14,7 @@ import { type AllocationKey, addressOf, enterAllocation } from './enter-allocati
  */
 export const deleteServerAllocation = async (ctx: DomainContext, key: AllocationKey): Promise<void> => {
   const { server, allocation } = await enterAllocation(ctx, key);
-  await requirePermission(ctx, server, 'allocation.delete');
+  requirePermission(server, 'allocation.delete');
 
   await ctx.db.$transaction(async (tx) => {
     const { allocationId, allocationLimit } = await lockServer(tx, server.id);

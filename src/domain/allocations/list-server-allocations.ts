@@ -1,7 +1,7 @@
 import type { Allocation, Prisma } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import type { DomainContext } from '../context.js';
 
 /** What to load of the allocations besides their columns. */
@@ -18,6 +18,6 @@ export const listServerAllocations = async (
   selection: Selection = {},
 ): Promise<readonly Allocation[]> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'allocation.read');
+  requirePermission(server, 'allocation.read');
   return ctx.db.allocation.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };

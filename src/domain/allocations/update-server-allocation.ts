@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Allocation, Prisma } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
@@ -39,7 +39,7 @@ export const updateServerAllocation = async (
   { allocation: key, body }: { readonly allocation: AllocationKey; readonly body: unknown },
 ): Promise<Allocation> => {
   const { server, allocation } = await enterAllocation(ctx, key);
-  await requirePermission(ctx, server, 'allocation.update');
+  requirePermission(server, 'allocation.update');
   const { notes, isPrimary } = await parseInput(ctx, AllocationChange, body);
   const { id } = allocation;
 

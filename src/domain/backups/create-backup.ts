@@ -1,7 +1,7 @@
 import type { Backup } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import type { ServerKey } from '../access/server-key.js';
-import { hasPermission, requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
@@ -22,9 +22,9 @@ export const createBackup = async (
   { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
 ): Promise<Backup> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'backup.create');
+  requirePermission(server, 'backup.create');
   const wanted = await parseInput(ctx, BackupBody, body);
-  const isLocked = wanted.isLocked === true && (await hasPermission(ctx, server, 'backup.delete'));
+  const isLocked = wanted.isLocked === true && server.held.includes('backup.delete');
   const name = wanted.name || backupName(ctx.clock.now());
 
   return startBackup(ctx, {

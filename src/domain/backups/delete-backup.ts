@@ -1,4 +1,4 @@
-import { requirePermission } from '../access/server-permissions.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
@@ -13,7 +13,7 @@ import { removeBackup } from './remove-backup.js';
  */
 export const deleteBackup = async (ctx: DomainContext, key: BackupKey): Promise<void> => {
   const { server, backup } = await enterBackup(ctx, key);
-  await requirePermission(ctx, server, 'backup.delete');
+  requirePermission(server, 'backup.delete');
   await removeBackup(ctx, {
     serverId: server.id,
     uuid: backup.uuid,

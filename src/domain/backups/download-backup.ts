@@ -1,5 +1,5 @@
+import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { tokenId } from '../access/token-id.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
@@ -14,7 +14,7 @@ import { type BackupKey, enterBackup } from './enter-backup.js';
  */
 export const downloadBackup = async (ctx: DomainContext, key: BackupKey): Promise<string> => {
   const { server, backup } = await enterBackup(ctx, key);
-  await requirePermission(ctx, server, 'backup.download');
+  requirePermission(server, 'backup.download');
   // The link carries who follows it.
   if (ctx.principal.kind !== 'user') throw new ForbiddenError();
   const { user } = ctx.principal;

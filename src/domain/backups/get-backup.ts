@@ -1,5 +1,5 @@
 import type { Backup, Prisma } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/server-permissions.js';
+import { requirePermission } from '../access/held-permissions.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
@@ -13,7 +13,7 @@ type Selection = Pick<Prisma.BackupFindUniqueArgs, 'include' | 'select'>;
  */
 export const getBackup = async (ctx: DomainContext, key: BackupKey, selection: Selection = {}): Promise<Backup> => {
   const { server, backup } = await enterBackup(ctx, key);
-  await requirePermission(ctx, server, 'backup.read');
+  requirePermission(server, 'backup.read');
   const loaded = await ctx.db.backup.findUnique({ ...selection, where: { id: backup.id, deletedAt: null } });
   if (loaded === null) throw new NotFoundError();
   return loaded;

@@ -1,6 +1,6 @@
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import type { DomainContext } from '../context.js';
 
 /**
@@ -14,6 +14,6 @@ export const listBackups = async (
   key: ServerKey,
 ): Promise<{ readonly serverId: number; readonly deletedAt: null }> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'backup.read');
+  requirePermission(server, 'backup.read');
   return { serverId: server.id, deletedAt: null };
 };

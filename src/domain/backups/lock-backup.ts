@@ -1,5 +1,5 @@
 import type { Backup } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/server-permissions.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
@@ -17,7 +17,7 @@ export const lockBackup = async (
   { isLocked, ...key }: BackupKey & { readonly isLocked?: boolean | null },
 ): Promise<Backup> => {
   const { server, backup } = await enterBackup(ctx, key);
-  await requirePermission(ctx, server, 'backup.delete');
+  requirePermission(server, 'backup.delete');
 
   return ctx.db.$transaction(async (tx) => {
     // The row is locked: of two toggles at once the later one turns what the earlier one wrote.

@@ -1,6 +1,7 @@
 import type { Backup } from '../../generated/prisma/client.js';
 import { loadServerRef } from '../access/load-server-ref.js';
-import { lockServer, requireStillNormal } from '../access/lock-server.js';
+import { lockServer } from '../access/lock-server.js';
+import { requireStillNormal } from '../access/normal-state.js';
 import type { ServiceContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { NotFoundError, RefusedError } from '../errors.js';

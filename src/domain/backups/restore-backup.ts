@@ -1,7 +1,8 @@
 import type { Server } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
-import { lockServer, requireStillNormal } from '../access/lock-server.js';
-import { requirePermission } from '../access/server-permissions.js';
+import { lockServer } from '../access/lock-server.js';
+import { requireStillNormal } from '../access/normal-state.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
@@ -23,7 +24,7 @@ export const restoreBackup = async (
   { body, ...key }: BackupKey & { readonly body: unknown },
 ): Promise<{ readonly serverId: number }> => {
   const { server, backup } = await enterBackup(ctx, key);
-  await requirePermission(ctx, server, 'backup.restore');
+  requirePermission(server, 'backup.restore');
   const { truncate } = await parseInput(ctx, RestoreBody, body);
 
   const { before, statusAt, ref, activityId } = await ctx.db.$transaction(async (tx) => {

@@ -1,6 +1,8 @@
 import type { Backup } from '../../generated/prisma/client.js';
 import { loadServerRef } from '../access/load-server-ref.js';
-import { lockServer, requireStillNormal } from '../access/lock-server.js';
+import { lockServer } from '../access/lock-server.js';
+import { requireStillNormal } from '../access/normal-state.js';
+import { assertNever } from '../assert-never.js';
 import type { ServiceContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
@@ -109,7 +111,14 @@ const tryInsert = async (
   const now = await databaseNow(tx);
   const situation = { ...(await loadSituation(tx, input, now)), limit: server.backupLimit };
   const decision = decideBackup(situation);
-  if (decision.kind === 'remove') return { remove: decision.uuid, situation };
+  switch (decision.kind) {
+    case 'remove':
+      return { remove: decision.uuid, situation };
+    case 'start':
+      break;
+    default:
+      assertNever(decision);
+  }
   const backup = await tx.backup.create({
     data: {
       uuid: input.uuid,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { assertNever } from '../assert-never.js';
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import { type Claim, type ClaimOptions, claimRun, LEASE_SECONDS } from './claim-run.js';
@@ -6,8 +7,8 @@ import { decideNextMove, type NextMove, type RunEnd, type StepEnd, type StepView
 import { keepLease } from './lease.js';
 import { type LoadedRun, loadRun } from './load-run.js';
 import { retryDelayMs } from './retry-delay.js';
-import { STEP_DEADLINE_SECONDS } from './run-deadline.js';
 import { sendStep } from './send-step.js';
+import { rulesOf } from './task-actions.js';
 import {
   beginStep,
   type EndedStep,
@@ -70,6 +71,8 @@ const makeMove = async (ctx: ServiceContext, held: ClaimedRunWithEffects, move: 
       return concludeStep(ctx, held, move);
     case 'send':
       return send(ctx, held, move);
+    default:
+      return assertNever(move);
   }
 };
 
@@ -136,7 +139,7 @@ const send = async (
   const delayMs = retryDelayMs(begun.attempt, ctx.random);
   const { otherwise } = outcome;
   const ageMs = begun.ageMs + (performance.now() - sentAt) + delayMs;
-  if (ageMs > STEP_DEADLINE_SECONDS[effect.action] * 1_000) return conclude(otherwise);
+  if (ageMs > rulesOf(effect.action).deadlineSeconds * 1_000) return conclude(otherwise);
   const { errorCode } = otherwise;
   const dueAt = await recorded(() => postponeStep(ctx, claim, { sequence, delayMs, errorCode }));
   if (dueAt !== null) ctx.wake.taskDue(run.id, dueAt);

@@ -1,8 +1,8 @@
 import type { Schedule } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
@@ -22,7 +22,7 @@ export const createSchedule = async (
   { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
 ): Promise<Schedule> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'schedule.create');
+  requirePermission(server, 'schedule.create');
   const wanted = await parseInput(ctx, ScheduleBody, body);
   const timezone = wanted.timezone ?? ctx.settings.scheduleTimezone;
 

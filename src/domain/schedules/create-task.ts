@@ -1,13 +1,13 @@
 import type { Task } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/server-permissions.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
-import { requireBackupsPossible } from './require-backups-possible.js';
 import { TaskBody, taskOf } from './schedule-models.js';
+import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
@@ -26,20 +26,20 @@ export const createTask = async (
   { schedule: key, body }: { readonly schedule: ScheduleKey; readonly body: unknown },
 ): Promise<Task> => {
   const { server, schedule } = await enterSchedule(ctx, key);
-  await requirePermission(ctx, server, 'schedule.update');
+  requirePermission(server, 'schedule.update');
   const wanted = await parseInput(ctx, TaskBody, body);
 
   return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
     const sequenceId = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
     const after = [...tasks.slice(0, sequenceId - 1), { id: null, ...taskOf(wanted) }, ...tasks.slice(sequenceId - 1)];
-    await requireTaskPermissions({ ...ctx, db: tx }, server, tasksRunOtherwise(tasks, after));
+    requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
     if (tasks.length >= MAX_TASKS) {
       throw new RefusedError(
         `Schedules may not have more than ${MAX_TASKS} tasks associated with them. Creating this task would put this schedule over the limit.`,
         'TASK_LIMIT',
       );
     }
-    requireBackupsPossible(server, wanted.action);
+    rulesOf(wanted.action).requirePossible?.(server);
     await tx.task.updateMany({
       where: { scheduleId: schedule.id, sequenceId: { gte: sequenceId } },
       data: { sequenceId: { increment: 1 } },

@@ -1,5 +1,5 @@
 import type { RunTrigger, StepState, TaskAction } from '../../generated/prisma/client.js';
-import { STEP_DEADLINE_SECONDS } from './run-deadline.js';
+import { rulesOf } from './task-actions.js';
 
 /** A step later than this is not begun any more. Source: schedules.md §4 "Chain". */
 const EXPIRES_AFTER_MS = 900_000;
@@ -91,10 +91,6 @@ export const decideNextMove = (run: RunView): NextMove => {
   return decidePending(run, current);
 };
 
-/** Tells whether an effect may be sent twice: it converges, or the daemon recognises it. Source: schedules.md §5. */
-export const isRepeatable = ({ action, payload }: StepEffect): boolean =>
-  action === 'backup' || (action === 'power' && payload !== 'restart');
-
 const finish = (end: RunEnd): NextMove => ({ kind: 'finish', end });
 
 const settle = ({ sequence }: StepView, state: StepEnd['state'], errorCode: string): NextMove => ({
@@ -121,7 +117,8 @@ const findStopReason = (run: RunView): RunEnd | null => {
 };
 
 const decideInterrupted = (run: RunView, step: StepView, isStopped: boolean): NextMove => {
-  if (isStopped || !isRepeatable(step) || isPastDeadline(run, step)) return settle(step, 'unknown', 'interrupted');
+  const isRepeatable = rulesOf(step.action).isRepeatable(step.payload);
+  if (isStopped || !isRepeatable || isPastDeadline(run, step)) return settle(step, 'unknown', 'interrupted');
   // What was being sent, not what the task says by now: it is the same effect once more.
   return { kind: 'send', sequence: step.sequence, effect: step, mustBeOnline: false };
 };
@@ -145,4 +142,4 @@ const decidePending = (run: RunView, step: StepView): NextMove => {
 };
 
 const isPastDeadline = (run: RunView, { action, sentAt }: StepView): boolean =>
-  sentAt !== null && run.now.getTime() - sentAt.getTime() > STEP_DEADLINE_SECONDS[action] * 1_000;
+  sentAt !== null && run.now.getTime() - sentAt.getTime() > rulesOf(action).deadlineSeconds * 1_000;

@@ -1,4 +1,4 @@
-import { requirePermission } from '../access/server-permissions.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { cancelRunsOfSchedule } from './cancel-runs.js';
@@ -12,7 +12,7 @@ import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
  */
 export const deleteSchedule = async (ctx: DomainContext, key: ScheduleKey): Promise<void> => {
   const { server, schedule } = await enterSchedule(ctx, key);
-  await requirePermission(ctx, server, 'schedule.delete');
+  requirePermission(server, 'schedule.delete');
 
   await changeSchedule(ctx, schedule.id, async (tx) => {
     await cancelRunsOfSchedule(tx, schedule.id);

@@ -1,4 +1,3 @@
-import { hasPermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
@@ -17,7 +16,7 @@ export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: Task
   const { server, schedule } = await enterSchedule(ctx, key);
   const known = await ctx.db.task.findUnique({ where: { id } });
   if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
-  if (!(await hasPermission(ctx, server, 'schedule.update'))) {
+  if (!server.held.includes('schedule.update')) {
     throw new ForbiddenError('You do not have permission to perform this action.', 'ACTION_FORBIDDEN');
   }
 
@@ -25,7 +24,7 @@ export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: Task
     const task = tasks.find((candidate) => candidate.id === id);
     if (task === undefined) throw new NotFoundError();
     const after = tasks.filter((candidate) => candidate !== task);
-    await requireTaskPermissions({ ...ctx, db: tx }, server, tasksRunOtherwise(tasks, after));
+    requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
     await tx.task.delete({ where: { id } });
     await tx.task.updateMany({
       where: { scheduleId: schedule.id, sequenceId: { gt: task.sequenceId } },

@@ -1,4 +1,5 @@
 import { type MissedRunPolicy, Prisma } from '../../generated/prisma/client.js';
+import { IS_BLOCKED } from '../access/normal-state.js';
 import type { Transaction } from '../context.js';
 import type { TickAccount } from './account-for-ticks.js';
 import type { TaskTime } from './run-deadline.js';
@@ -53,7 +54,7 @@ export const lockDueSchedules = async (
     select s.id, s.server_id as "serverId", s.name, s.minute, s.hour, s.day_of_month as "dayOfMonth", s.month,
       s.day_of_week as "dayOfWeek", s.timezone, s.missed_run_policy::text as "missedRunPolicy",
       s.catch_up_window as "catchUpWindow", s.version, s.next_run_at as "nextRunAt", ${time} as now,
-      server.suspended or server.status is not null as "isServerBlocked",
+      ${IS_BLOCKED} as "isServerBlocked",
       node.maintenance_mode as "isNodeInMaintenance",
       exists (
         select from schedule_runs run where run.schedule_id = s.id and run.finished_at is null

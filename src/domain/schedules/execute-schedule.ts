@@ -1,4 +1,4 @@
-import { requirePermission } from '../access/server-permissions.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';
@@ -18,11 +18,11 @@ export const executeSchedule = async (
   { requestKey, ...key }: ScheduleKey & { readonly requestKey?: string | null },
 ): Promise<string> => {
   const { server, schedule } = await enterSchedule(ctx, key);
-  await requirePermission(ctx, server, 'schedule.update');
+  requirePermission(server, 'schedule.update');
 
   const run = await ctx.db.$transaction(async (tx) => {
     const { tasks } = await lockSchedule(tx, schedule.id);
-    await requireTaskPermissions({ ...ctx, db: tx }, server, tasks);
+    requireTaskPermissions(server, tasks);
     const started = await startManualRun(ctx, tx, { scheduleId: schedule.id, requestKey });
     if (started.isNew) {
       await recordActivity(ctx, tx, {

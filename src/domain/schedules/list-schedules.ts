@@ -1,7 +1,7 @@
 import type { Prisma, Schedule } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
@@ -19,7 +19,7 @@ export const listSchedules = async (
   selection: Selection = {},
 ): Promise<readonly Schedule[]> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'schedule.read');
+  requirePermission(server, 'schedule.read');
   return ctx.db.schedule.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };
 
@@ -33,7 +33,7 @@ export const getSchedule = async (
   selection: Selection = {},
 ): Promise<Schedule> => {
   const { server, schedule } = await enterSchedule(ctx, key);
-  await requirePermission(ctx, server, 'schedule.read');
+  requirePermission(server, 'schedule.read');
   const loaded = await ctx.db.schedule.findUnique({ ...selection, where: { id: schedule.id } });
   if (loaded === null) throw new NotFoundError();
   return loaded;

@@ -1,4 +1,5 @@
 import type { RunTrigger } from '../../generated/prisma/client.js';
+import { IS_BLOCKED } from '../access/normal-state.js';
 import type { ServiceContext } from '../context.js';
 import type { ServerRef } from '../ports.js';
 import type { Claim } from './claim-run.js';
@@ -25,7 +26,7 @@ export const loadRun = async (ctx: ServiceContext, { runId, fence }: Claim): Pro
       end as schedule,
       case when server.id is not null then json_build_object(
         'id', server.id,
-        'isBlocked', server.suspended or server.status is not null,
+        'isBlocked', ${IS_BLOCKED},
         'ref', json_build_object('uuid', server.uuid, 'node', json_build_object(
           'id', node.id, 'scheme', node.scheme, 'fqdn', node.fqdn, 'daemonListen', node.daemon_listen,
           'daemonToken', node.daemon_token))

@@ -1,6 +1,8 @@
+import { assertNever } from '../assert-never.js';
 import type { ServiceContext, Transaction } from '../context.js';
+import type { TickOutcome } from './account-for-ticks.js';
 import type { AccountedSchedule } from './due-schedules.js';
-import { runDeadline } from './run-deadline.js';
+import { runDeadline, type TaskTime } from './run-deadline.js';
 
 /** A run that was inserted and has to be advanced. */
 export interface NewRun {
@@ -46,19 +48,27 @@ export const recordsOf = (ctx: ServiceContext, { schedule, account }: AccountedS
   if (missed !== null) {
     records.push(record(missed.first, { state: 'missed', missed_until: missed.last, missed_count: missed.count }));
   }
-  if (newest?.kind === 'skip') records.push(record(newest.tick, { state: 'skipped', reason: newest.reason }));
-  if (newest?.kind === 'run') {
-    const offsetMs = (schedule.tasks[0]?.timeOffset ?? 0) * 1_000;
-    records.push(
-      record(newest.tick, {
-        state: 'pending',
-        reason: newest.reason,
-        due_at: new Date(newest.base.getTime() + offsetMs),
-        deadline_at: runDeadline(newest.base, schedule.tasks),
-      }),
-    );
-  }
+  if (newest !== null) records.push(record(newest.tick, columnsOf(newest, schedule.tasks)));
   return records;
+};
+
+/** What is written of the newest tick. */
+const columnsOf = (outcome: TickOutcome, tasks: readonly TaskTime[]): Partial<RunRecord> & Pick<RunRecord, 'state'> => {
+  switch (outcome.kind) {
+    case 'skip':
+      return { state: 'skipped', reason: outcome.reason };
+    case 'run': {
+      const offsetMs = (tasks[0]?.timeOffset ?? 0) * 1_000;
+      return {
+        state: 'pending',
+        reason: outcome.reason,
+        due_at: new Date(outcome.base.getTime() + offsetMs),
+        deadline_at: runDeadline(outcome.base, tasks),
+      };
+    }
+    default:
+      return assertNever(outcome);
+  }
 };
 
 /** Inserts the records, except of ticks that have one, and returns the runs among them. */

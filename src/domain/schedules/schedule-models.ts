@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isConsoleLine } from '../console-line.js';
+import type { ValidationIssue } from '../errors.js';
 import { filledFlag, flag, integer, oneOf, rule, text } from '../input-fields.js';
 import type { InputModel } from '../input-model.js';
-import { POWER_ACTIONS } from '../ports.js';
 import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron-ticks.js';
+import { rulesOf, TASK_ACTION_NAMES } from './task-actions.js';
 
 /** Longest name of a schedule. Source: rest.md §11.3. */
 const MAX_NAME = 191;
@@ -61,7 +61,7 @@ export const cronOf = (schedule: CronFields): CronFields => ({
 });
 
 const taskSchema = z.object({
-  action: oneOf(['command', 'power', 'backup']),
+  action: oneOf(TASK_ACTION_NAMES),
   payload: z
     .string()
     .transform((value) => value.trim())
@@ -87,12 +87,20 @@ export const TaskBody: InputModel<typeof taskSchema> = {
   schema: taskSchema,
   rules: ({ action, payload }) => {
     const text = typeof payload === 'string' ? payload.trim() : '';
-    if (action === 'backup') return [];
+    // What names no action is judged as a command is: the payload's own faults are told all the same.
+    const { brokenRule } = rulesOf(TASK_ACTION_NAMES.find((known) => known === action) ?? 'command');
+    if (brokenRule === null) return [];
     if (text === '') return [PAYLOAD_REQUIRED];
-    if (action === 'power' && !POWER_ACTIONS.some((known) => known === text))
-      return [{ path: ['payload'], rule: 'in' }];
-    return isConsoleLine(text) ? [] : [{ path: ['payload'], rule: 'regex' }];
+    const rule = brokenRule(text);
+    return rule === undefined ? [] : [{ path: ['payload'], rule }];
   },
 };
 
-const PAYLOAD_REQUIRED = { path: ['payload'], rule: 'required_unless', params: { other: 'action', values: 'backup' } };
+const PAYLOAD_REQUIRED: ValidationIssue = {
+  path: ['payload'],
+  rule: 'required_unless',
+  params: {
+    other: 'action',
+    values: TASK_ACTION_NAMES.filter((action) => rulesOf(action).brokenRule === null).join(', '),
+  },
+};

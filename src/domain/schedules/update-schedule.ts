@@ -1,5 +1,5 @@
 import type { Schedule } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/server-permissions.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
@@ -23,13 +23,13 @@ export const updateSchedule = async (
   { body, ...key }: ScheduleKey & { readonly body: unknown },
 ): Promise<Schedule> => {
   const { server, schedule } = await enterSchedule(ctx, key);
-  await requirePermission(ctx, server, 'schedule.update');
+  requirePermission(server, 'schedule.update');
   const wanted = await parseInput(ctx, ScheduleBody, body);
 
   const updated = await changeSchedule(ctx, schedule.id, async (tx, now, before) => {
     const timezone = wanted.timezone ?? before.timezone;
     if (changesTicks(before, { ...wanted, timezone })) {
-      await requireTaskPermissions({ ...ctx, db: tx }, server, before.tasks);
+      requireTaskPermissions(server, before.tasks);
     }
     const row = await tx.schedule.update({
       where: { id: schedule.id },

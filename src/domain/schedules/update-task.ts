@@ -1,13 +1,13 @@
 import type { Task } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/server-permissions.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
-import { requireBackupsPossible } from './require-backups-possible.js';
 import { TaskBody, taskOf } from './schedule-models.js';
+import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
@@ -32,7 +32,7 @@ export const updateTask = async (
   const { server, schedule } = await enterSchedule(ctx, key);
   const known = await ctx.db.task.findUnique({ where: { id } });
   if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
-  await requirePermission(ctx, server, 'schedule.update');
+  requirePermission(server, 'schedule.update');
   const wanted = await parseInput(ctx, TaskBody, body);
 
   return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
@@ -42,8 +42,8 @@ export const updateTask = async (
     const others = tasks.filter((task) => task !== before);
     const after = others.toSpliced(sequenceId - 1, 0, { ...before, ...taskOf(wanted) });
     const touched = [before, wanted, ...tasksRunOtherwise(tasks, after)];
-    await requireTaskPermissions({ ...ctx, db: tx }, server, touched);
-    requireBackupsPossible(server, wanted.action);
+    requireTaskPermissions(server, touched);
+    rulesOf(wanted.action).requirePossible?.(server);
     await makeRoom(tx, before, sequenceId);
     const task = await tx.task.update({
       where: { id },

@@ -1,6 +1,6 @@
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission, requireServerAccess } from '../access/held-permissions.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission, requireServerAccess } from '../access/server-permissions.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';
@@ -52,8 +52,7 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
         select: { id: true, ownerId: true },
       });
       if (server === null) throw new NotFoundError();
-      await requireServerAccess(current, server);
-      await requirePermission(current, server, 'schedule.read');
+      requirePermission({ held: await requireServerAccess(current, server) }, 'schedule.read');
       if (scheduleId === undefined) return;
       if ((await current.db.schedule.count({ where: { id: scheduleId } })) === 0) throw new NotFoundError();
     },
@@ -73,11 +72,11 @@ const enter = async (
 ): Promise<{ readonly serverId: number; readonly scheduleId?: number }> => {
   if ('schedule' in key) {
     const { server, schedule } = await enterSchedule(ctx, key.schedule);
-    await requirePermission(ctx, server, 'schedule.read');
+    requirePermission(server, 'schedule.read');
     return { serverId: server.id, scheduleId: schedule.id };
   }
   const server = await enterServer(ctx, key.server);
-  await requirePermission(ctx, server, 'schedule.read');
+  requirePermission(server, 'schedule.read');
   return { serverId: server.id };
 };
 

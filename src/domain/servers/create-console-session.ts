@@ -1,13 +1,11 @@
 import { isAdministrator, requirePerson } from '../access/caller-rights.js';
 import { findServerForPerson } from '../access/enter-server.js';
-import { findHeldPermissions } from '../access/held-permissions.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
-import { requireNormalState } from '../access/normal-state.js';
+import { requireNormalState, requireReachable } from '../access/normal-state.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
-import { ForbiddenError } from '../errors.js';
 import type { SocketCredentials } from '../ports.js';
 
 /**
@@ -20,11 +18,10 @@ import type { SocketCredentials } from '../ports.js';
  */
 export const createConsoleSession = async (ctx: DomainContext, key: ServerKey): Promise<SocketCredentials> => {
   const server = await findServerForPerson(ctx, key);
-  requireNormalState(isAdministrator(ctx) ? { ...server, status: null } : server);
-  await requirePermission(ctx, server, 'websocket.connect');
+  if (isAdministrator(ctx)) requireReachable(server);
+  else requireNormalState(server);
+  requirePermission(server, 'websocket.connect');
   const { user } = requirePerson(ctx);
-  const held = (await findHeldPermissions(ctx, [server.id])).get(server.id);
-  if (held === undefined) throw new ForbiddenError();
   const ref = await loadServerRef(ctx.db, server.id);
-  return ctx.links.socket(ref, { userUuid: user.uuid, tokenId: tokenId(user, server) }, held.names);
+  return ctx.links.socket(ref, { userUuid: user.uuid, tokenId: tokenId(user, server) }, server.held.names);
 };

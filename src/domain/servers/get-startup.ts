@@ -1,6 +1,6 @@
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import type { DomainContext } from '../context.js';
 import { dockerImagesOf } from '../eggs/docker-images.js';
 import { NotFoundError } from '../errors.js';
@@ -26,7 +26,7 @@ export interface Startup {
  */
 export const getStartup = async (ctx: DomainContext, key: ServerKey): Promise<Startup> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'startup.read');
+  requirePermission(server, 'startup.read');
   return loadStartup(ctx, server.id, { showsVariables: true });
 };
 

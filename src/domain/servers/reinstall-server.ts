@@ -1,11 +1,11 @@
 import type { Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { lockServer } from '../access/lock-server.js';
 import { requireNormalState } from '../access/normal-state.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
@@ -32,7 +32,7 @@ export const reinstallServer = async (ctx: DomainContext, id: number): Promise<v
  */
 export const reinstallAccessibleServer = async (ctx: DomainContext, key: ServerKey): Promise<number> => {
   const { node, ...server } = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'settings.reinstall');
+  requirePermission(server, 'settings.reinstall');
   // Once more under the lock: of two requests at once, the second meets an installing server.
   await reinstall(ctx, server.id, (now) => requireNormalState({ ...now, node }));
   return server.id;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
 import { isConsoleLine } from '../console-line.js';
 import type { DomainContext } from '../context.js';
@@ -30,7 +30,7 @@ export const sendCommand = async (
   { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
 ): Promise<number> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'control.console');
+  requirePermission(server, 'control.console');
   const { command } = await parseInput(ctx, CommandBody, body);
   const ref = await loadServerRef(ctx.db, server.id);
   const entry = { event: 'server:console.command', serverId: server.id, properties: { command } };

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import { requirePerson, requireResource } from '../access/caller-rights.js';
 import { accessCondition, type ServerAccess } from '../access/server-access.js';
-import { requireServerReader, visibleServers } from '../access/server-permissions.js';
+import { requireServerReader, visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';
 import { orderOf, partialMatches, requireModestFilter, type Sort, type TextFilter } from '../text-filter.js';
 import { searchCondition } from './search-condition.js';

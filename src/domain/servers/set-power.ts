@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type EnteredServer, enterServer } from '../access/enter-server.js';
-import { findHeldPermissions } from '../access/held-permissions.js';
+import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { powerPermission } from '../access/power-permission.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError } from '../errors.js';
@@ -31,18 +30,13 @@ export const setPower = async (
   { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
 ): Promise<number> => {
   const server = await enterServer(ctx, key);
-  const unreadable = problemsOf(powerSchema, body).length > 0;
-  if (unreadable) await requireEverything(ctx, server);
+  const isUnreadable = problemsOf(powerSchema, body).length > 0;
+  // What is no power action needs a permission that nobody can be given.
+  if (isUnreadable && !server.held.hasAll) throw new ForbiddenError();
   const { signal } = await parseInput(ctx, PowerBody, body);
-  await requirePermission(ctx, server, powerPermission(signal));
+  requirePermission(server, powerPermission(signal));
   const ref = await loadServerRef(ctx.db, server.id);
   const entry = { event: `server:power.${signal}`, serverId: server.id };
   await recordDaemonAction(ctx, entry, () => ctx.daemon.setPower(ref, signal));
   return server.id;
-};
-
-/** What is no power action needs a permission that nobody can be given. */
-const requireEverything = async (ctx: DomainContext, { id }: EnteredServer): Promise<void> => {
-  const held = (await findHeldPermissions(ctx, [id])).get(id);
-  if (held?.hasAll !== true) throw new ForbiddenError();
 };

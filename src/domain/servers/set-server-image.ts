@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Server } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { dockerImagesOf } from '../eggs/docker-images.js';
@@ -28,7 +28,7 @@ export const setServerImage = async (
   { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
 ): Promise<Server> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'startup.docker-image');
+  requirePermission(server, 'startup.docker-image');
   const wanted = await parseInput(ctx, ServerImage, body);
 
   return ctx.db.$transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
 import type { ServerKey } from '../access/server-key.js';
-import { hasPermission, requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { matchBudgetOf } from '../eggs/match-budget.js';
@@ -38,7 +38,7 @@ export const setServerVariable = async (
   { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
 ): Promise<SetVariable> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'startup.update');
+  requirePermission(server, 'startup.update');
   const wanted = await parseInput(ctx, ServerVariableValue, body);
   const select = SERVER_VARIABLES_SELECT;
   const variables = variablesOf(await ctx.db.server.findUniqueOrThrow({ where: { id: server.id }, select }));
@@ -59,10 +59,9 @@ export const setServerVariable = async (
       properties: { variable: variable.envVariable, old, new: value },
     });
   });
-  const showsVariables = await hasPermission(ctx, server, 'startup.read');
   return {
     variable: { ...variable, serverValue: value, value },
-    startup: await loadStartup(ctx, server.id, { showsVariables }),
+    startup: await loadStartup(ctx, server.id, { showsVariables: server.held.includes('startup.read') }),
   };
 };
 

@@ -1,7 +1,7 @@
 import { isAdministrator } from '../access/caller-rights.js';
-import { requireNormalState } from '../access/normal-state.js';
+import { requirePermission, requireServerAccess } from '../access/held-permissions.js';
+import { requireReachable } from '../access/normal-state.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
-import { requirePermission, requireServerAccess } from '../access/server-permissions.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';
@@ -49,8 +49,8 @@ const enterConsole = async (ctx: DomainContext, key: ServerKey) => {
   const where = whereServer(key);
   const server = where === null ? null : await ctx.db.server.findUnique({ where, select: CONSOLE_SELECT });
   if (server === null) throw new NotFoundError();
-  await requireServerAccess(ctx, server);
-  requireNormalState({ ...server, status: null });
-  await requirePermission(ctx, server, 'websocket.connect');
+  const held = await requireServerAccess(ctx, server);
+  requireReachable(server);
+  requirePermission({ held }, 'websocket.connect');
   return server;
 };

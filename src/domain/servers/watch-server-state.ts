@@ -1,6 +1,6 @@
 import type { Server } from '../../generated/prisma/client.js';
 import type { ServerKey } from '../access/server-key.js';
-import { visibleServers } from '../access/server-permissions.js';
+import { visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Subuser } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { isTaken } from '../constraint-violations.js';
 import type { DomainContext, Transaction } from '../context.js';
@@ -41,7 +41,7 @@ export const createSubuser = async (
   { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
 ): Promise<Subuser> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'user.create');
+  requirePermission(server, 'user.create');
   const sharing = { serverId: server.id, wanted: await parseInput(ctx, NewSubuser, body) };
 
   for (let attempt = 1; ; attempt += 1) {
@@ -57,7 +57,7 @@ export const createSubuser = async (
 const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: Sharing): Promise<Subuser> => {
   const server = await lockServer(tx, serverId);
   const permissions = givenPermissions(wanted.permissions);
-  await requireHeld(ctx, { tx, serverId }, { before: [], after: permissions });
+  await requireHeld(ctx, { tx, server }, { before: [], after: permissions });
   const user = await findOrCreateUser(ctx, tx, wanted.email);
   if (user.id === server.ownerId) {
     throw new RefusedError('You cannot add the server owner as a subuser for this server.', 'USER_IS_SERVER_OWNER');

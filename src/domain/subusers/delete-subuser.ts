@@ -1,5 +1,5 @@
+import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
@@ -16,14 +16,14 @@ import { requireHeld } from './subuser-permissions.js';
  */
 export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promise<number> => {
   const { server, subuser } = await enterSubuser(ctx, key);
-  await requirePermission(ctx, server, 'user.delete');
+  requirePermission(server, 'user.delete');
   requireOther(ctx, subuser);
 
   await ctx.db.$transaction(async (tx) => {
-    await lockServer(tx, server.id);
+    const locked = await lockServer(tx, server.id);
     const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
     if (before === null) throw new NotFoundError();
-    await requireHeld(ctx, { tx, serverId: server.id }, { before: before.permissions, after: [] });
+    await requireHeld(ctx, { tx, server: locked }, { before: before.permissions, after: [] });
     await tx.subuser.delete({ where: { id: subuser.id } });
     await recordActivity(ctx, tx, {
       event: 'server:subuser.delete',

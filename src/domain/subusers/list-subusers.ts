@@ -1,8 +1,8 @@
 import type { Prisma, Subuser } from '../../generated/prisma/client.js';
-import { mayUse } from '../access/caller-rights.js';
 import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/held-permissions.js';
 import type { ServerKey } from '../access/server-key.js';
-import { requirePermission, serversPermitting } from '../access/server-permissions.js';
+import { SERVER_PARTS, visibleParts } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { enterSubuser, type SubuserKey } from './enter-subuser.js';
@@ -21,7 +21,7 @@ export const listSubusers = async (
   selection: Selection = {},
 ): Promise<readonly Subuser[]> => {
   const server = await enterServer(ctx, key);
-  await requirePermission(ctx, server, 'user.read');
+  requirePermission(server, 'user.read');
   return ctx.db.subuser.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };
 
@@ -31,7 +31,7 @@ export const listSubusers = async (
  */
 export const getSubuser = async (ctx: DomainContext, key: SubuserKey, selection: Selection = {}): Promise<Subuser> => {
   const { server, subuser } = await enterSubuser(ctx, key);
-  await requirePermission(ctx, server, 'user.read');
+  requirePermission(server, 'user.read');
   const loaded = await ctx.db.subuser.findUnique({ ...selection, where: { id: subuser.id } });
   if (loaded === null) throw new NotFoundError();
   return loaded;
@@ -42,4 +42,4 @@ export const getSubuser = async (ctx: DomainContext, key: SubuserKey, selection:
  * users, else those of servers with `user.read`.
  */
 export const visibleSubusers = (ctx: Pick<DomainContext, 'principal'>): Prisma.SubuserWhereInput =>
-  mayUse(ctx, 'users', 'read') ? {} : { server: serversPermitting(ctx, 'user.read') };
+  visibleParts(ctx, SERVER_PARTS.subusers);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findHeldPermissions } from '../access/held-permissions.js';
+import { findPermissionsOn, type ServerFacts } from '../access/held-permissions.js';
 import { PERMISSIONS, type Permission } from '../access/permissions.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError } from '../errors.js';
@@ -32,10 +32,10 @@ interface PermissionChange {
  */
 export const requireHeld = async (
   { principal }: Pick<DomainContext, 'principal'>,
-  { tx, serverId }: { readonly tx: Transaction; readonly serverId: number },
+  { tx, server }: { readonly tx: Transaction; readonly server: ServerFacts },
   { before, after }: PermissionChange,
 ): Promise<void> => {
-  const held = (await findHeldPermissions({ principal, db: tx }, [serverId])).get(serverId);
+  const held = await findPermissionsOn({ principal, db: tx }, server);
   const isBeyond = (permission: Permission): boolean => permission !== ALWAYS && !held?.includes(permission);
   if (PERMISSIONS.some((name) => isBeyond(name) && after.includes(name) && !before.includes(name))) {
     throw beyond('Cannot assign permissions to a subuser that your account does not actively possess.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Subuser } from '../../generated/prisma/client.js';
+import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
-import { requirePermission } from '../access/server-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
@@ -27,16 +27,16 @@ export const updateSubuser = async (
   { subuser: key, body }: { readonly subuser: SubuserKey; readonly body: unknown },
 ): Promise<Subuser> => {
   const { server, subuser } = await enterSubuser(ctx, key);
-  await requirePermission(ctx, server, 'user.update');
+  requirePermission(server, 'user.update');
   requireOther(ctx, subuser);
   const wanted = await parseInput(ctx, SubuserPermissions, body);
   const permissions = givenPermissions(wanted.permissions);
 
   const { after, isChanged } = await ctx.db.$transaction(async (tx) => {
-    await lockServer(tx, server.id);
+    const locked = await lockServer(tx, server.id);
     const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
     if (before === null) throw new NotFoundError();
-    await requireHeld(ctx, { tx, serverId: server.id }, { before: before.permissions, after: permissions });
+    await requireHeld(ctx, { tx, server: locked }, { before: before.permissions, after: permissions });
     if (isSame(before.permissions, permissions)) return { after: before, isChanged: false };
     const { user } = subuser;
     await recordActivity(ctx, tx, {

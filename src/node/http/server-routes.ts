@@ -51,7 +51,7 @@ const acceptPower =
       throw new Refusal(422, `The power action provided was not valid, should be one of ${names}`);
     }
     refuseWhileRestoring(server);
-    if (server.suspended && (action.data === 'start' || action.data === 'restart')) {
+    if (!server.permits(action.data)) {
       throw new Refusal(400, 'Cannot start or restart a server that is suspended.');
     }
     // Accepted, not done: the answer must not wait for a stop that takes minutes. It never rejects.

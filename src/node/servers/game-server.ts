@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import type { PowerState } from '../../daemon/protocol.js';
+import type { PowerAction, PowerState } from '../../daemon/protocol.js';
 import { isDaemonLine } from '../console/daemon-line.js';
 import { ServerConsole } from '../console/server-console.js';
 import type { NodeContext } from '../node-context.js';
@@ -85,6 +85,11 @@ export class GameServer extends EventEmitter<GameServerEvents> {
 
   get suspended(): boolean {
     return this.#deleted || this.#configuration.settings.suspended;
+  }
+
+  /** Whether an action may be done to the server while it is suspended, or is not: it does not start, but it can be ended. */
+  permits(action: PowerAction): boolean {
+    return !(this.suspended && (action === 'start' || action === 'restart'));
   }
 
   get deleted(): boolean {

@@ -155,7 +155,7 @@ export async function recoverCrash(context: NodeContext, server: GameServer, end
 async function startServer(context: NodeContext, server: GameServer): Promise<void> {
   if (server.state !== 'offline') return;
   await server.sync();
-  if (server.suspended) return;
+  if (!server.permits('start')) return;
   if (!maySpawn(context.config)) {
     await server.console.say('This node does not run servers as root. Start it as another user, or set allow_root.');
     return;
@@ -168,7 +168,7 @@ async function startServer(context: NodeContext, server: GameServer): Promise<vo
   await writeConfigFiles(server.files.directory, configs, (line) => said.push(server.console.say(line)));
   await Promise.all(said);
   // A sync may have suspended the server, or a deletion begun, while the files were written.
-  if (server.suspended) return;
+  if (!server.permits('start')) return;
   try {
     await server.launch();
   } catch (error) {

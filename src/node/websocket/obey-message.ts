@@ -34,8 +34,7 @@ async function setState(context: NodeContext, socket: ServerSocket, argument: st
   const action = POWER_ACTIONS.find((name) => name === argument);
   if (action === undefined) return void socket.fail('attempting to handle unknown power action');
   if (!socket.may(POWER_PERMISSIONS[action])) return;
-  if (server.suspended && (action === 'start' || action === 'restart'))
-    return void socket.fail(POWER_REFUSALS.suspended);
+  if (!server.permits(action)) return void socket.fail(POWER_REFUSALS.suspended);
   const beginning = await beginPower(context, server, { action, waitMs: 0 });
   if ('refused' in beginning) return void socket.fail(POWER_REFUSALS[beginning.refused], beginning.refused === 'busy');
   // Begun, not done: the socket must not wait for a stop that takes minutes.

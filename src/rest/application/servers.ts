@@ -25,7 +25,7 @@ const INCLUDES = {
   location: RELATIONS.location,
   node: RELATIONS.node,
   databases: RELATIONS.database,
-} as const;
+} as const satisfies Readonly<Record<(typeof RELATIONS.server)[number], readonly string[]>>;
 
 /** What a request asks to include in servers. Source: rest.md §7.2. */
 export const serverIncludes = (req: Request) => nestedIncludes(req, INCLUDES);

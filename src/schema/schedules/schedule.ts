@@ -1,4 +1,4 @@
-import { serversPermitting } from '../../domain/access/server-permissions.js';
+import { serversPermitting } from '../../domain/access/held-permissions.js';
 import { MAX_TASKS } from '../../domain/schedules/create-task.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
 import type {

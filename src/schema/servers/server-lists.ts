@@ -1,4 +1,4 @@
-import { visibleServers } from '../../domain/access/server-permissions.js';
+import { visibleServers } from '../../domain/access/visible-servers.js';
 import type { Prisma, Server as ServerRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { Egg } from '../eggs/egg.js';

@@ -1,5 +1,4 @@
-import { mayUse } from '../../domain/access/caller-rights.js';
-import { serversPermitting } from '../../domain/access/server-permissions.js';
+import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
 import { MAX_ALLOCATIONS } from '../../domain/allocations/max-allocations.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../../domain/servers/server-environment.js';
@@ -184,8 +183,7 @@ export const Server = builder.prismaNode('Server', {
         select: { serverId: true },
         parentOf: ({ serverId }: DatabaseRow) => serverId,
         of: (servers): Prisma.ServerDatabaseWhereInput => ({ serverId: { in: servers } }),
-        visible: (ctx) =>
-          mayUse(ctx, 'server_databases', 'read') ? {} : { server: serversPermitting(ctx, 'database.read') },
+        visible: (ctx) => visibleParts(ctx, SERVER_PARTS.databases),
         find: ({ db }, { selection, conditions, take }) =>
           db.serverDatabase.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
@@ -216,7 +214,7 @@ export const VARIABLES_COST = 20;
 const MAX_DATABASES = 100;
 
 /** Source: rest.md §10.4. */
-const readableAllocations = (ctx: GraphQLContext): Prisma.AllocationWhereInput =>
-  mayUse(ctx, 'allocations', 'read')
-    ? {}
-    : { OR: [{ primaryFor: { isNot: null } }, { server: serversPermitting(ctx, 'allocation.read') }] };
+const readableAllocations = (ctx: GraphQLContext): Prisma.AllocationWhereInput => {
+  const visible = visibleParts(ctx, SERVER_PARTS.allocations);
+  return visible.server === undefined ? {} : { OR: [{ primaryFor: { isNot: null } }, visible] };
+};

@@ -1,4 +1,5 @@
-import { ANYONE, administering, either, holding, including, reading } from './rules.js';
+import { SERVER_PARTS } from '../../domain/access/server-parts.js';
+import { ANYONE, administering, including, reading, readingPart } from './rules.js';
 import type { VisibilityTable } from './visibility-table.js';
 
 /** What administrators make servers from. People see of it what they need to use theirs. */
@@ -72,7 +73,7 @@ export const ADMINISTRATION_FIELDS: VisibilityTable = {
     isAssigned: ANYONE,
     isPrimary: ANYONE,
     node: including('nodes'),
-    notes: either(reading('allocations'), holding('allocation.read')),
+    notes: readingPart(SERVER_PARTS.allocations),
     port: ANYONE,
     server: including('servers'),
   },

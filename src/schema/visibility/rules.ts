@@ -1,6 +1,8 @@
 import { mayAdminister, mayInclude, mayUse } from '../../domain/access/caller-rights.js';
+import { heldByRole } from '../../domain/access/held-permissions.js';
 import type { Resource } from '../../domain/access/key-permissions.js';
 import type { Permission } from '../../domain/access/permissions.js';
+import type { ServerPart } from '../../domain/access/server-parts.js';
 import type { GraphQLContext } from '../graphql-context.js';
 
 /** Who sees a field of an object that they have come to. */
@@ -49,6 +51,10 @@ export const reading = (resource: Resource): Rule => ({
   admits: (ctx) => mayUse(ctx, resource, 'read'),
 });
 
+/** Who sees what belongs to the server that the row is, or belongs to. */
+export const readingPart = ({ resource, permission }: ServerPart): Rule =>
+  either(reading(resource), holding(permission));
+
 /** Whoever one of two rules admits. The first is the one that is cheap to ask. */
 export const either = (first: Rule, second: Rule): Rule => ({
   name: `${first.name}, or ${second.name}`,
@@ -66,16 +72,18 @@ export const PERSONS: Rule = {
 
 /** Costs no SQL for administrators, for owners who look at their servers, and for application keys. */
 const holds = (ctx: GraphQLContext, row: object, permission: Permission): boolean | Promise<boolean> => {
-  const { principal } = ctx;
-  if (principal.kind === 'system') return true;
-  if (principal.kind !== 'user' || principal.key.kind === 'application') return false;
-  if (principal.user.rootAdmin || ('ownerId' in row && row.ownerId === principal.user.id)) return true;
+  const held = heldByRole(ctx, ownerOf(row));
+  if (held !== undefined) return held?.includes(permission) ?? false;
   const serverId = serverOf(row);
   return serverId === null ? false : isHeld(ctx, serverId, permission);
 };
 
 const isHeld = async ({ loaders }: GraphQLContext, serverId: number, permission: Permission): Promise<boolean> =>
   (await loaders.permissions(serverId))?.includes(permission) ?? false;
+
+/** Who owns the server that a row is; undefined where it is none. */
+const ownerOf = (row: object): number | undefined =>
+  'ownerId' in row && typeof row.ownerId === 'number' ? row.ownerId : undefined;
 
 /** The server that a row belongs to, or is; rows are loaded with all of their columns. */
 const serverOf = (row: object): number | null => {

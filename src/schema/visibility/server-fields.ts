@@ -1,4 +1,5 @@
-import { ANYONE, administering, either, holding, including, PERSONS, reading } from './rules.js';
+import { SERVER_PARTS } from '../../domain/access/server-parts.js';
+import { ANYONE, administering, either, holding, including, PERSONS, reading, readingPart } from './rules.js';
 import type { VisibilityTable } from './visibility-table.js';
 
 /** What a server is, and what happens on it. */
@@ -11,7 +12,7 @@ export const SERVER_FIELDS: VisibilityTable = {
     backups: holding('backup.read'),
     container: ANYONE,
     createdAt: ANYONE,
-    databases: either(reading('server_databases'), holding('database.read')),
+    databases: readingPart(SERVER_PARTS.databases),
     description: ANYONE,
     egg: including('eggs'),
     eggFeatures: ANYONE,
@@ -39,7 +40,7 @@ export const SERVER_FIELDS: VisibilityTable = {
     schedules: holding('schedule.read'),
     startupVariables: holding('startup.read'),
     status: ANYONE,
-    subusers: either(reading('users'), holding('user.read')),
+    subusers: readingPart(SERVER_PARTS.subusers),
     suspended: ANYONE,
     updatedAt: ANYONE,
     uuid: ANYONE,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { isAdministrator, requireAdministrator } from '../../../../src/domain/access/caller-rights.js';
+import { serversPermitting } from '../../../../src/domain/access/held-permissions.js';
 import { requireNormalState, type ServerCondition } from '../../../../src/domain/access/normal-state.js';
-import { serversPermitting, visibleServers } from '../../../../src/domain/access/server-permissions.js';
+import { visibleServers } from '../../../../src/domain/access/visible-servers.js';
 import type { Principal } from '../../../../src/domain/context.js';
 import { asUser } from '../../../support/seed.js';
 
@@ -52,7 +53,7 @@ describe('the state of a server', () => {
   const NORMAL: ServerCondition = { suspended: false, status: null, node: { maintenanceMode: false } };
   const maintained = { node: { maintenanceMode: true } };
 
-  test.each([null, 'reinstall_failed'])('%p lets everything through', (status) => {
+  test.each([null, 'reinstall_failed'] as const)('%p lets everything through', (status) => {
     expect(() => requireNormalState({ ...NORMAL, status })).not.toThrow();
   });
 
@@ -64,7 +65,7 @@ describe('the state of a server', () => {
     ['installation', { status: 'installing' }],
     ['installation', { status: 'install_failed' }],
     ['restoring', { status: 'restoring_backup' }],
-  ])('names %s first for %j', (word, changes) => {
+  ] as const)('names %s first for %j', (word, changes) => {
     expect(() => requireNormalState({ ...NORMAL, ...changes })).toThrow(
       expect.objectContaining({ code: 'SERVER_STATE', message: expect.stringContaining(word) }),
     );

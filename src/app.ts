@@ -1,9 +1,9 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
-import { databaseRefusal } from './domain/database-errors.js';
 import { authenticateKey } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
+import { refusalOf } from './domain/refusal-of.js';
 import { createAdmission } from './http/admission.js';
 import { authenticateInTurn } from './http/authenticate-in-turn.js';
 import { createBodyBudget } from './http/body-budget.js';
@@ -102,7 +102,7 @@ const orUnavailable = async <Result>(result: Promise<Result>): Promise<Result> =
   try {
     return await result;
   } catch (error) {
-    throw databaseRefusal(error) ?? error;
+    throw refusalOf(error) ?? error;
   }
 };
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { startEmbedded } from '../db/embedded.js';
+import { isServerRunning } from '../db/server-process.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { endNode, isNodeRunning } from '../local-node/end-node.js';
 import { createLog } from '../log.js';
-import { isServerRunning } from '../service/storage.js';
 
 /**
  * Ends the PostgreSQL and the built-in node that a service left behind when it was killed. Game servers go on.
@@ -19,7 +19,7 @@ export const endLeftovers = async ({ dataDir, databaseUrl }: Config): Promise<re
     );
   }
   const directory = join(dataDir, 'postgres');
-  if (!(await isServerRunning(directory))) return (await endNode(dataDir)) ? ['the built-in node'] : [];
+  if (!isServerRunning(join(directory, 'data'))) return (await endNode(dataDir)) ? ['the built-in node'] : [];
   const { databasePassword } = await loadInstallationSecrets(dataDir);
   const database = await startEmbedded({ directory, password: databasePassword, log: createLog('silent') });
   // Whoever owns the database is the service: it would start the node again.

@@ -1,5 +1,13 @@
 import { DaemonError } from '../domain/errors.js';
-import type { Daemon, Log, NodeAddress, NodeConfiguration, SendOptions, ServerRef } from '../domain/ports.js';
+import type {
+  Daemon,
+  Log,
+  NodeAddress,
+  NodeConfiguration,
+  PowerAction,
+  SendOptions,
+  ServerRef,
+} from '../domain/ports.js';
 import type { Answer, ExchangeRequest } from './exchange.js';
 import { DAEMON_LIMITS, type DaemonLimits } from './limits.js';
 import { type CallOptions, createNodeConnection, type NodeConnection } from './node-connection.js';
@@ -13,8 +21,10 @@ import type {
   PowerBody,
   RestoreBody,
   UpdateNodeBody,
+  PowerAction as WirePowerAction,
 } from './protocol.js';
 import { readDetails, readDetailsList } from './read-details.js';
+import type { SharedWord } from './shared-word.js';
 
 /**
  * Seconds a `start` waits for the power lock at the node. A server that was just seen offline still holds it for a
@@ -97,8 +107,9 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
     syncServer: (server) => post(server, '/sync'),
     reinstallServer: (server) => post(server, '/reinstall'),
     setPower: (server, action, options) => {
+      const shared: SharedWord<PowerAction, WirePowerAction> = action;
       const wait = action === 'start' ? { wait_seconds: START_WAIT_SECONDS } : {};
-      return post<PowerBody>(server, '/power', { action, ...wait }, options);
+      return post<PowerBody>(server, '/power', { action: shared, ...wait }, options);
     },
     sendCommand: (server, command, options) =>
       post<CommandsBody>(server, '/commands', { commands: [command] }, options),

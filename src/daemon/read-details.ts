@@ -1,4 +1,6 @@
-import { POWER_STATES, type ServerDetails } from '../domain/ports.js';
+import type { PowerStateName, ServerDetails } from '../domain/ports.js';
+import { POWER_STATES, type PowerState } from './protocol.js';
+import type { SharedWord } from './shared-word.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -9,7 +11,9 @@ type Json = Readonly<Record<string, unknown>>;
 export const readDetails = (value: unknown): ServerDetails | null => {
   const server = record(value);
   const { uuid } = record(server.configuration);
-  const state = POWER_STATES.find((known) => known === server.state);
+  const state: SharedWord<PowerStateName, PowerState> | undefined = POWER_STATES.find(
+    (known) => known === server.state,
+  );
   if (typeof uuid !== 'string' || state === undefined) return null;
   return {
     uuid,

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { accountOn, type OsAccount } from '../host/os-account.js';
 import { enter, type KeptSession, keepSession, STOPPING, tryUse, useAlone } from './embedded-users.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
+import { serverPid } from './server-process.js';
 
 /** Name of the database, and of its owner. */
 const NAME = 'gamewarden';
@@ -173,15 +173,6 @@ const signalServer = (data: string): number | undefined => {
     return pid;
   } catch (error) {
     if (hasCode(error, 'ESRCH')) return undefined;
-    throw error;
-  }
-};
-
-const serverPid = (data: string): number | undefined => {
-  try {
-    return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 };

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { TooManyRequestsError, UnavailableError } from '../domain/errors.js';
 import type { EventInterest, Events, Log } from '../domain/ports.js';
 import { createEventFeed, type FilledFeed } from './event-feed.js';
@@ -84,17 +85,14 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   const endSubscriptions = async (): Promise<void> => {
     isEnding = true;
     if (subscribers.size === 0) return;
-    let timer: NodeJS.Timeout | undefined;
     const allGone = new Promise<void>((done) => {
       onIdle = done;
-      timer = setTimeout(done, LETTING_GO_LIMIT_MS);
     });
     tell(
       () => true,
       (feed) => feed.end(),
     );
-    await allGone;
-    clearTimeout(timer);
+    await pTimeout(allGone, { milliseconds: LETTING_GO_LIMIT_MS, fallback: () => undefined });
   };
 
   return {

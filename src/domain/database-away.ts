@@ -23,11 +23,16 @@ const SENTENCE =
 const MAX_DEPTH = 6;
 
 /**
- * Whether an error says that the database is away for the moment: stopped, starting, full, slow or read-only. The one
- * classifier, for models, raw statements and the driver below them: it goes by codes, wherever they are wrapped, and
- * never by texts that may repeat a statement.
+ * The refusal of an error that says that the database is away for the moment: stopped, starting, full, slow or read-only.
+ * The one classifier, for models, raw statements and the driver below them: it goes by codes, wherever they are wrapped,
+ * and never by texts that may repeat a statement. Undefined for everything else.
  */
-export const isDatabaseAway = (error: unknown, depth = 0): boolean => {
+export const databaseAway = (error: unknown): UnavailableError | undefined => {
+  if (error instanceof UnavailableError) return error;
+  return isDatabaseAway(error, 0) ? new UnavailableError({ cause: error }) : undefined;
+};
+
+const isDatabaseAway = (error: unknown, depth: number): boolean => {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false;
   // What a refusal of the domain was caused by, a node's silence above all, is no matter of the database.
   if (error instanceof DomainError) return error instanceof UnavailableError;

@@ -1,15 +1,5 @@
-/**
- * The stable codes of everything the domain refuses. GraphQL shows them as they are; REST maps each to a status and to
- * the class name that tools of the field match on (`rest/errors.ts`).
- */
-export type ErrorCode =
-  | 'VALIDATION'
-  | 'UNAUTHENTICATED'
-  | 'FORBIDDEN'
-  | 'ACTION_FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'CONFLICT'
-  | 'SERVER_STATE'
+/** What is understood, allowed and still not possible, by its reason. */
+export type RefusedCode =
   | 'REFUSED'
   | 'TASK_LIMIT'
   | 'SCHEDULE_LIMIT'
@@ -36,7 +26,21 @@ export type ErrorCode =
   | 'PORT_OUT_OF_RANGE'
   | 'TOO_MANY_PORTS'
   | 'INVALID_PORT_MAPPING'
-  | 'CIDR_OUT_OF_RANGE'
+  | 'CIDR_OUT_OF_RANGE';
+
+/**
+ * The stable codes of everything the domain refuses. GraphQL shows them as they are; what else each door answers is one
+ * table (`refusals/refusal-table.ts`).
+ */
+export type ErrorCode =
+  | RefusedCode
+  | 'VALIDATION'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'ACTION_FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'SERVER_STATE'
   | 'DAEMON'
   | 'RATE_LIMIT'
   | 'COST_LIMIT'
@@ -116,20 +120,7 @@ export class ConflictError extends DomainError {
 export class RefusedError extends DomainError {
   constructor(
     message: string,
-    readonly code: Exclude<
-      ErrorCode,
-      | 'VALIDATION'
-      | 'UNAUTHENTICATED'
-      | 'FORBIDDEN'
-      | 'ACTION_FORBIDDEN'
-      | 'NOT_FOUND'
-      | 'CONFLICT'
-      | 'SERVER_STATE'
-      | 'DAEMON'
-      | 'RATE_LIMIT'
-      | 'COST_LIMIT'
-      | 'UNAVAILABLE'
-    > = 'REFUSED',
+    readonly code: RefusedCode = 'REFUSED',
     override readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
@@ -153,12 +144,13 @@ export class CostLimitError extends DomainError {
   readonly code = 'COST_LIMIT';
 }
 
-/** Seconds after which a request that met a missing part is worth repeating, as every door tells. */
-export const RETRY_AFTER_SECONDS = 2;
+/** Seconds after which a request that met a missing part is worth repeating. */
+const RETRY_AFTER_SECONDS = 2;
 
 /** A part of the service is away for the moment; nothing was changed, the same request will succeed later. */
 export class UnavailableError extends DomainError {
   readonly code = 'UNAVAILABLE';
+  override readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
 
   constructor(
     options?: ErrorOptions,
@@ -190,12 +182,14 @@ export interface DaemonFailure {
 /** A node's daemon did not do what it was asked. */
 export class DaemonError extends DomainError {
   readonly code = 'DAEMON';
+  override readonly retryAfterSeconds: number | null;
 
   constructor(
     readonly failure: DaemonFailure,
     options?: ErrorOptions,
   ) {
     super(describeFailure(failure), options);
+    this.retryAfterSeconds = (failure.shownStatus ?? failure.status) === 503 ? RETRY_AFTER_SECONDS : null;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from './is-record.js';
 import { type RuleParams, ruleOf } from './parse.js';
 
 /** Longest integer that a column holds. */
@@ -88,10 +89,9 @@ export const filledFlag = () =>
 export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
   const model = z.object(shape);
   return z.unknown().transform((value, check): z.output<typeof model> => {
-    const isMissing =
-      value === undefined || value === null || (isPlainObject(value) && Object.keys(value).length === 0);
+    const isMissing = value === undefined || value === null || (isRecord(value) && Object.keys(value).length === 0);
     if (isMissing) check.addIssue({ code: 'custom', input: value, ...rule('required') });
-    if (!isMissing && !isPlainObject(value)) {
+    if (!isMissing && !isRecord(value)) {
       check.addIssue({ code: 'custom', input: value, ...rule('array') });
       return z.NEVER;
     }
@@ -115,13 +115,10 @@ export const present = <Model extends z.ZodType>(model: Model) =>
 export const dictionary = () =>
   z.unknown().transform((value, check): Readonly<Record<string, unknown>> => {
     if (value === undefined) check.addIssue({ code: 'custom', input: value, ...rule('present') });
-    else if (!isPlainObject(value)) check.addIssue({ code: 'custom', input: value, ...rule('array') });
+    else if (!isRecord(value)) check.addIssue({ code: 'custom', input: value, ...rule('array') });
     else return value;
     return z.NEVER;
   });
-
-const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reports the broken rules of an inner model where they stand in the outer one. */
 const passOn = ({ issues }: z.ZodError, check: z.core.$RefinementCtx): never => {

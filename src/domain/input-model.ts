@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Transaction } from './context.js';
 import { type Path, ValidationError, type ValidationIssue } from './errors.js';
+import { isRecord } from './is-record.js';
 import { problemsOf } from './parse.js';
 import { unstorablePaths } from './storable-text.js';
 
@@ -138,6 +139,3 @@ const valuesAt = (input: unknown, path: readonly string[]): readonly { path: Pat
   if (!Array.isArray(value)) return [{ path, value }];
   return value.map((item: unknown, index) => ({ path: [...path, index], value: item }));
 };
-
-const isRecord = (value: unknown): value is RawInput =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { ServiceContext } from '../domain/context.js';
 import { advanceClaimedRun } from '../domain/schedules/advance-run.js';
 import { type ClaimedRun, claimDueRuns } from '../domain/schedules/claim-run.js';
@@ -73,12 +74,7 @@ export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
     stop: async () => {
       stopping.abort();
       await filling?.catch(report);
-      let timer: NodeJS.Timeout | undefined;
-      const timeLimit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, STOP_LIMIT_MS);
-      });
-      await Promise.race([Promise.all(advancing.keys()), timeLimit]);
-      clearTimeout(timer);
+      await pTimeout(Promise.all(advancing.keys()), { milliseconds: STOP_LIMIT_MS, fallback: () => [] });
     },
   };
 };

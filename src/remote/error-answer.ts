@@ -1,27 +1,16 @@
 import type { RemoteErrorBody } from '../daemon/protocol.js';
-import { isDatabaseAway } from '../domain/database-away.js';
-import { DomainError, type ErrorCode, RETRY_AFTER_SECONDS } from '../domain/errors.js';
+import { databaseAway } from '../domain/database-away.js';
+import { DomainError } from '../domain/errors.js';
+import { REFUSALS } from '../refusals/refusal-table.js';
 
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: RemoteErrorBody;
   /** Seconds, for the header `Retry-After`. */
   readonly retryAfterS?: number;
-  /** Whether nobody expected this: it belongs into the log. */
+  /** Whether nobody expected this, so that it is logged. */
   readonly isUnexpected: boolean;
 }
-
-const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
-  VALIDATION: 422,
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  ACTION_FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  SERVER_STATE: 409,
-  DAEMON: 504,
-  RATE_LIMIT: 503,
-};
 
 /** Class names as the tools of the field know them; a node only logs them. */
 const CODES: Readonly<Record<number, string>> = {
@@ -40,12 +29,15 @@ const CODES: Readonly<Record<number, string>> = {
  * only what may be better later is a 5xx. Source: daemon.md §1.2, §4.
  */
 export const errorAnswer = (error: unknown): ErrorAnswer => {
-  if (isDatabaseAway(error)) {
-    return { ...answer(503, 'The database is not available.'), retryAfterS: RETRY_AFTER_SECONDS, isUnexpected: true };
-  }
-  if (error instanceof DomainError) {
-    const retryAfterS = error.retryAfterSeconds ?? undefined;
-    return { ...answer(STATUSES[error.code] ?? 400, error.message), ...(retryAfterS && { retryAfterS }) };
+  // Of what else the database says nothing is final: it stays a 500.
+  const refusal = error instanceof DomainError ? error : databaseAway(error);
+  if (refusal !== undefined) {
+    const { code, message, retryAfterSeconds } = refusal;
+    return {
+      ...answer(REFUSALS[code].remote, message),
+      ...(retryAfterSeconds !== null && { retryAfterS: retryAfterSeconds }),
+      isUnexpected: code === 'UNAVAILABLE',
+    };
   }
   const status = clientFault(error);
   if (status !== null) return answer(status, 'The request could not be read.');

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { NodePrincipal } from '../domain/access/require-node.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
+import { isRecord } from '../domain/is-record.js';
 import { authenticateNode } from '../domain/nodes/authenticate-node.js';
 import { authenticateInTurn } from '../http/authenticate-in-turn.js';
 import type { Turns } from '../http/turns.js';
@@ -41,8 +42,7 @@ export const createNodeRoutes = (context: ServiceContext, turns: Turns): NodeRou
 /** The members of a body; none when it is no object (Wings sends `null` where it has nothing to say). */
 export const bodyOf = (request: Request): Readonly<Record<string, unknown>> => {
   const body: unknown = request.body;
-  // An object of unknown members is a record of unknowns: TypeScript has no narrowing that says so.
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  return isRecord(body) ? body : {};
 };
 
 /** A parameter of the path. */

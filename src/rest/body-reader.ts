@@ -9,6 +9,7 @@ import {
   isScalarType,
 } from 'graphql';
 import type { ErrorCode, Path } from '../domain/errors.js';
+import { isRecord } from '../domain/is-record.js';
 import { inputTypeNamed } from '../schema/execute.js';
 
 /** Keys of a body that stand for a member of the input under another name, best first. */
@@ -133,8 +134,5 @@ const normalise = (value: unknown): unknown => {
   const trimmed = value.trim();
   return trimmed === '' ? null : trimmed;
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { NotFoundError } from '../domain/errors.js';
+import { isUuid } from '../domain/uuid.js';
 
 /**
  * An id from the path: digits only.
@@ -17,7 +18,7 @@ export const idParam = (req: Request, name: string): number => {
  */
 export const serverParam = (req: Request): string => {
   const text = textParam(req, 'server');
-  if (!/^[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i.test(text)) throw new NotFoundError();
+  if (!/^[0-9a-f]{8}$/i.test(text) && !isUuid(text)) throw new NotFoundError();
   return text;
 };
 
@@ -27,7 +28,7 @@ export const serverParam = (req: Request): string => {
  */
 export const uuidParam = (req: Request, name: string): string => {
   const text = textParam(req, name);
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new NotFoundError();
+  if (!isUuid(text)) throw new NotFoundError();
   return text;
 };
 

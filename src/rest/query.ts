@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { RefusedError } from '../domain/errors.js';
+import { isRecord } from '../domain/is-record.js';
 import type { PageNumber } from './envelope.js';
 
 /** How deep the values of a parameter may be nested; what is deeper says nothing. */
@@ -93,7 +94,7 @@ export const filters = <const Names extends Readonly<Record<string, string>>>(
   names: Names,
 ): { readonly [Name in Names[keyof Names]]?: readonly string[] } => {
   const { filter } = req.query;
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return {};
+  if (!isRecord(filter)) return {};
   const unknown = Object.keys(filter).filter((name) => !Object.hasOwn(names, name));
   if (unknown.length > 0) {
     throw new RefusedError(

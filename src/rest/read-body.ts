@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { parse as parseForm } from 'qs';
+import { isRecord } from '../domain/is-record.js';
 import { sendError } from './send-refusal.js';
 
 /**
@@ -16,7 +17,7 @@ export const readBody: RequestHandler = (req, res, next) => {
   }
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) req.body = value;
+    if (isRecord(value)) req.body = value;
   } catch {
     return sendError(res, 400, {
       code: 'BadRequestHttpException',

@@ -15,9 +15,9 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { Principal, ServiceContext } from '../domain/context.js';
-import { databaseRefusal } from '../domain/database-errors.js';
 import { DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
 import { type InputModel, shapeProblems } from '../domain/input-model.js';
+import { refusalOf } from '../domain/refusal-of.js';
 import { costLimitOf, createOperationCost } from './cost/operation-cost.js';
 import type { PointsBudget } from './cost/points-budget.js';
 import type { GraphQLContext } from './graphql-context.js';
@@ -68,7 +68,7 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
     if (issues.length > 0) throw (await refusalOfVerb(document, variables, context)) ?? new ValidationError(issues);
     const [error] = errors;
     // What a verb returned may be gone before all of it was read: that is no fault of ours.
-    throw databaseRefusal(error?.originalError) ?? error?.originalError ?? error;
+    throw refusalOf(error?.originalError) ?? error?.originalError ?? error;
   }
   return data as Result; // the document was checked against this schema at build
 };

@@ -5,6 +5,7 @@ import type { Resource } from '../domain/access/key-permissions.js';
 import { visibleServers } from '../domain/access/visible-servers.js';
 import { visibleKeys } from '../domain/keys/list-keys.js';
 import { visibleSubusers } from '../domain/subusers/list-subusers.js';
+import { isLowerCaseUuid } from '../domain/uuid.js';
 import type { GraphQLContext } from './graphql-context.js';
 
 const ID = { id: true } as const;
@@ -90,7 +91,7 @@ export const visibleIds = async (ctx: GraphQLContext, globalIds: readonly Global
 
 const visibleOfType = async (ctx: GraphQLContext, typename: string, ids: string[]): Promise<readonly string[]> => {
   if (typename === 'ScheduleRun') {
-    const uuids = ids.filter((id) => /^[0-9a-f-]{36}$/.test(id));
+    const uuids = ids.filter(isLowerCaseUuid);
     const where = { id: { in: uuids }, server: serversPermitting(ctx, 'schedule.read') };
     return (await ctx.db.scheduleRun.findMany({ where, select: { id: true } })).map(({ id }) => id);
   }

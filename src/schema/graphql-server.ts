@@ -1,10 +1,10 @@
 import { GraphQLError } from 'graphql';
 import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'graphql-yoga';
-import { databaseRefusal } from '../domain/database-errors.js';
-import { DomainError, RETRY_AFTER_SECONDS } from '../domain/errors.js';
 import type { Log } from '../domain/ports.js';
+import { refusalOf } from '../domain/refusal-of.js';
 import { createDocumentCache } from './document-cache.js';
 import type { GraphQLContext } from './graphql-context.js';
+import { graphqlError, unstartedError } from './graphql-error.js';
 import { schema } from './index.js';
 import { limitPlugins } from './limit-plugins.js';
 
@@ -56,7 +56,8 @@ const refusalsOfTheDoor: Plugin<GraphQLContext, NodeRequest> = {
   onRequestParse: ({ serverContext }) => {
     const { refusal } = serverContext.res.locals;
     if (refusal === undefined) return;
-    throw refusalError(refusal, { ...STATUS, FORBIDDEN: 403 }) ?? unreadable(refusal) ?? refusal;
+    const known = refusalOf(refusal);
+    throw known === undefined ? (unreadable(refusal) ?? refusal) : unstartedError(known);
   },
 };
 
@@ -84,40 +85,22 @@ const brokenParametersAre400: Plugin<GraphQLContext> = {
   },
 };
 
-/** HTTP status of refusals that stop a whole operation. */
-const STATUS: Readonly<Partial<Record<string, number>>> = {
-  UNAUTHENTICATED: 401,
-  RATE_LIMIT: 429,
-  COST_LIMIT: 400,
-  UNAVAILABLE: 503,
-};
-
-/** A refusal of the domain as GraphQL shows it; undefined for anything else. */
-const refusalError = (error: unknown, statuses = STATUS): GraphQLError | undefined => {
-  const refusal = error instanceof DomainError ? error : databaseRefusal(error);
-  if (refusal === undefined) return undefined;
-  const status = statuses[refusal.code];
-  const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
-  const headers = retryAfter === null ? {} : { headers: { 'Retry-After': String(retryAfter) } };
-  const http = status === undefined ? {} : { http: { status, ...headers } };
-  const issues = 'issues' in refusal ? { issues: refusal.issues } : {};
-  return new GraphQLError(refusal.message, { extensions: { code: refusal.code, ...issues, ...http } });
-};
-
 const describeError = (error: unknown, message: string, log: Log): Error => {
   if (!(error instanceof GraphQLError)) {
-    const shown = refusalError(error);
-    if (shown === undefined) log.error({ err: error }, 'a GraphQL request failed unexpectedly');
-    return shown ?? maskError(error, message);
+    const refusal = refusalOf(error);
+    if (refusal !== undefined) return graphqlError(refusal);
+    log.error({ err: error }, 'a GraphQL request failed unexpectedly');
+    return maskError(error, message);
   }
   const { originalError, nodes, path, source, positions } = error;
   if (originalError === undefined || originalError instanceof GraphQLError) return error;
-  const shown = refusalError(originalError);
-  if (shown === undefined) {
+  const refusal = refusalOf(originalError);
+  if (refusal === undefined) {
     log.error({ err: originalError, path }, 'a GraphQL field failed unexpectedly');
     return maskError(error, message);
   }
-  return new GraphQLError(shown.message, { nodes, path, source, positions, extensions: shown.extensions });
+  const { extensions } = graphqlError(refusal);
+  return new GraphQLError(refusal.message, { nodes, path, source, positions, extensions });
 };
 
 /** Documents that cannot be parsed, are not valid, or have wrong variables, are bad requests in every media type. */

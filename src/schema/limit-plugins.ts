@@ -2,10 +2,12 @@ import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { complexityFromQuery } from '@pothos/plugin-complexity';
-import { type DocumentNode, GraphQLError, Kind, OperationTypeNode } from 'graphql';
+import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { CostLimitError, type DomainError, TooManyRequestsError } from '../domain/errors.js';
 import { introspectionCost, introspectionLengths } from './cost/introspection-cost.js';
 import type { GraphQLContext } from './graphql-context.js';
+import { graphqlError } from './graphql-error.js';
 import { schema } from './index.js';
 
 /** Deepest selection: the deepest of our own is 8. */
@@ -32,9 +34,9 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
     onExecute: ({ args, setResultAndStopExecution }) => {
       const context: GraphQLContext = args.contextValue;
       const requested = requestedBy(args);
-      const refusal = refusalOf(requested, args);
+      const refusal = limitRefusal(requested, args);
       if (refusal !== undefined) {
-        setResultAndStopExecution({ errors: [refusal], extensions: shown(context, requested) });
+        setResultAndStopExecution({ errors: [graphqlError(refusal)], extensions: shown(context, requested) });
         return;
       }
       // What it may spend is taken at once, or many operations at the same time would spend the same points.
@@ -49,7 +51,7 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
           // An answer with holes would look like the truth.
           setResult(
             context.cost.isExceeded && isQuery(args)
-              ? { errors: [tooDear(context)], extensions }
+              ? { errors: [graphqlError(tooDear(context))], extensions }
               : { ...result, extensions },
           );
         },
@@ -58,9 +60,9 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
     // What one event of a subscription may ask for; each spends for itself.
     onSubscribe: ({ args, setResultAndStopExecution }) => {
       const context: GraphQLContext = args.contextValue;
-      const refusal = refusalOf(requestedBy(args), args);
+      const refusal = limitRefusal(requestedBy(args), args);
       if (refusal !== undefined) {
-        setResultAndStopExecution({ errors: [refusal] });
+        setResultAndStopExecution({ errors: [graphqlError(refusal)] });
         return;
       }
       return {
@@ -112,28 +114,21 @@ const requestedBy = ({ document, operationName, contextValue, variableValues }: 
 };
 
 /** Why an operation does not begin. */
-const refusalOf = ({ points, introspection }: Requested, args: CostlyOperation): GraphQLError | undefined => {
+const limitRefusal = ({ points, introspection }: Requested, args: CostlyOperation): DomainError | undefined => {
   const { cost, points: budget } = args.contextValue;
   // A change is not stopped half-way, and what is asked of the schema is not counted: both fit before they begin.
   const most = introspection > cost.limit || !isQuery(args) ? cost.limit : MAX_REQUESTED;
   if (points > most) {
-    return refused(
-      'COST_LIMIT',
-      400,
-      `This operation asks for ${points} points, more than ${most}. Ask for less at once.`,
-    );
+    return new CostLimitError(`This operation asks for ${points} points, more than ${most}. Ask for less at once.`);
   }
   const needed = Math.min(points, cost.limit);
   if (budget === undefined || needed <= budget.left) return undefined;
   const message = `This operation may need ${needed} points, and of the ${budget.limit} per minute of your keys ${Math.max(0, budget.left)} are left.`;
-  return refused('RATE_LIMIT', 429, message, { 'Retry-After': String(budget.secondsToReset) });
+  return new TooManyRequestsError(message, budget.secondsToReset);
 };
 
-const tooDear = ({ cost: { limit } }: GraphQLContext): GraphQLError =>
-  refused('COST_LIMIT', 400, `This operation spent more than its ${limit} points. Ask for less at once.`);
-
-const refused = (code: string, status: number, message: string, headers: Record<string, string> = {}): GraphQLError =>
-  new GraphQLError(message, { extensions: { code, http: { status, headers } } });
+const tooDear = ({ cost: { limit } }: GraphQLContext): DomainError =>
+  new CostLimitError(`This operation spent more than its ${limit} points. Ask for less at once.`);
 
 /** What an answer says of its cost, in points. */
 const shown = ({ cost, points }: GraphQLContext, requested: Requested) => ({

@@ -9,6 +9,7 @@ import {
   type ValidationIssue,
 } from '../domain/errors.js';
 import { messageOf } from '../domain/validation-messages.js';
+import type { RefusalTypes } from '../refusals/refusal-table.js';
 import { builder } from './builder.js';
 
 const ErrorInterface = builder.interfaceRef<DomainError>('Error').implement({
@@ -76,12 +77,14 @@ builder.objectType(DaemonError, {
   interfaces: [ErrorInterface],
 });
 
-/** What every mutation may answer instead of its result. */
-export const REFUSAL_TYPES = [
+const REFUSAL_TYPES_BY_NAME = {
   ValidationError,
   NotFoundError,
   ForbiddenError,
   ConflictError,
   RefusedError,
   DaemonError,
-] as const;
+} satisfies { readonly [Name in keyof RefusalTypes]: new (...args: never[]) => RefusalTypes[Name] };
+
+/** What every mutation may answer instead of its result. */
+export const REFUSAL_TYPES = Object.values(REFUSAL_TYPES_BY_NAME);

@@ -1,7 +1,7 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import { databaseRefusal } from '../domain/database-errors.js';
-import { DomainError, NotFoundError, ValidationError } from '../domain/errors.js';
+import { NotFoundError, ValidationError } from '../domain/errors.js';
+import { refusalOf } from '../domain/refusal-of.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { inInput } from './in-input.js';
 
@@ -28,7 +28,7 @@ class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       try {
         return await resolver(parent, args, ctx, info);
       } catch (thrown) {
-        const error = thrown instanceof DomainError ? thrown : databaseRefusal(thrown);
+        const error = refusalOf(thrown);
         if (error === undefined) throw thrown;
         context(ctx).refusal ??= error;
         if (error instanceof NotFoundError && field.kind === 'Query' && field.type.nullable) return null;

@@ -1,7 +1,7 @@
-import { GraphQLError } from 'graphql';
-import { databaseRefusal } from '../domain/database-errors.js';
-import { DomainError } from '../domain/errors.js';
+import type { DomainError } from '../domain/errors.js';
 import type { LiveStream } from '../domain/live/live-stream.js';
+import { refusalOf } from '../domain/refusal-of.js';
+import { unstartedError } from './graphql-error.js';
 
 /** What a stream carries: something to show, or why it ends. */
 export type Streamed<Item> = { readonly item: Item } | { readonly refusal: DomainError };
@@ -13,7 +13,10 @@ export type Streamed<Item> = { readonly item: Item } | { readonly refusal: Domai
 export const refusingStream = async <Item>(
   open: () => Promise<LiveStream<Item>>,
 ): Promise<LiveStream<Streamed<Item>>> => {
-  const stream = await open().catch(refuse);
+  const stream = await open().catch((error) => {
+    const refusal = refusalOf(error);
+    throw refusal === undefined ? error : unstartedError(refusal);
+  });
   let hasEnded = false;
   const streamed: LiveStream<Streamed<Item>> = {
     next: async () => {
@@ -23,7 +26,7 @@ export const refusingStream = async <Item>(
         return result.done === true ? result : { done: false, value: { item: result.value } };
       } catch (thrown) {
         hasEnded = true;
-        const refusal = thrown instanceof DomainError ? thrown : databaseRefusal(thrown);
+        const refusal = refusalOf(thrown);
         if (refusal === undefined) throw thrown;
         return { done: false, value: { refusal } };
       }
@@ -39,21 +42,6 @@ export const refusingStream = async <Item>(
     [Symbol.asyncIterator]: () => streamed,
   };
   return streamed;
-};
-
-/** HTTP status of refusals before a stream, besides those that stop any operation. */
-const STATUS: Readonly<Partial<Record<string, number>>> = {
-  NOT_FOUND: 404,
-  FORBIDDEN: 403,
-  CONFLICT: 409,
-  SERVER_STATE: 409,
-};
-
-/** A stream has not begun, so its answer can still have a status of its own. */
-const refuse = (error: unknown): never => {
-  const status = error instanceof DomainError ? STATUS[error.code] : undefined;
-  if (!(error instanceof DomainError) || status === undefined) throw error;
-  throw new GraphQLError(error.message, { extensions: { code: error.code, http: { status } } });
 };
 
 /** What an event shows. @throws {DomainError} it is the one that tells why the stream ends */

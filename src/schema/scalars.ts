@@ -1,4 +1,5 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
+import { isRecord } from '../domain/is-record.js';
 import { builder } from './builder.js';
 
 /** ISO 8601 with the offset `+00:00`, which tools of the field compare as text. Source: choices.md 31. */
@@ -54,14 +55,12 @@ builder.scalarType('JSONObject', {
   description: 'An object with any members: the environment of an egg, the properties of an entry of the activity.',
   serialize: (value) => value,
   parseValue: (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new GraphQLError('Expected an object.');
+    if (!isRecord(value)) throw new GraphQLError('Expected an object.');
     return { ...value };
   },
   parseLiteral: (node, variables) => {
     const value = literalValue(node, variables ?? {});
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new GraphQLError('Expected an object.');
+    if (!isRecord(value)) throw new GraphQLError('Expected an object.');
     return { ...value };
   },
 });

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { JobsHealth } from '../jobs/start-jobs.js';
 
 /** Whether one part of the service does its work. */
@@ -57,18 +58,12 @@ const schedulerHealth = (runsJobs: boolean, sweepAgeMs: number | null): PartHeal
 };
 
 const answersInTime = async (question: Promise<unknown>): Promise<PartHealth> => {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<PartHealth>((done) => {
-    const detail = `no answer within ${DATABASE_LIMIT_MS / 1000} s`;
-    timer = setTimeout(() => done({ ok: false, detail }), DATABASE_LIMIT_MS);
-  });
   const answer = question.then(
     (): PartHealth => ({ ok: true }),
     (): PartHealth => ({ ok: false, detail: 'the database does not answer' }),
   );
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return pTimeout(answer, {
+    milliseconds: DATABASE_LIMIT_MS,
+    fallback: (): PartHealth => ({ ok: false, detail: `no answer within ${DATABASE_LIMIT_MS / 1000} s` }),
+  });
 };

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { Log } from '../domain/ports.js';
 
 /** Longest time that an ordered stop may take, in milliseconds. Source: kinder than the 30 s of container runtimes. */
@@ -80,17 +81,12 @@ export class Shutdown {
       }
       return !failed;
     };
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<boolean>((done) => {
-      timer = setTimeout(() => {
+    return pTimeout(stopParts(), {
+      milliseconds: STOP_LIMIT_MS,
+      fallback: () => {
         this.#log.error({ part: current, limitMs: STOP_LIMIT_MS }, 'the stop took too long');
-        done(false);
-      }, STOP_LIMIT_MS);
+        return false;
+      },
     });
-    try {
-      return await Promise.race([stopParts(), limit]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -7,7 +6,6 @@ import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.js';
 import { migrate } from '../db/migrate.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { errorSentence } from '../host/error-sentence.js';
-import { hasCode } from '../host/has-code.js';
 import { makeDataDir } from '../host/make-data-dir.js';
 import { packagePath } from '../host/package-path.js';
 
@@ -86,17 +84,4 @@ const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolea
     throw error;
   }
   return { url: embedded.url, appKey, embedded };
-};
-
-/** Whether an embedded PostgreSQL runs on its directory. */
-export const isServerRunning = async (directory: string): Promise<boolean> => {
-  const pidFile = await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8').catch(() => ''); // none: none runs
-  const pid = Number(pidFile.split('\n')[0]);
-  if (pid === 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return hasCode(error, 'EPERM');
-  }
 };

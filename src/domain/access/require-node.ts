@@ -1,5 +1,6 @@
 import type { DomainContext, Principal } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
+import { isUuid } from '../uuid.js';
 
 export type NodePrincipal = Extract<Principal, { kind: 'node' }>;
 
@@ -23,6 +24,3 @@ export const requireUuid = (text: string): string => {
   if (!isUuid(text)) throw new NotFoundError(NOT_ON_THIS_NODE);
   return text.toLowerCase();
 };
-
-/** Whether a text is a uuid of any version. */
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,9 +1,9 @@
 import type { Prisma } from '../../generated/prisma/client.js';
+import { isUuid } from '../uuid.js';
 
 /** How a caller names a server: by its internal id, its uuid or short identifier, or another system's name for it. */
 export type ServerKey = { readonly id: number } | { readonly identifier: string } | { readonly externalId: string };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const IDENTIFIER = /^[0-9a-f]{8}$/;
 
 /** The condition that finds the server; null when the text can name none. Source: rest.md §2.8. */
@@ -12,5 +12,5 @@ export const whereServer = (key: ServerKey): Prisma.ServerWhereUniqueInput | nul
   if ('externalId' in key) return { externalId: key.externalId };
   const text = key.identifier.toLowerCase();
   if (IDENTIFIER.test(text)) return { identifier: text };
-  return UUID.test(text) ? { uuid: text } : null;
+  return isUuid(text) ? { uuid: text } : null;
 };

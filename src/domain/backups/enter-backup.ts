@@ -1,9 +1,9 @@
 import type { Backup } from '../../generated/prisma/client.js';
 import { type EnteredServer, enterServer } from '../access/enter-server.js';
-import { isUuid } from '../access/require-node.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import { isUuid } from '../uuid.js';
 
 /** How a caller names a backup. With `server`, it must be one of that server. */
 export type BackupKey = ({ readonly id: number } | { readonly uuid: string }) & { readonly server?: ServerKey };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ValidationError } from '../errors.js';
+import { isRecord } from '../is-record.js';
 import { variableRules } from './variable-rules.js';
 
 /** Names that every server's environment already has. Source: the field's rule for egg variables. */
@@ -39,12 +40,9 @@ const jsonObject = z.record(z.string(), z.json());
 
 const lines = z.preprocess(
   (value) =>
-    value === null || value === undefined || value === '' ? [] : isPlainObject(value) ? Object.values(value) : value,
+    value === null || value === undefined || value === '' ? [] : isRecord(value) ? Object.values(value) : value,
   z.array(z.string()),
 );
-
-const isPlainObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Flags appear as booleans, 0 and 1, and as text. */
 const flag = z.preprocess(

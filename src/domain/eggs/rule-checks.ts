@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isEmail } from '../is-email.js';
 import { isTimeZone } from '../time-zone.js';
+import { isUuid } from '../uuid.js';
 import { readPattern } from './delimited-pattern.js';
 import type { MatchBudget } from './match-budget.js';
 import { matches, type Pattern, patternOf } from './match-pattern.js';
@@ -38,7 +39,7 @@ export const VALUE_CHECKS: Readonly<Record<string, ReadCheck>> = {
   alpha: () => fits(/^[\p{L}\p{M}]+$/u),
   alpha_num: () => fits(/^[\p{L}\p{M}\p{N}]+$/u),
   alpha_dash: () => fits(/^[\p{L}\p{M}\p{N}_-]+$/u),
-  uuid: () => fits(/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i),
+  uuid: () => ({ keeps: (value) => isUuid(value ?? '') }),
   email: () => ({ keeps: (value) => value !== null && isEmail(value) }),
   url: () => ({ keeps: (value) => value !== null && /^[a-z][\w+.-]*:\/\/[^\s/]/i.test(value) && URL.canParse(value) }),
   ip: () => ({ keeps: (value) => isIPv4(value ?? '') || isIPv6(value ?? '') }),

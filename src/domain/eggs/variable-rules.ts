@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ValidationIssue } from '../errors.js';
 import { PRESENCE_CHECKS } from './presence-checks.js';
 import { type Check, type Surroundings, VALUE_CHECKS } from './rule-checks.js';
@@ -22,17 +23,16 @@ const MODIFIERS = ['nullable', 'sometimes', 'bail'];
 
 const NUMBER_RULES = ['integer', 'numeric'];
 
-/** Texts remembered, far more than eggs in use have; beyond it the memory begins anew. */
+/** Texts remembered, far more than eggs in use have. */
 const MAX_REMEMBERED = 10_000;
 
-const remembered = new Map<string, VariableRules>();
+const remembered = new LRUCache<string, VariableRules>({ max: MAX_REMEMBERED });
 
 /** The rules of a text. Never throws: what could not be read is in `problems`. Source: rest.md §5.7. */
 export const variableRules = (text: string): VariableRules => {
   const known = remembered.get(text);
   if (known !== undefined) return known;
   const read = readRules(text);
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(text, read);
   return read;
 };

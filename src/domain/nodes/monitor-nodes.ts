@@ -1,7 +1,7 @@
-import { isUuid } from '../access/require-node.js';
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { NodeAddress, ServerDetails } from '../ports.js';
+import { isUuid } from '../uuid.js';
 
 /** How often each node is asked, in seconds, by all processes together. */
 export const POLL_INTERVAL_S = 5;

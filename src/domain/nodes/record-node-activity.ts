@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { isUuid, requireNode } from '../access/require-node.js';
+import { requireNode } from '../access/require-node.js';
 import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { isStorableText, MAX_NESTING } from '../storable-text.js';
+import { isUuid } from '../uuid.js';
 
 /** Longest metadata of one entry, in characters of JSON. */
 const MAX_METADATA_LENGTH = 16_384;

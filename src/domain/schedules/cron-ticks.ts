@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { LRUCache } from 'lru-cache';
 import { firstInstant, isTimeZone, wallAt } from '../time-zone.js';
 import { type CronField, cronFieldValues } from './cron-field.js';
 
@@ -35,7 +36,7 @@ const TICKERS_KEPT = 500;
 /** Finds the first tick strictly after an instant. */
 type Ticker = (after: Date) => Date | null;
 
-const tickers = new Map<string, Ticker>();
+const tickers = new LRUCache<string, Ticker>({ max: TICKERS_KEPT });
 
 /**
  * Tells whether a clock can never fire because its days do not exist (30 February), in constant time.
@@ -107,8 +108,6 @@ function tickerOf(cron: CronFields, timezone: string): Ticker {
   if (!isTimeZone(timezone)) throw new RangeError(`"${timezone}" is not a time zone.`);
   const hasStar = cron.minute.includes('*') || cron.hour.includes('*');
   const ticker = hasStar ? everyHourTicker(line, timezone) : fixedTimeTicker(line, timezone);
-  const [oldest] = tickers.keys();
-  if (tickers.size >= TICKERS_KEPT && oldest !== undefined) tickers.delete(oldest);
   tickers.set(key, ticker);
   return ticker;
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../is-record.js';
+
 /** What a node does with a server's process: when it counts as running, how it is stopped, which files are written. */
 export interface ProcessConfiguration {
   readonly startup: { readonly done: readonly string[]; readonly stripAnsi: boolean };
@@ -95,6 +97,4 @@ const fill = <Value extends string | number | boolean>(
     ? value.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (placeholder, name: string) => placeholders.get(name) ?? placeholder)
     : value;
 
-// An object of unknown members is a record of unknowns: TypeScript has no narrowing that says so.
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const record = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});

@@ -1,9 +1,9 @@
 import type { Prisma, Subuser } from '../../generated/prisma/client.js';
 import { type EnteredServer, enterServer } from '../access/enter-server.js';
-import { isUuid } from '../access/require-node.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
+import { isUuid } from '../uuid.js';
 
 /** Somebody with whom a server is shared, by the uuid of their account. */
 export interface SubuserKey {

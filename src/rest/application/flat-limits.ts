@@ -1,3 +1,5 @@
+import { isRecord } from '../../domain/is-record.js';
+
 /** Members of `limits` that older tools send at the top level. Source: rest.md §5.10. */
 const MEMBERS = ['memory', 'swap', 'disk', 'io', 'cpu', 'threads'];
 
@@ -26,6 +28,3 @@ export const flatLimits = (body: unknown): FlatLimits => {
     },
   };
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,9 +1,9 @@
-import { isUuid } from '../../domain/access/require-node.js';
 import { UNFINISHED_OR_SUCCESSFUL } from '../../domain/backups/backup-limits.js';
 import type { BackupKey } from '../../domain/backups/enter-backup.js';
 import { getBackup } from '../../domain/backups/get-backup.js';
 import { listBackups } from '../../domain/backups/list-backups.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
+import { isUuid } from '../../domain/uuid.js';
 import type { Backup as BackupRow, Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { pageOfChildren } from '../paging/child-lists.js';

@@ -1,4 +1,5 @@
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
+import { isRecord } from '../../domain/is-record.js';
 import type { Prisma, EggVariable as VariableRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { listOfChildren } from '../paging/child-lists.js';
@@ -87,5 +88,4 @@ export const EggVariable = builder.prismaObject('EggVariable', {
   }),
 });
 
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? { ...value } : {});

@@ -8,6 +8,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { ValidationError, type ValidationIssue } from '../../domain/errors.js';
+import { isLowerCaseUuid } from '../../domain/uuid.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -27,7 +28,7 @@ type Columns = Readonly<Record<string, ColumnKind>>;
 const HOLDS: Readonly<Record<ColumnKind, (value: unknown) => boolean>> = {
   integer: (value) => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31,
   bigint: (value) => typeof value === 'bigint' && value >= 0n && value < 2n ** 63n,
-  uuid: (value) => typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+  uuid: (value) => typeof value === 'string' && isLowerCaseUuid(value),
   time: (value) => value instanceof Date && value.getTime() >= 0 && value.getUTCFullYear() <= 9999,
 };
 

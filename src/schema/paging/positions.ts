@@ -1,4 +1,5 @@
 import type { Database } from '../../domain/context.js';
+import { isRecord } from '../../domain/is-record.js';
 
 /** The rest of a list from a position on, as a condition on its columns. */
 type Condition = Readonly<Record<string, unknown>>;
@@ -54,6 +55,3 @@ const pageOf = ({ cursor, where, orderBy, take, skip }: Condition): Condition =>
   // The library leaves out the row of the cursor; a position is beyond it already.
   return { cursor: undefined, skip: Number(skip) - 1, where: { AND: [where ?? {}, { OR: beyond }] } };
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

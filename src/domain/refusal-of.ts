@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/prisma/client.js';
-import { isDatabaseAway } from './database-away.js';
-import { ConflictError, DomainError, NotFoundError, RefusedError, UnavailableError } from './errors.js';
+import { databaseAway } from './database-away.js';
+import { ConflictError, DomainError, NotFoundError, RefusedError } from './errors.js';
 
 /** What PostgreSQL says to texts that it does not store: with U+0000, or in JSON with half of a surrogate pair. */
 const UNSTORABLE = /22021|22P05|invalid byte sequence for encoding|invalid input syntax for type json/;
@@ -9,17 +9,18 @@ const UNSTORABLE = /22021|22P05|invalid byte sequence for encoding|invalid input
 const LOST = /40P01|deadlock detected/;
 
 /**
- * What an error of the database means to the caller; undefined for a bug, and for what the domain has refused itself. Rows that went away between two statements
- * are not found, transactions that lost against each other are a conflict, texts that no row can hold are the caller's
- * mistake, a database that is away comes back.
+ * What the caller is refused with: what the domain threw, or what an error of the database means; undefined for a bug. Rows
+ * that went away between two statements are not found, transactions that lost against each other are a conflict, texts
+ * that no row can hold are the caller's mistake, a database that is away comes back.
  */
-export const databaseRefusal = (error: unknown): DomainError | undefined => {
-  if (error instanceof DomainError) return undefined;
+export const refusalOf = (error: unknown): DomainError | undefined => {
+  if (error instanceof DomainError) return error;
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
     if (error.code === 'P2025' || error.code === 'P2003') return new NotFoundError();
     if (error.code === 'P2034') return new ConflictError('Somebody else changed this at the same moment.');
   }
-  if (isDatabaseAway(error)) return new UnavailableError({ cause: error });
+  const away = databaseAway(error);
+  if (away !== undefined) return away;
   if (isOfDatabase(error) && LOST.test(sayingsOf(error))) {
     return new ConflictError('Somebody else changed this at the same moment.');
   }

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasCode } from '../host/has-code.js';
+
+/** The process of the PostgreSQL that runs on its data directory, by the file it keeps there; undefined for none. */
+export const serverPid = (data: string): number | undefined => {
+  try {
+    const [line = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    // A server that is just starting has made the file and not written it yet.
+    return Number(line) || undefined;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+};
+
+/** Whether it runs: a server that was killed leaves its file behind. */
+export const isServerRunning = (data: string): boolean => {
+  const pid = serverPid(data);
+  if (pid === undefined) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+};

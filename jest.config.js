@@ -14,5 +14,5 @@ export default {
   // Each integration file has its own database and each e2e file its own service: two at a time is what two cores carry.
   maxWorkers: 2,
   // A bound on what hangs, not on what is slow: these machines are busy.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { backupsPath, makeBackup } from '../support/e2e/backup-calls.js';
 import { type BuiltInNode, builtInNode } from '../support/e2e/built-in-node.js';
 import { type CreatedServer, installServer, runServer, statusOf } from '../support/e2e/console-server.js';
@@ -9,8 +9,6 @@ import { openRows, type Rows } from '../support/e2e/rows.js';
 import { exists } from '../support/exists.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(180_000);
 
 let service: Service;
 let rows: Rows;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { list } from 'tar';
 import { backupsPath, endedBackup, listBackups, makeBackup } from '../support/e2e/backup-calls.js';
 import { type BuiltInNode, builtInNode } from '../support/e2e/built-in-node.js';
@@ -11,8 +11,6 @@ import { createSchedule, finishedRun } from '../support/e2e/schedule-calls.js';
 import { exists } from '../support/exists.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(180_000);
 
 let service: Service;
 let rows: Rows;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { builtInNode, countOf } from '../support/e2e/built-in-node.js';
 import { type CreatedServer, installServer } from '../support/e2e/console-server.js';
 import { createAdministratorKey, createPerson, type Person } from '../support/e2e/people.js';
@@ -7,8 +7,6 @@ import { type CreatedSchedule, finishedRun, YEARLY } from '../support/e2e/schedu
 import { type Answer, type Service, startService } from '../support/service.js';
 import { SocketClient } from '../support/socket-client.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(240_000);
 
 /** Longest wait for anything, in milliseconds. */
 const PATIENCE_MS = 30_000;

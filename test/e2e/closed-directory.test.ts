@@ -2,13 +2,11 @@ import { execFile, spawnSync } from 'node:child_process';
 import { chmod, cp, lstat, mkdir, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { accountFor } from '../../src/host/os-account.js';
 import { runCli } from '../support/run-to-end.js';
 import { keysIn, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(300_000);
 
 const run = promisify(execFile);
 

@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { type CreatedServer, installServer } from '../support/e2e/console-server.js';
 import { openRows, type Rows } from '../support/e2e/rows.js';
 import { createSchedule } from '../support/e2e/schedule-calls.js';
 import { type Service, startService } from '../support/service.js';
 import { type StreamedResult, subscribe, type TestStream } from '../support/sse.js';
-
-jest.setTimeout(180_000);
 
 const PUBLIC_URL = 'https://panel.example.com';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type BuiltInNode, builtInNode, countOf } from '../support/e2e/built-in-node.js';
 import { type CreatedServer, runServer } from '../support/e2e/console-server.js';
 import { openRows, type Rows } from '../support/e2e/rows.js';
@@ -12,8 +12,6 @@ import {
 } from '../support/e2e/schedule-calls.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(180_000);
 
 let service: Service;
 let rows: Rows;

@@ -3,14 +3,11 @@ import { once } from 'node:events';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { accountFor } from '../../src/host/os-account.js';
 import { runCli } from '../support/run-to-end.js';
 import { freePort, freshDataDir, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-// A start is several processes; on a busy machine they take their time.
-jest.setTimeout(300_000);
 
 const PRIVATE_DIRECTORY = 'drwx------';
 const PRIVATE_FILE = '-rw-------';

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describeDatabase } from '../support/database.js';
 import { type CommandNode, commandNode } from '../support/e2e/command-node.js';
 import { type ScheduleOnNode, scheduleOnNode, startProcess, tickNow } from '../support/e2e/processes.js';
 import type { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-jest.setTimeout(180_000);
-
 const TOO_LATE = 'a step came too late to be sent';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let node: CommandNode;
 let workers: Service[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
   node = await commandNode();
 });
 
@@ -25,10 +22,7 @@ afterEach(async () => {
   }
 });
 
-afterAll(async () => {
-  node?.close();
-  await database?.close();
-});
+database.beforeClose(() => node?.close());
 
 const startWorker = async (): Promise<Service> => {
   const worker = await startProcess(database, 'worker');

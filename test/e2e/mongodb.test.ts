@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { builtInNode, countOf } from '../support/e2e/built-in-node.js';
 import { type CreatedServer, runServer } from '../support/e2e/console-server.js';
@@ -7,8 +7,6 @@ import { openRows, type Rows } from '../support/e2e/rows.js';
 import { type CreatedSchedule, createSchedule, finishedRun } from '../support/e2e/schedule-calls.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 const { MONGODB_URL } = process.env;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { builtInNode, countOf } from '../support/e2e/built-in-node.js';
 import { type CreatedServer, runServer } from '../support/e2e/console-server.js';
 import { openRows, type Rows } from '../support/e2e/rows.js';
@@ -14,8 +14,6 @@ import {
 } from '../support/e2e/schedule-calls.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 /** How late a tick may be taken up that came without an alarm: the interval of the sweep, in milliseconds. */
 const SWEEP_MS = 5_000;

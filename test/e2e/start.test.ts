@@ -3,13 +3,10 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runCli, runMain, runUntilKilled } from '../support/run-to-end.js';
 import { freePort, freshDataDir, keysIn, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-// A start is several processes; on a busy machine they take their time.
-jest.setTimeout(180_000);
 
 const bash = async (line: string): Promise<unknown> => {
   const { stdout } = await promisify(execFile)('bash', ['-c', line]);

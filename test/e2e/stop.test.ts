@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { runCli } from '../support/run-to-end.js';
 import { freePort, freshDataDir, processesOf, signalIfAlive } from '../support/service.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(180_000);
 
 /** `script` of util-linux runs a command on a terminal of its own. */
 const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
@@ -147,7 +145,7 @@ describe('a service with its own database and node', () => {
     await until(async () => {
       const response = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined); // not listening yet
       return response?.status === 200;
-    }, 120_000);
+    });
     child.kill('SIGKILL');
     await ended();
     expect(output).toContain('These two keys are shown once');

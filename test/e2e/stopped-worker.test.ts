@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describeDatabase } from '../support/database.js';
 import { type CommandNode, commandNode } from '../support/e2e/command-node.js';
 import { type ScheduleOnNode, scheduleOnNode, startProcess, tickNow } from '../support/e2e/processes.js';
 import type { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-jest.setTimeout(180_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let node: CommandNode;
 let api: Service;
 let worker: Service;
 
 beforeAll(async () => {
-  database = await testDatabase();
   node = await commandNode();
   api = await startProcess(database, 'api');
   worker = await startProcess(database, 'worker');
@@ -21,11 +18,10 @@ beforeAll(async () => {
 
 afterEach(() => worker.kill('SIGTERM'));
 
-afterAll(async () => {
+database.beforeClose(async () => {
   await worker?.stop();
   await api?.stop();
   node?.close();
-  await database?.close();
 });
 
 /** A schedule whose tick comes while no worker is there to see it. */

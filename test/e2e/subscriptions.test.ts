@@ -1,20 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { User } from '../../src/generated/prisma/client.js';
 import { createSecrets } from '../../src/host/secrets.js';
 import { arrangeKey } from '../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { systemContext } from '../support/context.js';
+import { describeDatabase } from '../support/database.js';
 import { type Seed, type SeededSchedule, seedOf } from '../support/seed.js';
 import { type Service, startService } from '../support/service.js';
 import { type StreamedResult, subscribe, type TestStream } from '../support/sse.js';
-import { systemContext } from '../support/system-context.js';
-
-jest.setTimeout(180_000);
 
 const APP_KEY = 'k'.repeat(32);
 
-let database: TestDatabase;
+const database = describeDatabase();
 let seed: Seed;
 let daemon: HttpServer;
 let apis: readonly Service[] = [];
@@ -28,7 +26,6 @@ const start = (role: string): Promise<Service> =>
   });
 
 beforeAll(async () => {
-  database = await testDatabase();
   seed = seedOf(database.db);
   // Accepts every command.
   daemon = createServer((request, response) => void request.resume().on('end', () => response.end('[]')));
@@ -43,11 +40,10 @@ afterEach(() => {
   streams = [];
 });
 
-afterAll(async () => {
+database.beforeClose(async () => {
   for (const service of [...apis, worker]) await service?.stop();
   daemon?.closeAllConnections();
   daemon?.close();
-  await database?.close();
 });
 
 const keyOf = (user: User): Promise<string> =>

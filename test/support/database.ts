@@ -1,20 +1,68 @@
 import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll } from '@jest/globals';
 import type pg from 'pg';
 import { openDatabase } from '../../src/db/client.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { silentLog } from './log.js';
 import { createDatabase, dropDatabase, TEMPLATE, urlOf } from './template.js';
 
+/** A fresh, migrated database. */
 export interface TestDatabase {
   readonly url: string;
   readonly db: PrismaClient;
   readonly pool: pg.Pool;
+}
+
+export interface OpenTestDatabase extends TestDatabase {
   /** Ends the pool and removes the database. */
   close(): Promise<void>;
 }
 
-/** A fresh, migrated database of its own for one test file. */
-export const testDatabase = async (options: { readonly connections?: number } = {}): Promise<TestDatabase> => {
+export interface DescribedDatabase extends TestDatabase {
+  /** Has something done after the tests, while the database is still there: what uses it is closed before it. */
+  beforeClose(work: () => unknown): void;
+}
+
+export interface TestDatabaseOptions {
+  /** Most connections that the pool opens. */
+  readonly connections?: number;
+}
+
+/** The database of the tests of a file, or of a `describe`: opened before them, and removed after them. */
+export const describeDatabase = (options: TestDatabaseOptions = {}): DescribedDatabase => {
+  let opened: OpenTestDatabase | undefined;
+  const closings: (() => unknown)[] = [];
+  beforeAll(async () => {
+    opened = await testDatabase(options);
+  });
+  afterAll(async () => {
+    try {
+      for (const work of closings) await work();
+    } finally {
+      await opened?.close();
+    }
+  });
+  const database = (): OpenTestDatabase => {
+    if (opened === undefined)
+      throw new Error('The database is there in tests and in hooks, not while they are described.');
+    return opened;
+  };
+  return {
+    get url() {
+      return database().url;
+    },
+    get db() {
+      return database().db;
+    },
+    get pool() {
+      return database().pool;
+    },
+    beforeClose: (work) => void closings.push(work),
+  };
+};
+
+/** A database whose end is its caller's business. */
+export const testDatabase = async (options: TestDatabaseOptions = {}): Promise<OpenTestDatabase> => {
   const server = process.env.GAMEWARDEN_TEST_POSTGRES;
   if (server === undefined) throw new Error('The global setup of the tests did not run.');
   const name = `test_${randomBytes(6).toString('hex')}`;

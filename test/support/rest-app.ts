@@ -24,9 +24,6 @@ export interface RestApp {
   close(): Promise<void>;
 }
 
-/** How long a database and an application may take to start on a busy machine, in milliseconds. */
-export const START_LIMIT_MS = 60_000;
-
 /** The service's HTTP faces on a free port, with an administrator and a key of theirs. */
 export const startRestApp = async (context: ServiceContext): Promise<RestApp> => {
   const api = await startApi(context);

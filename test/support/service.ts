@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasCode } from '../../src/host/has-code.js';
-import { type TestDatabase, testDatabase } from './database.js';
+import { type OpenTestDatabase, testDatabase } from './database.js';
 import { until } from './until.js';
 
 export interface ServiceOptions {
@@ -134,7 +134,7 @@ class RunningService implements Service {
     readonly env: Readonly<Record<string, string>>,
     readonly dataDir: string,
     private readonly packageDir: string | undefined,
-    private readonly database: TestDatabase | undefined,
+    private readonly database: OpenTestDatabase | undefined,
   ) {
     this.url = `http://127.0.0.1:${env.PORT}`;
   }

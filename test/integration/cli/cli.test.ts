@@ -1,28 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { authenticateKey } from '../../../src/domain/keys/authenticate-key.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { systemContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type EndedProcess, runCli } from '../../support/run-to-end.js';
-import { systemContext } from '../../support/system-context.js';
-
-// Each call is a process that loads the whole program; on a busy machine that takes seconds.
-jest.setTimeout(60_000);
 
 describe('the command line', () => {
-  let database: TestDatabase;
+  const database = describeDatabase();
   let directory: string;
 
   beforeAll(async () => {
-    database = await testDatabase();
     directory = await mkdtemp(join(tmpdir(), 'gamewarden-cli-'));
   });
 
-  afterAll(async () => {
-    await database.close();
-    await rm(directory, { recursive: true, force: true });
-  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
 
   const cli = (...args: readonly string[]): Promise<EndedProcess> =>
     runCli(args, { DATABASE_URL: database.url, DATA_DIR: join(directory, 'data'), LOCAL_NODE: 'off' });

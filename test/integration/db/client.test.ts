@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/db/client.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { describeDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
 import { until } from '../../support/until.js';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-
-afterAll(() => database?.close());
+const database = describeDatabase();
 
 test('a connection that was lost is logged with what happened, not with what it knew', async () => {
   const logged: unknown[] = [];

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { migrate } from '../../../src/db/migrate.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { describeDatabase } from '../../support/database.js';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-
-afterAll(() => database.close());
+const database = describeDatabase();
 
 test('a second migration of the same database applies nothing', async () => {
   expect(await migrate({ url: database.url, directory: 'prisma/migrations' })).toEqual([]);

@@ -6,12 +6,12 @@ import { listKeys } from '../../../src/domain/keys/list-keys.js';
 import { finishFirstRun, seed } from '../../../src/first-run/seed.js';
 import { welcome } from '../../../src/first-run/welcome.js';
 import { seedNode } from '../../../src/local-node/seed-node.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { systemContext, type TestContext } from '../../support/context.js';
+import { type OpenTestDatabase, testDatabase } from '../../support/database.js';
 import { keysIn } from '../../support/service.js';
-import { systemContext, type TestContext } from '../../support/system-context.js';
 
 describe('the first run', () => {
-  let database: TestDatabase;
+  let database: OpenTestDatabase;
   let directory: string;
   let ctx: TestContext;
 

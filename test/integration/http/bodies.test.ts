@@ -1,14 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeNode } from '../../support/arrange.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { head, openRaw, type RawConnection } from '../../support/raw-connection.js';
 import { until } from '../../support/until.js';
-import { arrangeNode, serviceContext } from '../domain/nodes/arrange.js';
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let key: string;
 let otherKey: string;
@@ -16,7 +15,6 @@ let nodeAuthorization: string;
 let connections: RawConnection[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
   const context = serviceContext(database.db);
   api = await startApi(context);
   const newKey = async () => {
@@ -32,10 +30,7 @@ afterEach(() => {
   connections = [];
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 const begin = async (line: string, headers: Readonly<Record<string, string | number>>): Promise<RawConnection> => {
   const connection = await openRaw(api.url);

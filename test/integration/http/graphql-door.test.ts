@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { getIntrospectionQuery, stripIgnoredCharacters } from 'graphql';
 import type { Log } from '../../../src/domain/ports.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let key: string;
 const failures: object[] = [];
 const log: Log = { ...silentLog, error: (fields) => void failures.push(fields) };
 
 beforeAll(async () => {
-  database = await testDatabase();
   const context = { ...serviceContext(database.db), log };
   api = await startApi(context);
   key = await arrangeKey(context, { userId: (await arrangePerson(context)).id, kind: 'client' });
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 /** What GraphiQL sends when it is opened, before a key was typed in; read off a browser. */
 const FROM_GRAPHIQL = {

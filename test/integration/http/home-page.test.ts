@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { HealthReport } from '../../../src/service/check-health.js';
 import { type ApiUnderTest, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
-
-jest.setTimeout(60_000);
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 
 const WELL: HealthReport = { database: { ok: true }, jobStore: { ok: true }, scheduler: { ok: true } };
 
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let report = WELL;
 
 beforeAll(async () => {
-  database = await testDatabase();
   api = await startApi(serviceContext(database.db), { health: async () => report });
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 

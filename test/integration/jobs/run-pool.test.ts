@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { ServerRef } from '../../../src/domain/ports.js';
 import { MATERIALISE_BATCH, materialiseDue } from '../../../src/domain/schedules/materialise-due.js';
 import { createRunPool } from '../../../src/jobs/run-pool.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { testContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
+import { recordingDaemon, seedSchedule, seedServer } from '../../support/schedule-engine.js';
 import { until } from '../../support/until.js';
-import { recordingDaemon, seedSchedule, seedServer, testContext } from '../domain/schedules/arrange.js';
 
-jest.setTimeout(120_000);
-
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = describeDatabase();
 
 /** Due schedules of one server on a node of its own, each with one command. */
 const arrangeDue = async (count: number, ageMs: number): Promise<{ readonly id: number; readonly nodeId: number }> => {

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import pg from 'pg';
 import { nextRunAtFor } from '../../../src/domain/schedules/next-run-at.js';
 import { startManualRun } from '../../../src/domain/schedules/start-manual-run.js';
 import { type Jobs, startJobs } from '../../../src/jobs/start-jobs.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { until } from '../../support/until.js';
+import { testContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import {
   EVERY_MINUTE,
   type RecordingDaemon,
@@ -13,26 +13,20 @@ import {
   runsOf,
   seedSchedule,
   seedServer,
-  testContext,
   YEARLY,
-} from '../domain/schedules/arrange.js';
-
-// Longer than anything here is waited for.
-jest.setTimeout(120_000);
+} from '../../support/schedule-engine.js';
+import { until } from '../../support/until.js';
 
 /** How often a sweep looks by itself, in milliseconds: what begins earlier was rung for. How early is shown in bench/. */
 const SWEEP_MS = 5_000;
 
 const mongodb = process.env.MONGODB_URL;
 
-let database: TestDatabase;
+const database = describeDatabase({ connections: 20 });
 let server: { readonly id: number };
 let daemon: RecordingDaemon;
 let running: Jobs[];
 
-beforeAll(async () => {
-  database = await testDatabase({ connections: 20 });
-});
 beforeEach(async () => {
   await database.pool.query('truncate schedules, schedule_runs cascade');
   server = await seedServer(database.db);
@@ -42,8 +36,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()));
 });
-afterAll(() => database.close());
-
 const start = async (options: { readonly mongodbUrl?: string; readonly runsJobs?: boolean } = {}): Promise<Jobs> => {
   const jobs = await startJobs({
     context: testContext(database.db, { daemon }),

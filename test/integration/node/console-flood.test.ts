@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SocketClient } from '../../support/socket-client.js';
 import { FakeRemote } from './fake-remote.js';
 import { NodeUnderTest, until } from './node-under-test.js';
 import { signToken } from './sign-token.js';
-
-// Each test starts real processes, on a host that may be busy with other test files.
-jest.setTimeout(120_000);
 
 const MIB = 1024 * 1024;
 /** What the log of a console may hold on disk, with room for what is on its way. */

@@ -1,13 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FakeRemote } from './fake-remote.js';
 import { NodeUnderTest, until } from './node-under-test.js';
 import { seconds, signToken, unsigned } from './sign-token.js';
-
-// Each test starts real processes, on a host that may be busy with other test files.
-jest.setTimeout(60_000);
 
 let remote: FakeRemote;
 let node: NodeUnderTest;

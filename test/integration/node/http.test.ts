@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FakeRemote } from './fake-remote.js';
 import { NodeUnderTest, until } from './node-under-test.js';
-
-// Each test starts real processes, on a host that may be busy with other test files.
-jest.setTimeout(120_000);
 
 let remote: FakeRemote;
 let node: NodeUnderTest;

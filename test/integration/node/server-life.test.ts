@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FakeRemote, type FakeServer } from './fake-remote.js';
 import { NodeUnderTest, until } from './node-under-test.js';
 
 const egg = JSON.parse(await readFile('prisma/seed/eggs/console.json', 'utf8'));
-
-// Each test starts real processes, on a host that may be busy with other test files.
-jest.setTimeout(120_000);
 
 let remote: FakeRemote;
 let node: NodeUnderTest;

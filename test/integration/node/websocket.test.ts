@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import type { NodeActivity } from '../../../src/daemon/protocol.js';
 import { SocketClient } from '../../support/socket-client.js';
@@ -10,9 +10,6 @@ import { NodeUnderTest, until } from './node-under-test.js';
 import { seconds, signToken, unsigned } from './sign-token.js';
 
 const egg = JSON.parse(await readFile('prisma/seed/eggs/console.json', 'utf8'));
-
-// Each test starts real processes, on a host that may be busy with other test files.
-jest.setTimeout(60_000);
 
 const EVERYTHING = ['*', 'admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer'];
 const USER = '7b3f0f9a-58a5-4f5e-9a39-0d3f5f1c7e11';

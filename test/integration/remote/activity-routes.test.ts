@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { NOW } from '../domain/nodes/arrange.js';
+import { NOW } from '../../support/context.js';
 import { RemoteUnderTest } from './remote-under-test.js';
 
 let remote: RemoteUnderTest;

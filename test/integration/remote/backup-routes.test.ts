@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Backup } from '../../../src/generated/prisma/client.js';
-import { NOW } from '../domain/nodes/arrange.js';
+import { NOW } from '../../support/context.js';
 import { RemoteUnderTest } from './remote-under-test.js';
 
 let remote: RemoteUnderTest;

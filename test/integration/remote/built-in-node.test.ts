@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import { WebSocket } from 'ws';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
@@ -16,13 +16,14 @@ import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { createTurns } from '../../../src/http/turns.js';
 import { remoteRouter } from '../../../src/remote/router.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeServer } from '../../support/arrange.js';
+import { secrets, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
 import { until } from '../../support/until.js';
-import { arrangeServer, secrets, serviceContext } from '../domain/nodes/arrange.js';
 import { type RealNode, startRealNode } from './real-node.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let http: HttpServer;
 let daemon: DaemonClient;
 let context: ServiceContext;
@@ -37,7 +38,6 @@ const PROGRAM =
   'echo ready; while read -r line; do [ "$line" = stop ] && exit 0; echo "heard $line" >> heard.txt; done';
 
 beforeAll(async () => {
-  database = await testDatabase();
   daemon = createDaemonClient({ open: secrets.open, log: silentLog });
   context = serviceContext(database.db, { daemon, clock: { now: () => new Date() } });
   http = createServer(express().use('/api/remote', remoteRouter(context, createTurns()))).listen(0, '127.0.0.1');
@@ -49,15 +49,14 @@ beforeAll(async () => {
     where: { id: server.eggId },
     data: { configStop: 'stop', configStartup: { done: 'ready' }, scriptInstall: 'echo hello > world.txt' },
   });
-}, 60_000);
+});
 
-afterAll(async () => {
+database.beforeClose(async () => {
   await node.close();
   await daemon.close();
   http.close();
   http.closeAllConnections();
   await once(http, 'close');
-  await database.close();
 });
 
 /** Where the service listens. */
@@ -152,4 +151,4 @@ test('a server is installed, run, told, backed up, downloaded, watched, restored
   await daemon.deleteServer(ref);
   await daemon.deleteServer(ref);
   expect(await daemon.listServers(ref.node)).toEqual([]);
-}, 60_000);
+});

@@ -1,21 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
 import { SERVER_REF_SELECT, toServerRef } from '../../../src/domain/access/server-ref.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { advanceRun } from '../../../src/domain/schedules/advance-run.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
+import { arrangeServer } from '../../support/arrange.js';
 import { consolePayloads, lineOf } from '../../support/console-payloads.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { secrets, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type KeepAliveClient, keepAliveClient } from '../../support/keep-alive-client.js';
 import { silentLog } from '../../support/log.js';
 import { until } from '../../support/until.js';
-import { arrangeServer, secrets, serviceContext } from '../domain/nodes/arrange.js';
 import { type RealNode, startRealNode } from './real-node.js';
-
-jest.setTimeout(300_000);
 
 /** How many payloads are sent as tasks. */
 const TASK_PAYLOADS = 200;
@@ -29,7 +28,7 @@ const TASKS_OF_A_RUN = 10;
 /** Writes down every byte of its input as it comes, and nothing else. */
 const PROGRAM = 'echo ready; exec cat > heard.bin';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let daemon: DaemonClient;
 let context: ServiceContext;
 let api: ApiUnderTest;
@@ -42,7 +41,6 @@ let key: string;
 const expected: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
   daemon = createDaemonClient({ open: secrets.open, log: silentLog });
   context = serviceContext(database.db, { daemon, clock: { now: () => new Date() } });
   api = await startApi(context);
@@ -58,14 +56,13 @@ beforeAll(async () => {
   const ref = await serverRef();
   await daemon.createServer(ref, { startOnCompletion: true });
   await until(async () => (await daemon.getServer(ref)).state === 'running', 60_000);
-}, 120_000);
+});
 
-afterAll(async () => {
+database.beforeClose(async () => {
   client?.close();
   await node?.close();
   await daemon?.close();
   await api?.close();
-  await database?.close();
 });
 
 const serverRef = async () =>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
-import { arrangeNode } from '../domain/nodes/arrange.js';
+import { arrangeNode } from '../../support/arrange.js';
 import { compileNode } from '../node/compile-node.js';
 
 /** The built-in node as a process of its own, with a row in the database and directories below `/tmp`. */

@@ -4,8 +4,9 @@ import express from 'express';
 import type { PrismaClient, Server } from '../../../src/generated/prisma/client.js';
 import { createTurns } from '../../../src/http/turns.js';
 import { remoteRouter } from '../../../src/remote/router.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { type ArrangedNode, arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
+import { type ArrangedNode, arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { serviceContext } from '../../support/context.js';
+import { type OpenTestDatabase, testDatabase } from '../../support/database.js';
 
 export interface Sent {
   /** Instead of that of the node `here`; null for none. */
@@ -42,7 +43,7 @@ export const serveRemote = async (db: PrismaClient): Promise<ServedRemote> => {
 /** The node `here` with one server, another node with one, and the door both of them use. */
 export class RemoteUnderTest {
   private constructor(
-    readonly database: TestDatabase,
+    readonly database: OpenTestDatabase,
     private readonly served: ServedRemote,
     readonly here: ArrangedNode,
     readonly there: ArrangedNode,
@@ -61,7 +62,7 @@ export class RemoteUnderTest {
     return RemoteUnderTest.arrange(this.database, this.served);
   }
 
-  private static async arrange(database: TestDatabase, served: ServedRemote): Promise<RemoteUnderTest> {
+  private static async arrange(database: OpenTestDatabase, served: ServedRemote): Promise<RemoteUnderTest> {
     const [here, there] = [await arrangeNode(database.db), await arrangeNode(database.db)];
     const server = await arrangeServer(database.db, here.node);
     return new RemoteUnderTest(database, served, here, there, server, await arrangeServer(database.db, there.node));

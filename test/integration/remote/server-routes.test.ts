@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ServerStatus } from '../../../src/generated/prisma/client.js';
-import { arrangeServer, NOW } from '../domain/nodes/arrange.js';
+import { arrangeServer } from '../../support/arrange.js';
+import { NOW } from '../../support/context.js';
 import { RemoteUnderTest } from './remote-under-test.js';
 
 let remote: RemoteUnderTest;

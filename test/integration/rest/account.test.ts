@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PERMISSIONS } from '../../../src/domain/access/permissions.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { cheapHash } from '../../support/cheap-hash.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
-
-jest.setTimeout(60_000);
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 
 const PASSWORD = ' corrèct horse ';
 const passwordHash = cheapHash(PASSWORD);
 const ACCOUNT = '/api/client/account';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let context: ServiceContext;
 let api: ApiUnderTest;
 let person: User;
 let key: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
   context = serviceContext(database.db);
   api = await startApi(context);
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 beforeEach(async () => {
   person = await arrangePerson(context, { passwordHash });

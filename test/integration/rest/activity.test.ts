@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import type { Prisma, Server, User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
 import { statementsOf } from '../../support/statements.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let context: ServiceContext;
 let api: ApiUnderTest;
 let seed: Seed;
@@ -20,16 +18,12 @@ let key: string;
 const keyOf = (user: User) => arrangeKey(context, { userId: user.id, kind: 'client' });
 
 beforeAll(async () => {
-  database = await testDatabase();
   context = serviceContext(database.db);
   api = await startApi(context);
   seed = seedOf(database.db);
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 beforeEach(async () => {
   ({ server, owner } = await seed.owner().server());

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS, type KeyPermissions } from '../../../src/domain/access/key-permissions.js';
 import { tokenId } from '../../../src/domain/access/token-id.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { DaemonError } from '../../../src/domain/errors.js';
 import type { Server, User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { daemonThat, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
 import { until } from '../../support/until.js';
-import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
 import { globalId, graphqlVerdict, mutation, restVerdict } from './verdicts.js';
-
-jest.setTimeout(120_000);
 
 interface Denial {
   readonly node: number;
@@ -19,7 +17,7 @@ interface Denial {
   readonly ids: readonly string[];
 }
 
-let database: TestDatabase;
+const database = describeDatabase();
 let context: ServiceContext;
 let api: ApiUnderTest;
 let seed: Seed;
@@ -29,7 +27,6 @@ const denials: Denial[] = [];
 const failing = new Map<string, number | null>();
 
 beforeAll(async () => {
-  database = await testDatabase();
   const daemon = daemonThat({
     denyTokens: async ({ node, uuid }, ids) => {
       denials.push({ node: node.id, server: uuid, ids });
@@ -43,10 +40,7 @@ beforeAll(async () => {
   seed = seedOf(database.db);
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 beforeEach(async () => {
   denials.length = 0;

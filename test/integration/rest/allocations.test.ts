@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Node } from '../../../src/generated/prisma/client.js';
 import { type ApplicationApi, applicationApi } from '../../support/application-api.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApplicationApi;
 let node: Node;
 let path: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
   const resolver = {
     addressOf: async (hostName: string) => (hostName === 'play.example.com' ? '203.0.113.7' : null),
   };
@@ -29,10 +27,7 @@ afterEach(async () => {
   await database.db.node.deleteMany();
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 const pairs = async (): Promise<readonly string[]> =>
   (

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ACTION_BITS, FULL_PERMISSIONS, RESOURCES } from '../../../src/domain/access/key-permissions.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { ROUTES } from '../../../src/rest/router.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
+import { daemonThat, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { AUTHORIZATION } from './authorization-matrix.js';
 import { arrangeObjects, fillPath, type PathObjects } from './matrix-objects.js';
-
-jest.setTimeout(60_000);
 
 const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -41,24 +39,20 @@ interface Keys {
   readonly single: Readonly<Record<string, string>>;
 }
 
-let database: TestDatabase;
+const database = describeDatabase();
 let context: ServiceContext;
 let api: ApiUnderTest;
 let keys: Keys;
 let lasting: PathObjects;
 
 beforeAll(async () => {
-  database = await testDatabase();
   context = serviceContext(database.db, { daemon });
   api = await startApi(context);
   keys = await arrangeKeys();
   lasting = await arrangeObjects(context);
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 const arrangeKeys = async (): Promise<Keys> => {
   const admin = await arrangePerson(context, { rootAdmin: true });

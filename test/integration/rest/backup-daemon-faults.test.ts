@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
 import type { Backup } from '../../../src/generated/prisma/client.js';
+import { arrangeNode } from '../../support/arrange.js';
 import { silentLog } from '../../support/log.js';
-import { START_LIMIT_MS } from '../../support/rest-app.js';
 import { answer, type Fault, type FaultyDaemon, faultyDaemon } from '../daemon/faulty-daemon.js';
-import { arrangeNode } from '../domain/nodes/arrange.js';
 import { BackupsUnderTest } from './backups-under-test.js';
-
-jest.setTimeout(60_000);
 
 /** Short enough that silence is over soon, long enough for a busy machine. */
 const LIMITS = { connectMs: 5_000, answerMs: 1_000, queueMs: 900 };
@@ -36,7 +33,7 @@ let daemon: FaultyDaemon | undefined;
 beforeAll(async () => {
   client = createDaemonClient({ open: () => 'the-token', log: silentLog, limits: LIMITS });
   under = await BackupsUnderTest.start(client);
-}, START_LIMIT_MS);
+});
 afterEach(async () => {
   await daemon?.close();
   daemon = undefined;

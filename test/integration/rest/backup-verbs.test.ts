@@ -1,12 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { removeBackup } from '../../../src/domain/backups/remove-backup.js';
 import { DaemonError } from '../../../src/domain/errors.js';
-import { START_LIMIT_MS } from '../../support/rest-app.js';
 import { BackupsUnderTest, refusalOf } from './backups-under-test.js';
-
-jest.setTimeout(60_000);
 
 const WRONG_STATE = [
   400,
@@ -18,7 +15,7 @@ let under: BackupsUnderTest;
 
 beforeAll(async () => {
   under = await BackupsUnderTest.start();
-}, START_LIMIT_MS);
+});
 afterAll(() => under.close());
 beforeEach(() => under.afresh());
 

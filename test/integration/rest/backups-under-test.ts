@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import type { Daemon } from '../../../src/domain/ports.js';
 import type { Backup, Node, Server } from '../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { daemonThat, NOW, serviceContext } from '../../support/context.js';
+import { type OpenTestDatabase, testDatabase } from '../../support/database.js';
 import { arrangeKey, arrangePerson, type RestAnswer, type RestApp, startRestApp } from '../../support/rest-app.js';
-import { arrangeNode, arrangeServer, daemonThat, NOW, serviceContext } from '../domain/nodes/arrange.js';
 
 export const MINUTE_MS = 60_000;
 
@@ -25,7 +26,7 @@ export class BackupsUnderTest {
   #behaviour: Partial<Daemon> = {};
 
   private constructor(
-    readonly database: TestDatabase,
+    readonly database: OpenTestDatabase,
     readonly app: RestApp,
     readonly context: ServiceContext,
     readonly node: Node,

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../src/domain/errors.js';
-import { START_LIMIT_MS } from '../../support/rest-app.js';
+import { NOW } from '../../support/context.js';
 import { statementsOf } from '../../support/statements.js';
-import { NOW } from '../domain/nodes/arrange.js';
 import { BackupsUnderTest, MINUTE_MS, refusalOf } from './backups-under-test.js';
-
-jest.setTimeout(60_000);
 
 const UNKNOWN = [404, 'NotFoundHttpException', 'The requested resource could not be found on the server.'];
 const FORBIDDEN = [403, 'AccessDeniedHttpException', 'This action is unauthorized.'];
@@ -15,7 +12,7 @@ let under: BackupsUnderTest;
 
 beforeAll(async () => {
   under = await BackupsUnderTest.start();
-}, START_LIMIT_MS);
+});
 afterAll(() => under.close());
 beforeEach(() => under.afresh());
 

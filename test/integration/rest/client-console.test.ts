@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { tokenId } from '../../../src/domain/access/token-id.js';
 import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
 import type { ServerDetails } from '../../../src/domain/ports.js';
 import type { Node, Server, User } from '../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { arrangeKey, arrangePerson, type RestApp, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
-import { arrangeNode, arrangeServer, daemonThat, serviceContext } from '../domain/nodes/arrange.js';
-
-jest.setTimeout(60_000);
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { daemonThat, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
+import { arrangeKey, arrangePerson, type RestApp, startRestApp } from '../../support/rest-app.js';
 
 const UNREACHABLE = 'Could not establish a connection to the machine running this server. Please try again.';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let app: RestApp;
 let node: Node;
 let server: Server;
@@ -57,14 +56,13 @@ const subuser = async (permissions: readonly string[]): Promise<{ readonly user:
 };
 
 beforeAll(async () => {
-  database = await testDatabase();
   app = await startRestApp(serviceContext(database.db, { daemon }));
   ({ node } = await arrangeNode(database.db, { scheme: 'https', fqdn: 'fra-1.example.com', daemonListen: 8080 }));
   server = await arrangeServer(database.db, node);
   owner = await keyOf(server.ownerId);
   administrator = await arrangePerson(serviceContext(database.db), { rootAdmin: true });
   administratorKey = await keyOf(administrator.id);
-}, START_LIMIT_MS);
+});
 
 afterEach(async () => {
   calls.length = 0;
@@ -72,10 +70,7 @@ afterEach(async () => {
   await database.db.activity.deleteMany();
 });
 
-afterAll(async () => {
-  await app?.close();
-  await database?.close();
-});
+database.beforeClose(() => app?.close());
 
 /** One request to a path of the server; its status, and its errors where it has any. */
 const ask = async (method: string, path: string, key: string, body?: unknown) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Allocation } from '../../../src/generated/prisma/client.js';
 import { statementsOf } from '../../support/statements.js';
 import {
@@ -11,8 +11,6 @@ import {
   UNKNOWN,
   UNSTORABLE,
 } from './shared-server.js';
-
-jest.setTimeout(120_000);
 
 type Arranged = Awaited<ReturnType<SharedServers['arrange']>>;
 

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { PERMISSIONS, type Permission } from '../../../src/domain/access/permissions.js';
 import type { KeyKind } from '../../../src/domain/keys/key-format.js';
 import type { Node, User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { daemonThat, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
-import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
 import { AUTHORIZATION } from './authorization-matrix.js';
 import { CLIENT_OPERATIONS, type ClientOperation, type ClientSubject, GUARDED_FIELDS } from './client-operations.js';
 import { fillPath } from './matrix-objects.js';
 import { graphqlVerdict, restVerdict, type Verdict } from './verdicts.js';
-
-jest.setTimeout(120_000);
 
 /** Who asks, and what they may do on the server where it is shared with them. */
 interface Asking {
@@ -49,7 +47,7 @@ const ASKING: readonly Asking[] = [
   { caller: 'an application key of an administrator', verdict: always('forbidden') },
 ];
 
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let seed: Seed;
 let node: Node;
@@ -80,7 +78,6 @@ const daemon = daemonThat({
 });
 
 beforeAll(async () => {
-  database = await testDatabase();
   const context = serviceContext(database.db, { daemon });
   api = await startApi(context);
   seed = seedOf(database.db);
@@ -105,10 +102,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 /** A fresh server with one of everything, shared with the subuser, who may do this, and with who may do no more. */
 const arrangeSubject = async (permissions: readonly Permission[]): Promise<ClientSubject> => {

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Node, Server, User } from '../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { arrangeKey, arrangePerson, type RestApp, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
-import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
-
-jest.setTimeout(60_000);
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
+import { arrangeKey, arrangePerson, type RestApp, startRestApp } from '../../support/rest-app.js';
 
 const NOT_FOUND = 'The requested resource could not be found on the server.';
 const NOT_ON_THIS_SERVER = 'The requested resource does not exist on this server.';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let app: RestApp;
 let node: Node;
 let server: Server;
@@ -30,7 +29,6 @@ const subuser = async (permissions: readonly string[], { id: serverId }: Server 
 };
 
 beforeAll(async () => {
-  database = await testDatabase();
   app = await startRestApp(serviceContext(database.db));
   ({ node } = await arrangeNode(database.db, { name: 'fra-1', fqdn: 'fra-1.example.com', daemonSftp: 2022 }));
   server = await arrangeServer(database.db, node, {
@@ -63,12 +61,9 @@ beforeAll(async () => {
     administrator: await keyOf((await person({ rootAdmin: true })).id),
     stranger: await keyOf((await person()).id),
   };
-}, START_LIMIT_MS);
-
-afterAll(async () => {
-  await app?.close();
-  await database?.close();
 });
+
+database.beforeClose(() => app?.close());
 
 const view = (key: string, name = server.identifier, query = '') =>
   app.call('GET', `/api/client/servers/${name}${query}`, { key });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { tokenId } from '../../../src/domain/access/token-id.js';
 import type { ServerStatus } from '../../../src/generated/prisma/client.js';
 import {
@@ -10,8 +10,6 @@ import {
   UNAUTHORIZED,
   UNSTORABLE,
 } from './shared-server.js';
-
-jest.setTimeout(120_000);
 
 type Arranged = Awaited<ReturnType<SharedServers['arrange']>>;
 

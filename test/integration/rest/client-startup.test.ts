@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { statementsOf } from '../../support/statements.js';
 import {
   brokenRules,
@@ -10,8 +10,6 @@ import {
   UNAUTHORIZED,
   UNSTORABLE,
 } from './shared-server.js';
-
-jest.setTimeout(120_000);
 
 type Arranged = Awaited<ReturnType<SharedServers['arrange']>>;
 

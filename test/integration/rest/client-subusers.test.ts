@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { tokenId } from '../../../src/domain/access/token-id.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { statementsOf } from '../../support/statements.js';
@@ -13,8 +13,6 @@ import {
   UNKNOWN,
   UNSTORABLE,
 } from './shared-server.js';
-
-jest.setTimeout(120_000);
 
 type Arranged = Awaited<ReturnType<SharedServers['arrange']>>;
 

@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { keepAliveClient, type RawAnswer } from '../../support/keep-alive-client.js';
 import { type Seed, type SeededSchedule, seedOf } from '../../support/seed.js';
 import { seededRandom } from '../../support/seeded-random.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
-
-jest.setTimeout(120_000);
 
 /** How many clients change one schedule at the same time, each over a connection of its own. */
 const CLIENTS = 50;
 
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let seed: Seed;
 
 beforeAll(async () => {
-  database = await testDatabase();
   api = await startApi(serviceContext(database.db));
   seed = seedOf(database.db);
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 interface Change {
   readonly method: 'POST' | 'DELETE';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import pino from 'pino';
 import { type DatabaseConnection, openDatabase } from '../../../src/db/client.js';
@@ -16,11 +16,10 @@ import {
   arrangePerson,
   startApi,
 } from '../../support/api-under-test.js';
+import { type ArrangedNode, arrangeNode } from '../../support/arrange.js';
+import { serviceContext } from '../../support/context.js';
 import { silentLog } from '../../support/log.js';
 import { until } from '../../support/until.js';
-import { type ArrangedNode, arrangeNode, serviceContext } from '../domain/nodes/arrange.js';
-
-jest.setTimeout(180_000);
 
 let directory: string;
 let postgres: EmbeddedPostgres;

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS, type Resource } from '../../../src/domain/access/key-permissions.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { secrets, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { seedOf } from '../../support/seed.js';
 import { statementsOf } from '../../support/statements.js';
-import { secrets, serviceContext } from '../domain/nodes/arrange.js';
-
-jest.setTimeout(60_000);
 
 /** What an include is: the kind of its resource, alone or in a list, and what a key must be able to read to see it. */
 interface Include {
@@ -96,7 +94,7 @@ interface List {
 
 const NULL_RESOURCE = { object: 'null_resource', attributes: null };
 
-let database: TestDatabase;
+const database = describeDatabase();
 let context: ServiceContext;
 let api: ApiUnderTest;
 let administrator: User;
@@ -106,7 +104,6 @@ let ids: Readonly<Record<string, number>>;
 const alone = new Map<string, object>();
 
 beforeAll(async () => {
-  database = await testDatabase();
   const { db } = database;
   context = serviceContext(db, { secrets });
   api = await startApi(context);
@@ -138,10 +135,7 @@ beforeAll(async () => {
     alone.set(`egg ${attributes?.id}`, { ...attributes });
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 /** What is answered to a key that may read all but one resource. */
 const read = async (path: string, include = '', without?: Resource): Promise<Item | List> => {

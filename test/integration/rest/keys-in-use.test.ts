@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
+import { daemonThat, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { arrangeObjects, type PathObjects } from './matrix-objects.js';
 
 const SERVERS = '/api/application/servers';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let context: ServiceContext;
 let now: number;
 let api: ApiUnderTest;
@@ -17,7 +17,6 @@ let userId: number;
 let key: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
   now = Date.parse('2026-03-01T12:00:00Z');
   context = serviceContext(database.db, {
     clock: { now: () => new Date(now) },
@@ -30,10 +29,7 @@ beforeAll(async () => {
   objects = await arrangeObjects(context);
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 beforeEach(async () => {
   userId = (await arrangePerson(context, { rootAdmin: true })).id;

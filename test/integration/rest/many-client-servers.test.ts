@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Node, Server } from '../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { scannedBy } from '../../support/query-plans.js';
-import {
-  arrangeKey,
-  arrangePerson,
-  type RestAnswer,
-  type RestApp,
-  START_LIMIT_MS,
-  startRestApp,
-} from '../../support/rest-app.js';
+import { arrangeKey, arrangePerson, type RestAnswer, type RestApp, startRestApp } from '../../support/rest-app.js';
 import { statementsOf } from '../../support/statements.js';
 import { until } from '../../support/until.js';
-import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
-
-jest.setTimeout(60_000);
 
 const COUNT = 10_000;
 const OWNERS = 200;
@@ -27,14 +19,13 @@ const SHARED = 10;
 
 const LIST = '/api/client';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let app: RestApp;
 let node: Node;
 let first: Server;
 let keys: Readonly<Record<'owner' | 'administrator', string>>;
 
 beforeAll(async () => {
-  database = await testDatabase();
   const context = serviceContext(database.db);
   app = await startRestApp(context);
   ({ node } = await arrangeNode(database.db));
@@ -78,12 +69,9 @@ beforeAll(async () => {
     );
     return rows[0].clean;
   });
-}, START_LIMIT_MS);
-
-afterAll(async () => {
-  await app?.close();
-  await database?.close();
 });
+
+database.beforeClose(() => app?.close());
 
 /** One request and the SQL that it took. */
 const measured = async (path: string, key: string) => {

@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Node, Server } from '../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { scannedBy } from '../../support/query-plans.js';
 import { recordingDaemon } from '../../support/recording-daemon.js';
-import { type RestAnswer, type RestApp, type RestCall, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
+import { type RestAnswer, type RestApp, type RestCall, startRestApp } from '../../support/rest-app.js';
 import { statementsOf } from '../../support/statements.js';
 import { until } from '../../support/until.js';
-import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
 
 const COUNT = 10_000;
 const LIST = '/api/application/servers';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let app: RestApp;
 let node: Node;
 
 beforeAll(async () => {
-  database = await testDatabase();
   app = await startRestApp(serviceContext(database.db, { daemon: recordingDaemon().daemon }));
   ({ node } = await arrangeNode(database.db));
   const { id } = await arrangeServer(database.db, node, { externalId: 'the-first' });
@@ -42,12 +42,9 @@ beforeAll(async () => {
     );
     return rows[0].clean;
   });
-}, START_LIMIT_MS);
-
-afterAll(async () => {
-  await app.close();
-  await database.close();
 });
+
+database.beforeClose(() => app.close());
 
 /** One request and the SQL that it took. */
 const measured = async (method: string, path: string, call?: RestCall) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceContext } from '../../../src/domain/context.js';
-import { arrangeNode, arrangeServer } from '../domain/nodes/arrange.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 
 /** Parameters of paths that name one of our objects, with a value each. */
 export interface PathObjects {

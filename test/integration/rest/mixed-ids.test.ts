@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { inParallel, type KeepAliveClient, keepAliveClient } from '../../support/keep-alive-client.js';
 import { type SeededSchedule, seedOf } from '../../support/seed.js';
 import { type SeededRandom, seededRandom } from '../../support/seeded-random.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
 import { OPERATIONS } from './schedule-operations.js';
-
-jest.setTimeout(300_000);
 
 /** How many combinations are asked for over REST, and over GraphQL. */
 const REST_COMBINATIONS = 10_000;
@@ -16,14 +14,13 @@ const GRAPHQL_COMBINATIONS = 500;
 /** Requests that are under way at the same time. */
 const AT_ONCE = 8;
 
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let client: KeepAliveClient;
 let key: string;
 let world: World;
 
 beforeAll(async () => {
-  database = await testDatabase();
   const context = serviceContext(database.db);
   api = await startApi(context);
   client = keepAliveClient(api.url, AT_ONCE);
@@ -55,10 +52,9 @@ beforeAll(async () => {
   key = await arrangeKey(context, { userId: own.owner.id, kind: 'client' });
 });
 
-afterAll(async () => {
+database.beforeClose(async () => {
   client?.close();
   await api?.close();
-  await database?.close();
 });
 
 type Party = Pick<SeededSchedule, 'server' | 'tasks'> & { readonly scheduleIds: readonly number[] };

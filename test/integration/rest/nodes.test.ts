@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../src/domain/errors.js';
 import type { NodeAddress, NodeConfiguration } from '../../../src/domain/ports.js';
 import { type ApplicationApi, applicationApi } from '../../support/application-api.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { arrangeNode, arrangeServer, daemonThat, secrets, serviceContext } from '../domain/nodes/arrange.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { daemonThat, secrets, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 
 const NODES = '/api/application/nodes';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApplicationApi;
 let locationId: number;
 /** What daemons were told. */
@@ -18,7 +17,6 @@ const updates: { readonly node: NodeAddress; readonly configuration: NodeConfigu
 let daemonFailure: DaemonError | undefined;
 
 beforeAll(async () => {
-  database = await testDatabase();
   const daemon = daemonThat({
     updateNode: async (node, configuration) => {
       updates.push({ node, configuration });
@@ -36,10 +34,7 @@ afterEach(async () => {
   await database.db.node.deleteMany();
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 const body = (changes: object = {}) => ({
   name: 'node-1',

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { arrangeNode, serviceContext } from '../domain/nodes/arrange.js';
+import { arrangeNode } from '../../support/arrange.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 
 const READ_ONLY = { nodes: 1, locations: 1, users: 1 } as const;
 
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let key: string;
 let readOnlyKey: string;
@@ -14,7 +15,6 @@ let readOnlyKey: string;
 let existing: Readonly<Record<string, number>>;
 
 beforeAll(async () => {
-  database = await testDatabase();
   const context = serviceContext(database.db);
   api = await startApi(context);
   const { id: userId } = await arrangePerson(context, { rootAdmin: true });
@@ -24,10 +24,7 @@ beforeAll(async () => {
   existing = { nodes: node.id, locations: node.locationId, users: userId };
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 describe('PATCH of what does not exist', () => {
   const shapes = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Server } from '../../../src/generated/prisma/client.js';
-import { arrangeNode, arrangeServer } from '../domain/nodes/arrange.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { type Answer, type Resource, type RestUnderTest, startRest } from './rest-under-test.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type KnownDifference, recordingFiles, replay } from '../../support/replay.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let placeholders: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  database = await testDatabase();
   const context = serviceContext(database.db);
   api = await startApi(context, { rateLimits: { application: 240, client: 720 } });
   const admin = await arrangePerson(context, { rootAdmin: true });
@@ -28,10 +27,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 /** Every recording of the groups `auth` and `rate-limit`, with what differs on purpose. */
 const RECORDINGS: readonly (readonly [file: string, differences: readonly KnownDifference[]])[] = [

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PERMISSION_GROUPS } from '../../../src/domain/access/permissions.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { secrets, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
 import { type KnownDifference, readRecording, recordingFiles, replay } from '../../support/replay.js';
 import { arrangeRecordedSchedule, recordedSchedules } from '../../support/replay-schedules.js';
@@ -12,9 +13,6 @@ import {
   type RecordedServer,
   serverRecordings,
 } from '../../support/replay-servers.js';
-import { secrets, serviceContext } from '../domain/nodes/arrange.js';
-
-jest.setTimeout(60_000);
 
 /** The servers of the recordings; the first two are alice's. */
 const SERVERS: readonly RecordedServer[] = (await serverRecordings())
@@ -84,14 +82,13 @@ const CALLS: Readonly<Record<string, string>> = {
   denyTokens: 'POST /servers/:uuid/ws/deny',
 };
 
-let database: TestDatabase;
+const database = describeDatabase();
 let daemon: RecordingDaemon;
 let api: ApiUnderTest;
 let placeholders: Readonly<Record<string, string>>;
 let bobId: number;
 
 beforeAll(async () => {
-  database = await testDatabase();
   daemon = recordingDaemon();
   const context = serviceContext(database.db, { secrets, daemon: daemon.daemon });
   api = await startApi(context);
@@ -105,10 +102,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 beforeEach(async () => {
   await arrangeRecordedServers(database.db, SERVERS, [8, 9]);

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeServer } from '../../support/arrange.js';
+import { secrets, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
 import { type KnownDifference, readRecording, recordingFiles, replay } from '../../support/replay.js';
 import {
@@ -12,7 +14,6 @@ import {
   arrangeRecordedNodes,
   arrangeRecordedPeople,
 } from '../../support/replay-resources.js';
-import { arrangeServer, secrets, serviceContext } from '../domain/nodes/arrange.js';
 
 /** How the world of a recording is, where it is more than the four people. */
 type Arrange = (db: PrismaClient) => Promise<unknown>;
@@ -96,21 +97,17 @@ const RECORDINGS: Readonly<Record<string, Replayed>> = {
   '498-servers-delete-node-with-servers': { arrange: occupied },
 };
 
-let database: TestDatabase;
+const database = describeDatabase();
 let daemon: RecordingDaemon;
 let api: ApiUnderTest;
 let key: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
   daemon = recordingDaemon();
   api = await startApi(serviceContext(database.db, { secrets, daemon: daemon.daemon }));
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 beforeEach(async () => {
   const { db } = database;

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { secrets, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
 import { type KnownDifference, readRecording, recordingFiles, replay } from '../../support/replay.js';
 import {
@@ -19,9 +20,6 @@ import {
   type RecordedServer,
   serverRecordings,
 } from '../../support/replay-servers.js';
-import { secrets, serviceContext } from '../domain/nodes/arrange.js';
-
-jest.setTimeout(60_000);
 
 /** The two servers of the recordings, both alice's, with the ids 1 and 2. */
 const SERVERS: readonly RecordedServer[] = (await serverRecordings())
@@ -195,13 +193,12 @@ const RECORDINGS: Readonly<Record<string, Replayed>> = {
   '495-schedules-delete-delete-other-server': { arrange: on(runMe) },
 };
 
-let database: TestDatabase;
+const database = describeDatabase();
 let daemon: RecordingDaemon;
 let api: ApiUnderTest;
 let placeholders: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  database = await testDatabase();
   daemon = recordingDaemon();
   const context = serviceContext(database.db, { secrets, daemon: daemon.daemon });
   api = await startApi(context);
@@ -212,10 +209,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 beforeEach(async () => {
   await database.db.scheduleRun.deleteMany();

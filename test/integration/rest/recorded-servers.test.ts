@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ACTION_BITS, RESOURCES } from '../../../src/domain/access/key-permissions.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { arrangeKey } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { secrets, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
 import {
   arrangeRecordedServers,
@@ -12,8 +13,7 @@ import {
   type Recording,
   serverRecordings,
 } from '../../support/replay-servers.js';
-import { type RestApp, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
-import { secrets, serviceContext } from '../domain/nodes/arrange.js';
+import { type RestApp, startRestApp } from '../../support/rest-app.js';
 
 const RECORDINGS = await serverRecordings();
 const SERVERS: readonly RecordedServer[] = RECORDINGS.get('171-servers-read-list')?.response.body.data.map(
@@ -229,7 +229,7 @@ const CALLS: Readonly<Record<string, string>> = {
 /** What the key of the recordings may do that changes nothing. */
 const READ_ONLY = Object.fromEntries(RESOURCES.map((resource) => [resource, ACTION_BITS.read]));
 
-let database: TestDatabase;
+const database = describeDatabase();
 let daemon: RecordingDaemon;
 let app: RestApp;
 let clientKeys: Readonly<Record<string, string>>;
@@ -238,7 +238,6 @@ const servers = (list: readonly RecordedServer[], extra: readonly number[] = [])
   arrangeRecordedServers(database.db, list, extra);
 
 beforeAll(async () => {
-  database = await testDatabase();
   daemon = recordingDaemon();
   const context = serviceContext(database.db, { secrets, daemon: daemon.daemon });
   await arrangeRecordedWorld(database.db, secrets.seal('the-token'));
@@ -249,12 +248,9 @@ beforeAll(async () => {
     '{{APP_KEY_READONLY}}': await arrangeKey(context, { userId: 1, kind: 'application', permissions: READ_ONLY }),
     '{{NODE1_TOKEN_ID}}.{{NODE1_TOKEN}}': 'the-token-id.the-token',
   };
-}, START_LIMIT_MS);
-
-afterAll(async () => {
-  await app.close();
-  await database.close();
 });
+
+database.beforeClose(() => app.close());
 
 beforeEach(() => daemon.forget());
 

@@ -1,8 +1,8 @@
 import { createKey } from '../../../src/domain/keys/create-key.js';
 import { createUser } from '../../../src/domain/users/create-user.js';
 import { startApi } from '../../support/api-under-test.js';
+import { systemContext, type TestContext } from '../../support/context.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
-import { systemContext, type TestContext } from '../../support/system-context.js';
 
 /** A resource in its wrapper, as far as all of them are alike. */
 export interface Resource {

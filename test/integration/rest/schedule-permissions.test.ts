@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { PERMISSIONS, type Permission } from '../../../src/domain/access/permissions.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
@@ -7,9 +7,9 @@ import type { Server, User } from '../../../src/generated/prisma/client.js';
 import { scheduleRoutes } from '../../../src/rest/client/schedules.js';
 import { taskRoutes } from '../../../src/rest/client/tasks.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
 import {
   EDITS_OF_RUNS,
   type Edit,
@@ -23,8 +23,6 @@ import {
   type Subject,
 } from './schedule-operations.js';
 import { graphqlVerdict, restVerdict, type Verdict } from './verdicts.js';
-
-jest.setTimeout(120_000);
 
 /** Something that can be asked for: an operation, the effect it is given, and the effect of the task that is there. */
 interface Case {
@@ -138,7 +136,7 @@ const CALLERS = {
 
 type Caller = keyof typeof CALLERS;
 
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let server: Server;
 let context: ServiceContext;
@@ -147,7 +145,6 @@ let keys: Readonly<Record<Caller, string>>;
 const subuserKeys = new Map<string, Promise<string>>();
 
 beforeAll(async () => {
-  database = await testDatabase();
   // Every combination makes a schedule on one server.
   const service = serviceContext(database.db);
   context = { ...service, settings: { ...service.settings, schedulesPerServer: 100_000 } };
@@ -172,10 +169,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 /** A schedule whose only task does this. */
 const arrangeSubject = async ({ present, edit = FREE_EDITS.nothing }: Case): Promise<Subject> => {

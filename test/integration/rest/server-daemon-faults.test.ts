@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
-import { type RestAnswer, type RestApp, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
+import { type RestAnswer, type RestApp, startRestApp } from '../../support/rest-app.js';
 import { answer, type Fault, type FaultyDaemon, faultyDaemon } from '../daemon/faulty-daemon.js';
-import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
 
 /** Short enough that silence is over soon, long enough for a busy machine. */
 const LIMITS = { connectMs: 1_000, answerMs: 400, queueMs: 300 };
@@ -47,23 +48,21 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-let database: TestDatabase;
+const database = describeDatabase();
 let client: DaemonClient;
 let app: RestApp;
 let daemon: FaultyDaemon;
 
 beforeAll(async () => {
-  database = await testDatabase();
   client = createDaemonClient({ open: () => 'the-token', log: silentLog, limits: LIMITS });
   app = await startRestApp(serviceContext(database.db, { daemon: client }));
-}, START_LIMIT_MS);
+});
 
 afterEach(() => daemon.close());
 
-afterAll(async () => {
+database.beforeClose(async () => {
   await client.close();
   await app.close();
-  await database.close();
 });
 
 /** A server on a node of its own, whose daemon behaves badly. */
@@ -180,4 +179,4 @@ test('a creation on a node that hangs ends within ten seconds, clean-up included
     await waiting.close();
     await patient.close();
   }
-}, 60_000);
+});

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS, type KeyPermissions } from '../../../src/domain/access/key-permissions.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import type { Server, User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { secrets, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
 import { statementsOf } from '../../support/statements.js';
-import { secrets, serviceContext } from '../domain/nodes/arrange.js';
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let context: ServiceContext;
 let api: ApiUnderTest;
 let seed: Seed;
@@ -28,7 +26,6 @@ const arrangeDatabase = (on: Server, name: string) =>
   });
 
 beforeAll(async () => {
-  database = await testDatabase();
   context = serviceContext(database.db, { secrets });
   api = await startApi(context);
   seed = seedOf(database.db);
@@ -50,10 +47,7 @@ beforeAll(async () => {
   for (const name of ['world', 'forum']) await arrangeDatabase(server, name);
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 const AT = '1970-01-01T00:00:00+00:00';
 

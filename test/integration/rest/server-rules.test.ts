@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Node, Server } from '../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { recordingDaemon } from '../../support/recording-daemon.js';
-import { type RestAnswer, type RestApp, START_LIMIT_MS, startRestApp } from '../../support/rest-app.js';
-import { arrangeNode, arrangeServer, serviceContext } from '../domain/nodes/arrange.js';
+import { type RestAnswer, type RestApp, startRestApp } from '../../support/rest-app.js';
 import { BUILD, CREATE, DETAILS, type Row, STARTUP } from './server-rule-tables.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-let database: TestDatabase;
+const database = describeDatabase();
 let app: RestApp;
 let node: Node;
 let other: Server;
@@ -16,17 +17,13 @@ let server: Server;
 let port = 30_000;
 
 beforeAll(async () => {
-  database = await testDatabase();
   app = await startRestApp(serviceContext(database.db, { daemon: recordingDaemon().daemon }));
   ({ node } = await arrangeNode(database.db, { memory: 0, memoryOverallocate: -1, disk: 0, diskOverallocate: -1 }));
   other = await arrangeServer(database.db, node, { externalId: 'taken' });
   server = await arrangeServer(database.db, node);
-}, START_LIMIT_MS);
-
-afterAll(async () => {
-  await app.close();
-  await database.close();
 });
+
+database.beforeClose(() => app.close());
 
 const freeAllocation = async (): Promise<number> => {
   port += 1;

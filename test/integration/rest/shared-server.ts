@@ -2,9 +2,9 @@ import type { ServiceContext } from '../../../src/domain/context.js';
 import { DaemonError } from '../../../src/domain/errors.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiAnswer, arrangeKey, startApi } from '../../support/api-under-test.js';
+import { daemonThat, serviceContext } from '../../support/context.js';
 import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { type Seed, type SeededServer, seedOf } from '../../support/seed.js';
-import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
 
 /** The API as the people of a server meet it, with a daemon that remembers what it was asked. */
 export interface SharedServers {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Permission } from '../../../src/domain/access/permissions.js';
 import type { SeededSchedule } from '../../support/seed.js';
 import { until } from '../../support/until.js';
 import { type SharedServers, startSharedServers } from './shared-server.js';
 import { globalId, graphqlVerdict, mutation, restVerdict } from './verdicts.js';
-
-jest.setTimeout(120_000);
 
 let shared: SharedServers;
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type Seed, type SeededSchedule, seedOf } from '../../support/seed.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let seed: Seed;
 let seeded: SeededSchedule;
 let keys: { readonly application: string; readonly client: string };
 
 beforeAll(async () => {
-  database = await testDatabase();
   const context = serviceContext(database.db);
   api = await startApi(context);
   seed = seedOf(database.db);
@@ -26,10 +23,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 /** Texts that the database refuses or changes. */
 const UNSTORABLE = [

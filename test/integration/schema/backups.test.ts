@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { START_LIMIT_MS } from '../../support/rest-app.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { NOW } from '../../support/context.js';
 import { statementsOf } from '../../support/statements.js';
-import { NOW } from '../domain/nodes/arrange.js';
 import { BackupsUnderTest } from '../rest/backups-under-test.js';
-
-jest.setTimeout(60_000);
 
 let under: BackupsUnderTest;
 
 beforeAll(async () => {
   under = await BackupsUnderTest.start();
-}, START_LIMIT_MS);
+});
 afterAll(() => under.close());
 beforeEach(() => under.afresh());
 

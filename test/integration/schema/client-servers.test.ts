@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
 import { findHeldPermissions, findPermissionsOn } from '../../../src/domain/access/held-permissions.js';
 import { PERMISSIONS } from '../../../src/domain/access/permissions.js';
@@ -7,14 +7,13 @@ import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
 import type { Node, Server, User } from '../../../src/generated/prisma/client.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { daemonThat, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { arrangePerson } from '../../support/rest-app.js';
 import { statementsOf } from '../../support/statements.js';
-import { arrangeNode, arrangeServer, daemonThat, serviceContext } from '../domain/nodes/arrange.js';
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let node: Node;
 let server: Server;
 let callers: Readonly<Record<'owner' | 'administrator' | 'stranger' | 'application', Principal>>;
@@ -66,7 +65,6 @@ const ask = (source: string, principal: Principal, variableValues: Record<string
   });
 
 beforeAll(async () => {
-  database = await testDatabase();
   ({ node } = await arrangeNode(database.db));
   server = await arrangeServer(database.db, node);
   await database.db.allocation.update({ where: { id: server.allocationId }, data: { notes: 'private' } });
@@ -77,14 +75,12 @@ beforeAll(async () => {
     stranger: asUser(await person()),
     application: asUser(administrator, 'application'),
   };
-}, 60_000);
+});
 
 afterEach(() => {
   calls.length = 0;
   failure = null;
 });
-
-afterAll(() => database?.close());
 
 const VIEW = `query ($id: ID!) { server(id: $id) {
   isOwner permissions lifecycle invocation eggFeatures

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createConsoles } from '../../../src/daemon/create-consoles.js';
 import { createNodeLinks } from '../../../src/daemon/node-links.js';
 import { createEvents, type DatabaseEvents } from '../../../src/db/events.js';
@@ -8,18 +8,16 @@ import type { Server, User } from '../../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../../src/host/random.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { type ConsoleNode, startConsoleNode } from '../../support/console-node.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { systemContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
 import { type Seed, seedOf } from '../../support/seed.js';
 import { subscribe, type TestStream } from '../../support/sse.js';
-import { systemContext } from '../../support/system-context.js';
 import { until } from '../../support/until.js';
-
-jest.setTimeout(120_000);
 
 const TOKEN = 'the token of the node';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let events: DatabaseEvents;
 let ctx: ServiceContext;
 let api: ApiUnderTest;
@@ -30,7 +28,6 @@ let server: Server;
 let streams: TestStream[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
   events = createEvents({ databaseUrl: database.url, log: silentLog });
   const consoles = createConsoles({
     // The first is wrong for this node.
@@ -63,10 +60,9 @@ afterEach(async () => {
   await node?.close();
 });
 
-afterAll(async () => {
+database.beforeClose(async () => {
   await api?.close();
   await events?.stop();
-  await database?.close();
 });
 
 const CONSOLE = 'subscription ($server: ID!) { consoleLines(server: $server) { kind text } }';

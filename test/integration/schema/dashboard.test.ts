@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { execute, parse } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
 import { materialiseDue } from '../../../src/domain/schedules/materialise-due.js';
@@ -8,20 +8,19 @@ import type { Schedule, User } from '../../../src/generated/prisma/client.js';
 import { ListServersDocument, type ListServersQueryVariables } from '../../../src/rest/documents.js';
 import { createContext, run } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { testContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { asUser, seedOf } from '../../support/seed.js';
 import { statementsOf } from '../../support/statements.js';
-import { testContext } from '../domain/schedules/arrange.js';
 
 const SERVERS = 50;
 const DASHBOARD = await readFile('operations/1-dashboard.graphql', 'utf8');
 
-let database: TestDatabase;
+const database = describeDatabase();
 let administrator: User;
 let owner: User;
 
 beforeAll(async () => {
-  database = await testDatabase();
   const seed = seedOf(database.db);
   administrator = await seed.user({ rootAdmin: true });
   owner = await seed.user();
@@ -33,9 +32,7 @@ beforeAll(async () => {
       await insertEndedRun(schedule, tasks);
     }
   }
-}, 60_000);
-
-afterAll(() => database.close());
+});
 
 const insertEndedRun = (
   schedule: Schedule,

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { type SeededSchedule, seedOf } from '../../support/seed.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApiUnderTest;
 let mine: SeededSchedule;
 let others: SeededSchedule;
 let keys: { readonly client: string; readonly administrator: string };
 
 beforeAll(async () => {
-  database = await testDatabase();
   const context = serviceContext(database.db);
   api = await startApi(context);
   const seed = seedOf(database.db);
@@ -25,10 +24,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 const globalId = (type: string, id: number) => Buffer.from(`${type}:${id}`).toString('base64');
 

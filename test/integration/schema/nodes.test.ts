@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { DaemonError } from '../../../src/domain/errors.js';
 import type { Node } from '../../../src/generated/prisma/client.js';
 import { type ApplicationApi, applicationApi } from '../../support/application-api.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { daemonThat, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { statementsOf } from '../../support/statements.js';
-import { arrangeNode, arrangeServer, daemonThat, serviceContext } from '../domain/nodes/arrange.js';
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let api: ApplicationApi;
 let node: Node;
 
 beforeAll(async () => {
-  database = await testDatabase();
   const updateNode = () => Promise.reject(new DaemonError({ delivery: 'not_sent', status: null }));
   api = await applicationApi(serviceContext(database.db, { daemon: daemonThat({ updateNode }) }));
   for (let count = 0; count < 10; count += 1) ({ node } = await arrangeNode(database.db, { name: `node-${count}` }));
   await arrangeServer(database.db, node, { memory: 100, disk: 200 });
 });
 
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
-});
+database.beforeClose(() => api?.close());
 
 const input = () => ({
   name: 'renamed',

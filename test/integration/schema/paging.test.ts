@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
 import { ValidationError } from '../../../src/domain/errors.js';
 import type { Node, Server } from '../../../src/generated/prisma/client.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { asUser, seedOf } from '../../support/seed.js';
-import { serviceContext } from '../domain/nodes/arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let node: Node;
 let administrator: Parameters<typeof asUser>[0];
 
 beforeAll(async () => {
-  database = await testDatabase();
   administrator = await seedOf(database.db).user({ rootAdmin: true });
 });
-
-afterAll(() => database?.close());
 
 interface Page {
   readonly edges: readonly { readonly cursor: string; readonly node: Readonly<Record<string, unknown>> }[];

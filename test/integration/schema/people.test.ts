@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
 import { createUser } from '../../../src/domain/users/create-user.js';
@@ -6,24 +6,21 @@ import type { Server } from '../../../src/generated/prisma/client.js';
 import { ListLocationsDocument, ListUsersDocument } from '../../../src/rest/documents.js';
 import { createContext, run } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { systemContext, type TestContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { statementsOf } from '../../support/statements.js';
-import { systemContext, type TestContext } from '../../support/system-context.js';
-import { arrangeNode, arrangeServer } from '../domain/nodes/arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let ctx: TestContext;
 let server: Server;
 
 beforeAll(async () => {
-  database = await testDatabase();
   ctx = systemContext(database.db);
   const { node } = await arrangeNode(ctx.db);
   server = await arrangeServer(ctx.db, node);
   await arrangeServer(ctx.db, node);
 });
-
-afterAll(() => database.close());
 
 const principalOf = (id: number, rootAdmin: boolean): Principal => ({
   kind: 'user',

@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createEvents, type DatabaseEvents, MAX_SUBSCRIPTIONS } from '../../../src/db/events.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { advanceRun } from '../../../src/domain/schedules/advance-run.js';
 import { startManualRun } from '../../../src/domain/schedules/start-manual-run.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { systemContext, testContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
 import { type Seed, type SeededSchedule, seedOf } from '../../support/seed.js';
 import { type StreamedResult, subscribe, type TestStream } from '../../support/sse.js';
-import { systemContext } from '../../support/system-context.js';
 import { until } from '../../support/until.js';
-import { testContext } from '../domain/schedules/arrange.js';
 
-jest.setTimeout(120_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let events: DatabaseEvents;
 let ctx: ServiceContext;
 let api: ApiUnderTest;
@@ -23,7 +20,6 @@ let seed: Seed;
 const open: TestStream[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
   events = createEvents({ databaseUrl: database.url, log: silentLog });
   ctx = { ...systemContext(database.db), events, clock: { now: () => new Date() } };
   api = await startApi(ctx);
@@ -34,10 +30,9 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.close();
 });
 
-afterAll(async () => {
+database.beforeClose(async () => {
   await api?.close();
   await events?.stop();
-  await database?.close();
 });
 
 const listen = async (options: { key?: string; query: string; variables?: object }): Promise<TestStream> => {

@@ -1,23 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
 import { visibilityOf } from '../../../src/schema/visibility/visibility-of.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
+import { daemonThat, serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
 import { asUser } from '../../support/seed.js';
 import { type Audience, audiencesOf } from '../../support/visibility/audiences.js';
 import { lookAround, type Seen } from '../../support/visibility/look-around.js';
 import { type Everything, seedEverything } from '../../support/visibility/seed-everything.js';
 import { fieldsOf, visibilityDocument } from '../../support/visibility/visibility-document.js';
-import { daemonThat, serviceContext } from '../domain/nodes/arrange.js';
 
 const DOCUMENT = 'docs/visibility.md';
 
 const UTILIZATION = { memoryBytes: 1, cpuAbsolute: 1, diskBytes: 1, networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 };
 
-let database: TestDatabase;
+const database = describeDatabase();
 let everything: Everything;
 let found: readonly { readonly audience: Audience; readonly seen: Seen; readonly answers: string }[];
 
@@ -41,7 +41,6 @@ const errorsOf = async (source: string, principal: Principal) => {
 };
 
 beforeAll(async () => {
-  database = await testDatabase();
   everything = await seedEverything(database.db);
   const all = [];
   for (const audience of audiencesOf(everything)) {
@@ -67,9 +66,7 @@ beforeAll(async () => {
     all.push({ audience, seen, answers: answers.join('\n') });
   }
   found = all;
-}, 300_000);
-
-afterAll(() => database?.close());
+});
 
 describe('every field of every type', () => {
   test('is seen by those who are written down, and by nobody else', async () => {

@@ -1,7 +1,7 @@
 import { createKey } from '../../../src/domain/keys/create-key.js';
 import type { KeyKind } from '../../../src/domain/keys/key-format.js';
 import { createUser } from '../../../src/domain/users/create-user.js';
-import { systemContext } from '../system-context.js';
+import { systemContext } from '../context.js';
 import type { Rows } from './rows.js';
 
 /** A person who is no administrator, with a client key. */

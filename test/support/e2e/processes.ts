@@ -1,9 +1,9 @@
 import { createSecrets } from '../../../src/host/secrets.js';
 import { arrangeKey } from '../api-under-test.js';
+import { systemContext } from '../context.js';
 import type { TestDatabase } from '../database.js';
 import { type SeededSchedule, seedOf } from '../seed.js';
 import { type Service, startService } from '../service.js';
-import { systemContext } from '../system-context.js';
 
 const APP_KEY = 'k'.repeat(32);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PERMISSIONS } from '../../../src/domain/access/permissions.js';
 import type { PrismaClient, Server, User } from '../../../src/generated/prisma/client.js';
-import { secrets } from '../../integration/domain/nodes/arrange.js';
+import { secrets } from '../context.js';
 import { seedOf } from '../seed.js';
 
 /** One row of each type around one server, nothing of it null, and somebody else's server beside it. */

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { pruneActivity } from '../../../../src/domain/activity/prune-activity.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { NOW, serviceContext } from '../nodes/arrange.js';
-
-jest.setTimeout(60_000);
+import { NOW, serviceContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = describeDatabase();
 
 beforeEach(() => database.db.activity.deleteMany());
-
-afterAll(() => database.close());
 
 /** Entries of this many days ago. */
 const write = (days: number, count = 1) =>

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
 import { cancelRunsOfSchedule, cancelRunsOfServer } from '../../../../src/domain/schedules/cancel-runs.js';
 import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { startManualRun } from '../../../../src/domain/schedules/start-manual-run.js';
 import { finishRun } from '../../../../src/domain/schedules/write-claimed-run.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { recordingDaemon, runsOf, seedSchedule, seedServer, type TaskSeed, testContext } from '../schedules/arrange.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
+import { recordingDaemon, runsOf, seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let server: { readonly id: number };
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
   await database.pool.query('truncate schedules, schedule_runs, activity cascade');
   server = await seedServer(database.db);
 });
-afterAll(() => database.close());
-
 const owner = 'test';
 
 const entries = () => database.db.activity.findMany({ orderBy: { id: 'asc' } });

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { BACKUP_LIMIT_MS } from '../../../../src/domain/backups/fail-overdue-backups.js';
 import { failOverdueRestores } from '../../../../src/domain/backups/fail-overdue-restores.js';
 import type { Node, Server } from '../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { arrangeNode, arrangeServer, NOW, serviceContext } from '../nodes/arrange.js';
+import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
+import { NOW, serviceContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let node: Node;
 
 beforeAll(async () => {
-  database = await testDatabase();
   ({ node } = await arrangeNode(database.db));
 });
-afterAll(() => database.close());
-
 const arrange = (status: Server['status'], ageMs: number): Promise<Server> =>
   arrangeServer(database.db, node, { status, statusAt: new Date(NOW.getTime() - ageMs) });
 

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { failOverdueBackups } from '../../../../src/domain/backups/fail-overdue-backups.js';
 import { type StartBackup, startBackup } from '../../../../src/domain/backups/start-backup.js';
 import { DaemonError, type DaemonFailure } from '../../../../src/domain/errors.js';
 import type { Daemon } from '../../../../src/domain/ports.js';
 import type { Node, Server } from '../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { arrangeNode, arrangeServer, daemonThat, NOW, serviceContext } from '../nodes/arrange.js';
+import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
+import { daemonThat, NOW, serviceContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let node: Node;
 let server: Server;
 let calls: string[];
 
 beforeAll(async () => {
-  database = await testDatabase();
   ({ node } = await arrangeNode(database.db));
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   server = await arrangeServer(database.db, node, { backupLimit: 2 });
   calls = [];

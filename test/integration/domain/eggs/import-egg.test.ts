@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { importEgg } from '../../../../src/domain/eggs/import-egg.js';
 import { ValidationError } from '../../../../src/domain/errors.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { systemContext, type TestContext } from '../../../support/system-context.js';
+import { systemContext, type TestContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 
 const variable = {
   name: 'Build Number',
@@ -37,15 +37,12 @@ const document = {
 };
 
 describe('importing an egg', () => {
-  let database: TestDatabase;
+  const database = describeDatabase();
   let ctx: TestContext;
 
   beforeAll(async () => {
-    database = await testDatabase();
     ctx = systemContext(database.db);
   });
-
-  afterAll(() => database.close());
 
   const store = (changes: object = {}, nest = 'Voice Servers') =>
     importEgg(ctx, { nest, document: { ...document, ...changes } });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { authenticateKey } from '../../../../src/domain/keys/authenticate-key.js';
 import { createKey } from '../../../../src/domain/keys/create-key.js';
 import { listKeys } from '../../../../src/domain/keys/list-keys.js';
 import { revokeKey } from '../../../../src/domain/keys/revoke-key.js';
 import { createUser } from '../../../../src/domain/users/create-user.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { systemContext, type TestContext } from '../../../support/system-context.js';
+import { systemContext, type TestContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 import { until } from '../../../support/until.js';
 
 const person = (username: string, rootAdmin: boolean) => ({
@@ -17,17 +17,14 @@ const person = (username: string, rootAdmin: boolean) => ({
 });
 
 describe('keys', () => {
-  let database: TestDatabase;
+  const database = describeDatabase();
   let ctx: TestContext;
 
   beforeAll(async () => {
-    database = await testDatabase();
     ctx = systemContext(database.db);
     await createUser(ctx, person('admin', true));
     await createUser(ctx, person('parker', false));
   });
-
-  afterAll(() => database.close());
 
   const create = (kind: 'client' | 'application', username = 'admin') => createKey(ctx, { kind, owner: { username } });
   const authenticate = (key: string) => authenticateKey(ctx, `Bearer ${key}`, '203.0.113.7');

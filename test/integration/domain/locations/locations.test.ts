@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { getEgg } from '../../../../src/domain/eggs/get-egg.js';
 import { ValidationError } from '../../../../src/domain/errors.js';
@@ -9,19 +9,16 @@ import { listLocations } from '../../../../src/domain/locations/list-locations.j
 import { updateLocation } from '../../../../src/domain/locations/update-location.js';
 import { getNest } from '../../../../src/domain/nests/get-nest.js';
 import { listNests } from '../../../../src/domain/nests/list-nests.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { systemContext, type TestContext } from '../../../support/system-context.js';
-import { arrangeEgg, arrangeNode } from '../nodes/arrange.js';
+import { arrangeEgg, arrangeNode } from '../../../support/arrange.js';
+import { systemContext, type TestContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let ctx: TestContext;
 
 beforeAll(async () => {
-  database = await testDatabase();
   ctx = systemContext(database.db);
 });
-
-afterAll(() => database.close());
 
 describe('locations', () => {
   test('are made with a short code of their own', async () => {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
 import type { Daemon, Log, PowerStateName, ServerDetails } from '../../../../src/domain/ports.js';
 import { failOverdueInstalls, INSTALL_LIMIT_MS } from '../../../../src/domain/servers/fail-overdue-installs.js';
 import type { Node } from '../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
+import { daemonThat, NOW, serviceContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 import { silentLog } from '../../../support/log.js';
-import { arrangeNode, arrangeServer, daemonThat, NOW, serviceContext } from './arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let node: Node;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query('truncate locations, nodes, servers cascade');
   ({ node } = await arrangeNode(database.db));

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { RefusedError } from '../../../../src/domain/errors.js';
 import { createServer } from '../../../../src/domain/servers/create-server.js';
 import { asSystem } from '../../../../src/service/service-context.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { arrangeEgg, arrangeNode } from '../../../support/arrange.js';
+import { daemonThat, serviceContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 import {
   type Fleet,
   nodesThatFit,
@@ -12,20 +14,16 @@ import {
   randomRequest,
   seededRandom,
 } from '../../../support/placement-oracle.js';
-import { arrangeEgg, arrangeNode, daemonThat, serviceContext } from '../nodes/arrange.js';
 
 const FLEETS = 12;
 const REQUESTS_PER_FLEET = 10;
 
-jest.setTimeout(60_000);
-
-let database: TestDatabase;
+const database = describeDatabase();
 let egg: Awaited<ReturnType<typeof arrangeEgg>>;
 let containerlessEgg: { readonly id: number };
 let ownerId: number;
 
 beforeAll(async () => {
-  database = await testDatabase();
   egg = await arrangeEgg(database.db);
   const features = ['eula', 'containerless'];
   const { id } = await arrangeEgg(database.db);
@@ -40,8 +38,6 @@ afterEach(async () => {
   await database.db.server.deleteMany();
   await database.db.node.deleteMany();
 });
-
-afterAll(() => database?.close());
 
 /** Stores a fleet, and says the same fleet with the ids that it got. */
 const storeFleet = async (wanted: Fleet): Promise<Fleet> => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
 import { cancelRunsOfSchedule, cancelRunsOfServer } from '../../../../src/domain/schedules/cancel-runs.js';
 import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 import {
   bringForward,
   recordingDaemon,
@@ -13,21 +14,15 @@ import {
   seedSchedule,
   seedServer,
   type TaskSeed,
-  testContext,
-} from './arrange.js';
+} from '../../../support/schedule-engine.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let server: { readonly id: number; readonly uuid: string };
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
   await database.pool.query('truncate schedules, schedule_runs cascade');
   server = await seedServer(database.db);
 });
-afterAll(() => database.close());
-
 const owner = 'test';
 
 /** A cron run of a new schedule with these tasks, ready to be advanced. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { createTask } from '../../../../src/domain/schedules/create-task.js';
 import { deleteSchedule } from '../../../../src/domain/schedules/delete-schedule.js';
@@ -6,19 +6,17 @@ import { deleteTask } from '../../../../src/domain/schedules/delete-task.js';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { updateSchedule } from '../../../../src/domain/schedules/update-schedule.js';
 import { updateTask } from '../../../../src/domain/schedules/update-task.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
+import { EVERY_MINUTE, recordingWake, runsOf } from '../../../support/schedule-engine.js';
 import { asUser, type Seed, type SeededSchedule, seedOf } from '../../../support/seed.js';
-import { EVERY_MINUTE, recordingWake, runsOf, testContext } from './arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let seed: Seed;
 
 beforeAll(async () => {
-  database = await testDatabase();
   seed = seedOf(database.db);
 });
-
-afterAll(() => database.close());
 
 /** A tick that has come, and that no worker has looked at: all of them are stopped. */
 const arrangeDue = async (

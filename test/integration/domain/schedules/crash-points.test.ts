@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
 import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
@@ -10,7 +10,8 @@ import {
   releaseRun,
   renewLease,
 } from '../../../../src/domain/schedules/write-claimed-run.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 import {
   expireLease,
   type RecordingDaemon,
@@ -19,23 +20,17 @@ import {
   seedSchedule,
   seedServer,
   type TaskSeed,
-  testContext,
-} from './arrange.js';
+} from '../../../support/schedule-engine.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let server: { readonly id: number };
 let daemon: RecordingDaemon;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
   await database.pool.query('truncate schedules, schedule_runs, backups cascade');
   server = await seedServer(database.db);
   daemon = recordingDaemon();
 });
-afterAll(() => database.close());
-
 const owner = 'first';
 
 const seedRun = async (task: TaskSeed): Promise<string> => {

@@ -1,21 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { startManualRun } from '../../../../src/domain/schedules/start-manual-run.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { EVERY_MINUTE, recordingWake, runsOf, seedSchedule, seedServer, testContext, YEARLY } from './arrange.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
+import {
+  EVERY_MINUTE,
+  recordingWake,
+  runsOf,
+  seedSchedule,
+  seedServer,
+  YEARLY,
+} from '../../../support/schedule-engine.js';
 
-let database: TestDatabase;
+const database = describeDatabase({ connections: 20 });
 let server: { readonly id: number };
 
-beforeAll(async () => {
-  database = await testDatabase({ connections: 20 });
-});
 beforeEach(async () => {
   await database.pool.query('truncate schedules, schedule_runs cascade');
   server = await seedServer(database.db);
 });
-afterAll(() => database.close());
-
 const MINUTE_MS = 60_000;
 const minutesAgo = (minutes: number): Date => new Date((Math.floor(Date.now() / MINUTE_MS) - minutes) * MINUTE_MS);
 
@@ -165,4 +168,4 @@ test('four at once turn 2,000 due ticks into 2,000 runs', async () => {
   expect(totals.reduce((sum, total) => sum + total)).toBe(2_000);
   expect(await database.db.scheduleRun.count()).toBe(2_000);
   expect(await database.db.scheduleRunStep.count()).toBe(4_000);
-}, 60_000);
+});

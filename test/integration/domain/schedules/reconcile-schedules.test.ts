@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { nextRunAtFor } from '../../../../src/domain/schedules/next-run-at.js';
 import { reconcileSchedules } from '../../../../src/domain/schedules/reconcile-schedules.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { recordingWake, runsOf, seedSchedule, seedServer, testContext, YEARLY } from './arrange.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
+import { recordingWake, runsOf, seedSchedule, seedServer, YEARLY } from '../../../support/schedule-engine.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let server: { readonly id: number };
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
 beforeEach(async () => {
   await database.pool.query('truncate schedules, schedule_runs cascade');
   server = await seedServer(database.db);
 });
-afterAll(() => database.close());
-
 const nothing = { clocks: 0, strandedRuns: 0, cancelledRuns: 0 };
 const newYear = nextRunAtFor({ ...YEARLY, timezone: 'UTC' }, new Date());
 const clockOf = async (id: number) => (await database.db.schedule.findUniqueOrThrow({ where: { id } })).nextRunAt;

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { ConflictError, RefusedError } from '../../../../src/domain/errors.js';
 import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
 import { RUN_DUE_CHANNEL, startManualRun } from '../../../../src/domain/schedules/start-manual-run.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { recordingDaemon, runsOf, seedSchedule, seedServer, testContext } from './arrange.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
+import { recordingDaemon, runsOf, seedSchedule, seedServer } from '../../../support/schedule-engine.js';
 
-let database: TestDatabase;
+const database = describeDatabase({ connections: 30 });
 let server: { readonly id: number };
 
-beforeAll(async () => {
-  database = await testDatabase({ connections: 30 });
-});
 beforeEach(async () => {
   await database.pool.query('truncate schedules, schedule_runs cascade');
   server = await seedServer(database.db);
 });
-afterAll(() => database.close());
-
 const start = (scheduleId: number, requestKey?: string) =>
   database.db.$transaction((tx) => startManualRun(testContext(database.db), tx, { scheduleId, requestKey }), {
     maxWait: 10_000,

@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { MATCH_TIME_MS } from '../../../../src/domain/eggs/match-budget.js';
 import { DaemonError, type DaemonFailure, DomainError, ValidationError } from '../../../../src/domain/errors.js';
 import type { Daemon } from '../../../../src/domain/ports.js';
 import { createServer } from '../../../../src/domain/servers/create-server.js';
 import type { Allocation, Egg, Node, User } from '../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { arrangeEgg } from '../../../support/arrange.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
+import { recordingDaemon } from '../../../support/schedule-engine.js';
 import { asUser, type Seed, seedOf } from '../../../support/seed.js';
-import { arrangeEgg } from '../nodes/arrange.js';
-import { recordingDaemon, testContext } from '../schedules/arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let seed: Seed;
 let administrator: User;
 let owner: User;
 let egg: Egg;
 
 beforeAll(async () => {
-  database = await testDatabase();
   seed = seedOf(database.db);
   [administrator, owner, egg] = await Promise.all([seed.user({ rootAdmin: true }), seed.user(), seed.egg()]);
 });
-
-afterAll(() => database.close());
 
 const context = (daemon: Partial<Daemon> = {}): DomainContext => ({
   ...testContext(database.db, { daemon: { ...recordingDaemon(), ...daemon } }),

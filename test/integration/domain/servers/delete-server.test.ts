@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import type { Daemon } from '../../../../src/domain/ports.js';
 import { executeSchedule } from '../../../../src/domain/schedules/execute-schedule.js';
 import { deleteServer } from '../../../../src/domain/servers/delete-server.js';
 import type { User } from '../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
+import { recordingDaemon } from '../../../support/schedule-engine.js';
 import { asUser, type Seed, seedOf } from '../../../support/seed.js';
-import { recordingDaemon, testContext } from '../schedules/arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let seed: Seed;
 let administrator: User;
 
 beforeAll(async () => {
-  database = await testDatabase();
   seed = seedOf(database.db);
   administrator = await seed.user({ rootAdmin: true });
 });
-
-afterAll(() => database.close());
 
 const context = (daemon: Partial<Daemon> = {}): DomainContext => ({
   ...testContext(database.db, { daemon: { ...recordingDaemon(), ...daemon } }),

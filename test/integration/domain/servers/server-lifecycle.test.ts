@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { tokenId } from '../../../../src/domain/access/token-id.js';
 import type { DomainContext, ServiceContext } from '../../../../src/domain/context.js';
 import { reinstallServer } from '../../../../src/domain/servers/reinstall-server.js';
@@ -6,9 +6,10 @@ import { serverStatus } from '../../../../src/domain/servers/server-status.js';
 import { suspendServer, unsuspendServer } from '../../../../src/domain/servers/suspend-server.js';
 import type { Server, ServerStatus } from '../../../../src/generated/prisma/client.js';
 import { arrangePerson } from '../../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
+import { serviceContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
-import { arrangeNode, arrangeServer, serviceContext } from '../nodes/arrange.js';
 
 const STATES: readonly (ServerStatus | null)[] = [
   null,
@@ -18,18 +19,15 @@ const STATES: readonly (ServerStatus | null)[] = [
   'restoring_backup',
 ];
 
-let database: TestDatabase;
+const database = describeDatabase();
 let ctx: DomainContext & ServiceContext;
 let daemon: RecordingDaemon;
 let server: Server;
 
 beforeAll(async () => {
-  database = await testDatabase();
   daemon = recordingDaemon();
   ctx = { ...serviceContext(database.db, { daemon: daemon.daemon }), principal: { kind: 'system' } };
 });
-
-afterAll(() => database.close());
 
 beforeEach(async () => {
   daemon.forget();

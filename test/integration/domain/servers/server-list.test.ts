@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext, Principal } from '../../../../src/domain/context.js';
 import { getAnyServer, getServer } from '../../../../src/domain/servers/get-server.js';
 import { type ListServers, serverList } from '../../../../src/domain/servers/server-list.js';
 import type { User } from '../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 import { asUser, type SeededServer, seedOf } from '../../../support/seed.js';
-import { testContext } from '../schedules/arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let first: SeededServer;
 let second: SeededServer;
 let shared: User;
@@ -15,7 +15,6 @@ let administrator: User;
 let stranger: User;
 
 beforeAll(async () => {
-  database = await testDatabase();
   const seed = seedOf(database.db);
   first = await seed.owner().server({ name: 'Lobby 100%', description: 'the_front', externalId: 'billing-7' });
   second = await seed.owner().server({ name: 'lobby 1000', description: 'theXfront', image: 'example/other:1' });
@@ -23,8 +22,6 @@ beforeAll(async () => {
   administrator = await seed.user({ rootAdmin: true });
   stranger = await seed.user();
 });
-
-afterAll(() => database.close());
 
 const as = (principal: Principal): DomainContext => ({ ...testContext(database.db), principal });
 

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { updateServerBuild } from '../../../../src/domain/servers/update-server-build.js';
 import type { Node, Server, ServerStatus } from '../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
+import { serviceContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
-import { arrangeNode, arrangeServer, serviceContext } from '../nodes/arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let ctx: DomainContext;
 let daemon: RecordingDaemon;
 let node: Node;
 let server: Server;
 
 beforeAll(async () => {
-  database = await testDatabase();
   daemon = recordingDaemon();
   ctx = { ...serviceContext(database.db, { daemon: daemon.daemon }), principal: { kind: 'system' } };
 });
-
-afterAll(() => database.close());
 
 beforeEach(async () => {
   daemon.forget();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { ValidationError } from '../../../../src/domain/errors.js';
 import { createUser } from '../../../../src/domain/users/create-user.js';
@@ -6,20 +6,17 @@ import { deleteUser } from '../../../../src/domain/users/delete-user.js';
 import { getUser } from '../../../../src/domain/users/get-user.js';
 import { listUsers } from '../../../../src/domain/users/list-users.js';
 import { updateUser } from '../../../../src/domain/users/update-user.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
-import { systemContext, type TestContext } from '../../../support/system-context.js';
-import { arrangeNode, arrangeServer } from '../nodes/arrange.js';
+import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
+import { systemContext, type TestContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 
 describe('users', () => {
-  let database: TestDatabase;
+  const database = describeDatabase();
   let ctx: TestContext;
 
   beforeAll(async () => {
-    database = await testDatabase();
     ctx = systemContext(database.db);
   });
-
-  afterAll(() => database.close());
 
   const person = (username: string, changes: object = {}) => ({
     username,

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Header } from 'tar';
 import { SocketClient } from '../../../support/socket-client.js';
 import { FakeRemote, type FakeServer } from '../fake-remote.js';
@@ -23,9 +23,6 @@ import { NodeUnderTest, until } from '../node-under-test.js';
 import { signToken } from '../sign-token.js';
 
 const egg = JSON.parse(await readFile('prisma/seed/eggs/console.json', 'utf8'));
-
-// Each test starts real processes, on a host that may be busy with other test files.
-jest.setTimeout(60_000);
 
 let remote: FakeRemote;
 let node: NodeUnderTest;

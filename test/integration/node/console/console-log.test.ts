@@ -63,7 +63,7 @@ describe('the log of a console', () => {
     const again = consoleLog([]);
     await again.open(null);
     expect(again.tail(2)).toEqual([`line number ${count - 1} of the flood`, `line number ${count} of the flood`]);
-  }, 120_000);
+  });
 
   test('keeps its bound while nobody reads, and says where lines were dropped', async () => {
     const count = 600_000;
@@ -87,7 +87,7 @@ describe('the log of a console', () => {
         (_, index) => `line number ${String(first + index).padStart(10, '0')} of the flood`,
       ),
     );
-  }, 120_000);
+  });
 
   test('has the last words of a process that is killed with its group, and of one that leaves others behind', async () => {
     for (const command of ['echo last words; kill -KILL 0', 'sleep 1000 & echo last words']) {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Schedule, Server, User } from '../../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../../support/api-under-test.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { systemContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 import { seedOf } from '../../../support/seed.js';
-import { systemContext } from '../../../support/system-context.js';
 
 const SERVERS = 60;
 const SCHEDULES = 20;
 
-let database: TestDatabase;
+const database = describeDatabase();
 let context: ReturnType<typeof systemContext>;
 let api: ApiUnderTest;
 let owner: User;
@@ -20,7 +20,6 @@ let schedule: Schedule;
 let keys: { readonly tenant: string; readonly administrator: string };
 
 beforeAll(async () => {
-  database = await testDatabase();
   context = systemContext(database.db);
   api = await startApi(context);
   const seed = seedOf(database.db);
@@ -42,12 +41,9 @@ beforeAll(async () => {
     tenant: await arrangeKey(context, { userId: owner.id, kind: 'client' }),
     administrator: await arrangeKey(context, { userId: administrator.id, kind: 'client' }),
   };
-}, 120_000);
-
-afterAll(async () => {
-  await api?.close();
-  await database?.close();
 });
+
+database.beforeClose(() => api?.close());
 
 const insertRuns = async (
   of: { readonly serverId: number; readonly scheduleId: number },

@@ -1,33 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Server } from '../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
+import { serviceContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
-import { arrangeKey, arrangePerson, type RestApp, START_LIMIT_MS, startRestApp } from '../../../support/rest-app.js';
-import { arrangeNode, arrangeServer, serviceContext } from '../../domain/nodes/arrange.js';
+import { arrangeKey, arrangePerson, type RestApp, startRestApp } from '../../../support/rest-app.js';
 
 const NAMES = ['Details', 'Build', 'Startup'].map((name) => `updateServer${name}`);
 const VERBS = ['suspendServer', 'unsuspendServer', 'reinstallServer'];
 
-let database: TestDatabase;
+const database = describeDatabase();
 let daemon: RecordingDaemon;
 let app: RestApp;
 let server: Server;
 let strangersKey: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
   daemon = recordingDaemon();
   const context = serviceContext(database.db, { daemon: daemon.daemon });
   app = await startRestApp(context);
   server = await arrangeServer(database.db, (await arrangeNode(database.db)).node);
   const stranger = await arrangePerson(context, { rootAdmin: false });
   strangersKey = await arrangeKey(context, { userId: stranger.id, kind: 'client' });
-}, START_LIMIT_MS);
-
-afterAll(async () => {
-  await app.close();
-  await database.close();
 });
+
+database.beforeClose(() => app.close());
 
 const idOf = (row: { readonly id: number }) => Buffer.from(`Server:${row.id}`).toString('base64');
 

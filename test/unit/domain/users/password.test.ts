@@ -1,8 +1,6 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { hashPassword, isPassword } from '../../../../src/domain/users/password.js';
 import { cheapHash } from '../../../support/cheap-hash.js';
-
-jest.setTimeout(60_000);
 
 test('a hash names its cost, holds no password and is another one every time', async () => {
   const [one, other] = await Promise.all([hashPassword('the password'), hashPassword('the password')]);

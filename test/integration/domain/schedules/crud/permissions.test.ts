@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Permission } from '../../../../../src/domain/access/permissions.js';
 import type { DomainContext, Principal } from '../../../../../src/domain/context.js';
 import { createSchedule } from '../../../../../src/domain/schedules/create-schedule.js';
@@ -10,19 +10,16 @@ import { getSchedule, listSchedules } from '../../../../../src/domain/schedules/
 import { updateSchedule } from '../../../../../src/domain/schedules/update-schedule.js';
 import { updateTask } from '../../../../../src/domain/schedules/update-task.js';
 import type { Prisma } from '../../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../../support/database.js';
+import { testContext } from '../../../../support/context.js';
+import { describeDatabase } from '../../../../support/database.js';
 import { asUser, type Seed, type SeededSchedule, seedOf } from '../../../../support/seed.js';
-import { testContext } from '../arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let seed: Seed;
 
 beforeAll(async () => {
-  database = await testDatabase();
   seed = seedOf(database.db);
 });
-
-afterAll(() => database.close());
 
 const SCHEDULE = { name: 'Nightly', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 const COMMAND = { action: 'command', payload: 'list', timeOffset: 0 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../../src/domain/context.js';
 import { createSchedule } from '../../../../../src/domain/schedules/create-schedule.js';
 import { deleteSchedule } from '../../../../../src/domain/schedules/delete-schedule.js';
@@ -7,22 +7,20 @@ import { materialiseDue } from '../../../../../src/domain/schedules/materialise-
 import { nextRunAtFor } from '../../../../../src/domain/schedules/next-run-at.js';
 import { updateSchedule } from '../../../../../src/domain/schedules/update-schedule.js';
 import type { User } from '../../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../../support/database.js';
+import { testContext } from '../../../../support/context.js';
+import { describeDatabase } from '../../../../support/database.js';
+import { EVERY_MINUTE, recordingWake, runsOf } from '../../../../support/schedule-engine.js';
 import { asUser, FAR_AWAY, type Seed, seedOf } from '../../../../support/seed.js';
-import { EVERY_MINUTE, recordingWake, runsOf, testContext } from '../arrange.js';
 
 /** What the clock of this process says: 11 minutes less than that of the database, which decides. */
 const wrongNow = (): Date => new Date(Date.now() - 11 * 60_000);
 
-let database: TestDatabase;
+const database = describeDatabase();
 let seed: Seed;
 
 beforeAll(async () => {
-  database = await testDatabase();
   seed = seedOf(database.db);
 });
-
-afterAll(() => database.close());
 
 const contextOf = (user: User) => {
   const wake = recordingWake();

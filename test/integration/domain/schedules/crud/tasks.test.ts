@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../../src/domain/context.js';
 import { createTask } from '../../../../../src/domain/schedules/create-task.js';
 import { deleteTask } from '../../../../../src/domain/schedules/delete-task.js';
 import { updateTask } from '../../../../../src/domain/schedules/update-task.js';
 import type { User } from '../../../../../src/generated/prisma/client.js';
-import { type TestDatabase, testDatabase } from '../../../../support/database.js';
+import { testContext } from '../../../../support/context.js';
+import { describeDatabase } from '../../../../support/database.js';
 import { asUser, type Seed, seedOf } from '../../../../support/seed.js';
-import { testContext } from '../arrange.js';
 
-let database: TestDatabase;
+const database = describeDatabase();
 let seed: Seed;
 
 beforeAll(async () => {
-  database = await testDatabase();
   seed = seedOf(database.db);
 });
-
-afterAll(() => database.close());
 
 const as = (user: User): DomainContext => ({ ...testContext(database.db), principal: asUser(user) });
 

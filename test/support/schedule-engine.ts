@@ -1,10 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import type { ServiceContext } from '../../../../src/domain/context.js';
-import type { Daemon, PowerStateName, ServerDetails, Wake } from '../../../../src/domain/ports.js';
-import type { PrismaClient, TaskAction } from '../../../../src/generated/prisma/client.js';
-import { plainLinks } from '../../../support/links.js';
-import { silentLive } from '../../../support/live.js';
-import { silentLog } from '../../../support/log.js';
+import { randomUUID } from 'node:crypto';
+import type { Daemon, PowerStateName, ServerDetails, Wake } from '../../src/domain/ports.js';
+import type { PrismaClient, TaskAction } from '../../src/generated/prisma/client.js';
 
 /** An effect that a daemon received. */
 export interface Effect {
@@ -68,29 +64,6 @@ export const recordingWake = (): Wake & {
     taskDue: (id, at) => void runs.push({ id, at }),
   };
 };
-
-/** What the engine is given in a test; each part may be replaced. */
-export const testContext = (
-  db: PrismaClient,
-  parts: Partial<Omit<ServiceContext, 'db'>> = {},
-): ServiceContext & { readonly db: PrismaClient } => ({
-  db,
-  daemon: recordingDaemon(),
-  links: plainLinks,
-  wake: recordingWake(),
-  ...silentLive,
-  secrets: { seal: (text) => text, open: (sealed) => sealed },
-  resolver: { addressOf: async () => null },
-  clock: { now: () => new Date() },
-  random: {
-    uuid: randomUUID,
-    token: (length) => 'x'.repeat(length),
-    integer: (below) => randomInt(Math.max(1, below)),
-  },
-  log: silentLog,
-  settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100 },
-  ...parts,
-});
 
 /** A location, a node, an egg and an owner, and a server on them. */
 export const seedServer = async (

@@ -1,61 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DomainContext, ServiceContext } from '../../../../src/domain/context.js';
-import type { Daemon } from '../../../../src/domain/ports.js';
-import type { Node, PrismaClient, Server } from '../../../../src/generated/prisma/client.js';
-import { cryptoRandom } from '../../../../src/host/random.js';
-import { createSecrets } from '../../../../src/host/secrets.js';
-import { plainLinks } from '../../../support/links.js';
-import { silentLive } from '../../../support/live.js';
-import { silentLog } from '../../../support/log.js';
-
-export const secrets = createSecrets('the key of the tests');
-
-/** About the time of the database, by which everything that is stored is judged. */
-export const NOW = new Date();
-
-/** What the clock of these processes says: 11 minutes too little. Nothing stored may be compared with it. */
-const WRONG_NOW = new Date(NOW.getTime() - 11 * 60_000);
-
-const refuse = (): Promise<never> => Promise.reject(new Error('The daemon was not expected to be asked for this.'));
-
-/** A daemon that is not expected to be asked for anything but what is given. */
-export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
-  createServer: refuse,
-  deleteServer: refuse,
-  getServer: refuse,
-  listServers: refuse,
-  syncServer: refuse,
-  reinstallServer: refuse,
-  setPower: refuse,
-  sendCommand: refuse,
-  createBackup: refuse,
-  deleteBackup: refuse,
-  restoreBackup: refuse,
-  denyTokens: refuse,
-  updateNode: refuse,
-  ...methods,
-});
-
-export const serviceContext = (db: PrismaClient, changes: Partial<ServiceContext> = {}): ServiceContext => ({
-  db,
-  daemon: daemonThat(),
-  links: plainLinks,
-  wake: { scheduleDue: () => undefined, taskDue: () => undefined },
-  ...silentLive,
-  secrets,
-  resolver: { addressOf: () => Promise.resolve(null) },
-  clock: { now: () => WRONG_NOW },
-  random: cryptoRandom,
-  log: silentLog,
-  settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100 },
-  ...changes,
-});
-
-/** The context of a request of a node. */
-export const nodeContext = (db: PrismaClient, node: Node, changes: Partial<ServiceContext> = {}): DomainContext => ({
-  ...serviceContext(db, changes),
-  principal: { kind: 'node', nodeId: node.id },
-});
+import type { Node, PrismaClient, Server } from '../../src/generated/prisma/client.js';
+import { cryptoRandom } from '../../src/host/random.js';
+import { secrets } from './context.js';
 
 export interface ArrangedNode {
   readonly node: Node;

@@ -1,0 +1,102 @@
+import { createDaemonClient } from '../../src/daemon/client.js';
+import { createNodeLinks } from '../../src/daemon/node-links.js';
+import type { DomainContext, ServiceContext } from '../../src/domain/context.js';
+import type { Daemon } from '../../src/domain/ports.js';
+import type { Node, PrismaClient } from '../../src/generated/prisma/client.js';
+import { cryptoRandom } from '../../src/host/random.js';
+import { createSecrets } from '../../src/host/secrets.js';
+import { plainLinks } from './links.js';
+import { silentLive } from './live.js';
+import { silentLog } from './log.js';
+import { recordingDaemon, recordingWake } from './schedule-engine.js';
+
+export const secrets = createSecrets('the key of the tests');
+
+/** About the time of the database, by which everything that is stored is judged. */
+export const NOW = new Date();
+
+/** What the clock of these processes says: 11 minutes too little. Nothing stored may be compared with it. */
+const WRONG_NOW = new Date(NOW.getTime() - 11 * 60_000);
+
+const refuse = (): Promise<never> => Promise.reject(new Error('The daemon was not expected to be asked for this.'));
+
+/** A daemon that is not expected to be asked for anything but what is given. */
+export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
+  createServer: refuse,
+  deleteServer: refuse,
+  getServer: refuse,
+  listServers: refuse,
+  syncServer: refuse,
+  reinstallServer: refuse,
+  setPower: refuse,
+  sendCommand: refuse,
+  createBackup: refuse,
+  deleteBackup: refuse,
+  restoreBackup: refuse,
+  denyTokens: refuse,
+  updateNode: refuse,
+  ...methods,
+});
+
+/** What the service works with, on a database: no alarms, nobody who listens, a clock that is wrong. */
+export const serviceContext = (
+  db: PrismaClient,
+  changes: Partial<Omit<ServiceContext, 'db'>> = {},
+): ServiceContext & { readonly db: PrismaClient } => ({
+  db,
+  daemon: daemonThat(),
+  links: plainLinks,
+  wake: { scheduleDue: () => undefined, taskDue: () => undefined },
+  ...silentLive,
+  secrets,
+  resolver: { addressOf: () => Promise.resolve(null) },
+  clock: { now: () => WRONG_NOW },
+  random: cryptoRandom,
+  log: silentLog,
+  settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100 },
+  ...changes,
+});
+
+/** The context of a request of a node. */
+export const nodeContext = (
+  db: PrismaClient,
+  node: Node,
+  changes: Partial<Omit<ServiceContext, 'db'>> = {},
+): DomainContext => ({
+  ...serviceContext(db, changes),
+  principal: { kind: 'node', nodeId: node.id },
+});
+
+/** What schedules are run with: a daemon that accepts everything, alarms that are remembered, and the right time. */
+export const testContext = (
+  db: PrismaClient,
+  changes: Partial<Omit<ServiceContext, 'db'>> = {},
+): ServiceContext & { readonly db: PrismaClient } =>
+  serviceContext(db, {
+    daemon: recordingDaemon(),
+    wake: recordingWake(),
+    clock: { now: () => new Date() },
+    ...changes,
+  });
+
+export interface TestContext extends DomainContext {
+  /** Moves the clock, which stands still otherwise, by so many milliseconds. */
+  moveClock(ms: number): void;
+}
+
+/** The service acting for itself, with the client of real daemons and a clock that only moves when told to. */
+export const systemContext = (db: PrismaClient): TestContext => {
+  let now = Date.parse('2026-03-01T12:00:00Z');
+  const clock = { now: () => new Date(now) };
+  return {
+    ...serviceContext(db, {
+      daemon: createDaemonClient({ open: secrets.open, log: silentLog }),
+      links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: clock.now }),
+      clock,
+    }),
+    principal: { kind: 'system' },
+    moveClock: (ms) => {
+      now += ms;
+    },
+  };
+};

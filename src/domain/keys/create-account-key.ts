@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
-import { NotFoundError, RefusedError } from '../errors.js';
+import { RefusedError } from '../errors.js';
 import { rule, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { lockUser } from '../users/lock-user.js';
 import { isAddressRange } from './allowed-addresses.js';
 import { type CreatedKey, createKey, MAX_MEMO_LENGTH } from './create-key.js';
 
@@ -51,8 +52,7 @@ export const createAccountKey = async (ctx: DomainContext, input: unknown): Prom
 
   return ctx.db.$transaction(async (tx) => {
     // Requests of one person come one after the other, so that none is counted too late.
-    const locked = await tx.$queryRaw<unknown[]>`select 1 from users where id = ${user.id} for no key update`;
-    if (locked.length === 0) throw new NotFoundError();
+    await lockUser(tx, user.id);
     const count = await tx.apiKey.count({ where: { userId: user.id, kind: 'client' } });
     if (count >= MAX_KEYS) throw new RefusedError('You have reached the account limit for number of API keys.');
     const created = await createKey(

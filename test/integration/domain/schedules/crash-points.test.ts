@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
-import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
-import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import {
   beginStep,
@@ -11,6 +9,7 @@ import {
   renewLease,
 } from '../../../../src/domain/schedules/write-claimed-run.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { advanceRun, claimRun } from '../../../support/runs.js';
 import {
   expireLease,
   type RecordingDaemon,
@@ -40,7 +39,7 @@ const owner = 'first';
 
 const seedRun = async (task: TaskSeed): Promise<string> => {
   const { id } = await seedSchedule(database.db, server.id, { tasks: [task] });
-  await materialiseDue(testContext(database.db), { scheduleId: id });
+  await materialiseDue(testContext(database.db));
   const [run] = await runsOf(database.db, id);
   if (run === undefined) throw new Error('no run was made');
   return run.id;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { ConflictError, RefusedError } from '../../../../src/domain/errors.js';
-import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
-import { RUN_DUE_CHANNEL, startManualRun } from '../../../../src/domain/schedules/start-manual-run.js';
+import { RUN_DUE_CHANNEL } from '../../../../src/domain/schedules/start-manual-run.js';
 import { type TestDatabase, testDatabase } from '../../../support/database.js';
+import { advanceRun, startRun } from '../../../support/runs.js';
 import { recordingDaemon, runsOf, seedSchedule, seedServer, testContext } from './arrange.js';
 
 let database: TestDatabase;
@@ -18,10 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-const start = (scheduleId: number, requestKey?: string) =>
-  database.db.$transaction((tx) => startManualRun(testContext(database.db), tx, { scheduleId, requestKey }), {
-    maxWait: 10_000,
-  });
+const start = (scheduleId: number, requestKey?: string) => startRun(testContext(database.db), scheduleId, requestKey);
 
 test('a manual run is due at once, whatever the offset of its first task, and does not move the clock', async () => {
   const daemon = recordingDaemon();

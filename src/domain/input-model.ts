@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Transaction } from './context.js';
 import { type Path, ValidationError, type ValidationIssue } from './errors.js';
 import { isRecord } from './is-record.js';
-import { problemsOf } from './parse.js';
+import { type Parsed, tryParse } from './parse.js';
 import { unstorablePaths } from './storable-text.js';
 
 /** The row that an input changes; its own values are no duplicates. Undefined when it is about to be made. */
@@ -52,27 +52,22 @@ export const parseInput = async <Schema extends z.ZodObject>(
   input: unknown,
   options: InputOptions = {},
 ): Promise<z.output<Schema>> => {
-  const raw = rawOf(model, input);
-  const issues = await inputProblems(ctx, model, raw, options);
-  if (issues.length > 0) throw new ValidationError(issues);
-  return model.schema.parse(raw);
+  const shape = readShape(model, input);
+  const issues = await withReferences(ctx, model, { ...options, ...shape });
+  if (issues.length > 0 || shape.value === undefined) throw new ValidationError(issues);
+  return shape.value.parsed;
 };
 
-/**
- * What is wrong with an input as far as can be told without the database. Not empty means that `parseInput` refuses it,
- * perhaps for more than this.
- */
-export const shapeProblems = (model: InputModel, input: unknown): readonly ValidationIssue[] =>
-  problemsOfRaw(model, rawOf(model, input));
-
-/** What of an input its model looks at; what is no object counts as empty. */
-const rawOf = ({ relevant = (raw) => raw }: InputModel, input: unknown): RawInput =>
-  relevant(isRecord(input) ? input : {});
-
-const problemsOfRaw = ({ schema, rules }: InputModel, raw: RawInput): readonly ValidationIssue[] => {
-  const shape = problemsOf(schema, raw);
-  const found = [...shape, ...beside(shape, unstorableTexts(schema, raw))];
-  return [...found, ...beside(found, rules?.(raw) ?? [])];
+/** An input read as far as that takes no database, with what of it was looked at. */
+export const readShape = <Schema extends z.ZodObject>(
+  { schema, rules, relevant = (raw) => raw }: InputModel<Schema>,
+  input: unknown,
+): Parsed<z.output<Schema>> & { readonly raw: RawInput } => {
+  // What is no object counts as empty.
+  const raw = relevant(isRecord(input) ? input : {});
+  const { issues, value } = tryParse(schema, raw);
+  const found = [...issues, ...beside(issues, unstorableTexts(schema, raw))];
+  return { issues: [...found, ...beside(found, rules?.(raw) ?? [])], value, raw };
 };
 
 /** Texts of the model's members that no column could hold, whatever else is said of them. */
@@ -81,14 +76,14 @@ const unstorableTexts = (schema: z.ZodObject, raw: RawInput): readonly Validatio
     .flatMap((name) => unstorablePaths(raw[name], [name]))
     .map((path) => ({ path, rule: 'regex' }));
 
+interface ReadInput extends InputOptions, Pick<ReturnType<typeof readShape>, 'raw' | 'issues'> {}
+
 /** The broken rules of an input, none when it is good; one answer for everything that is wrong with it. */
-const inputProblems = async (
+const withReferences = async (
   ctx: DatabaseContext,
   model: InputModel,
-  raw: RawInput,
-  { subject }: InputOptions,
+  { raw, issues: shape, subject }: ReadInput,
 ): Promise<readonly ValidationIssue[]> => {
-  const shape = problemsOfRaw(model, raw);
   const references = model.references ?? [];
   const found = [...shape, ...beside(shape, references.filter(isLongList(raw)).map(tooMany))];
   const wanted = references.flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })));

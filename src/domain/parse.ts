@@ -13,15 +13,21 @@ export interface RuleParams {
  * @throws {ValidationError} with all broken rules of all fields, in the model's order
  */
 export const parse = <Model extends z.ZodType>(model: Model, input: unknown): z.output<Model> => {
-  const result = model.safeParse(input, { reportInput: true });
-  if (!result.success) throw new ValidationError(issuesOf(model, result.error));
-  return result.data;
+  const { issues, value } = tryParse(model, input);
+  if (value === undefined) throw new ValidationError(issues);
+  return value.parsed;
 };
 
-/** The broken rules of an input, none when it is good. */
-export const problemsOf = (model: z.ZodType, input: unknown): readonly ValidationIssue[] => {
+/** What came of checking an input: its broken rules, or, where there are none, what it was read as. */
+export interface Parsed<Output> {
+  readonly issues: readonly ValidationIssue[];
+  readonly value?: { readonly parsed: Output };
+}
+
+/** Checks an input against its model. */
+export const tryParse = <Model extends z.ZodType>(model: Model, input: unknown): Parsed<z.output<Model>> => {
   const result = model.safeParse(input, { reportInput: true });
-  return result.success ? [] : issuesOf(model, result.error);
+  return result.success ? { issues: [], value: { parsed: result.data } } : { issues: issuesOf(model, result.error) };
 };
 
 const issuesOf = (model: z.ZodType, error: z.ZodError): readonly ValidationIssue[] => {

@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { ServiceContext } from '../domain/context.js';
-import { advanceClaimedRun } from '../domain/schedules/advance-run.js';
-import { type ClaimedRun, claimDueRuns } from '../domain/schedules/claim-run.js';
+import { advanceClaimedRun } from '../domain/schedules/advance-claimed-run.js';
+import { type ClaimedRun, claimDueRuns } from '../domain/schedules/claim-due-runs.js';
 
 /** Runs that one process advances at the same time. Those that wait for a node cost next to nothing. */
 const MAX_RUNS = 200;

@@ -5,9 +5,6 @@ import {
   execute,
   type GraphQLInputObjectType,
   type GraphQLInputType,
-  type GraphQLNamedType,
-  type GraphQLResolveInfo,
-  getNamedType,
   isInputObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -15,9 +12,9 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { Principal, ServiceContext } from '../domain/context.js';
-import { DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
-import { type InputModel, shapeProblems } from '../domain/input-model.js';
+import { type DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
 import { refusalOf } from '../domain/refusal-of.js';
+import { checkOf } from './checked-by.js';
 import { costLimitOf, createOperationCost } from './cost/operation-cost.js';
 import type { PointsBudget } from './cost/points-budget.js';
 import type { GraphQLContext } from './graphql-context.js';
@@ -74,58 +71,26 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
 };
 
 /**
- * What the verb behind a document says to an input that its own model refuses. Coercion has refused it already; the verb
- * tells whether the caller may ask at all, and for this object, before what is wrong with the body, and knows all of
- * that: the rules' names, and what is wrong beyond the shape. Source: rest.md §2.2.
+ * What the verb behind a document says to an input that coercion has refused: whether the caller may ask at all, and for
+ * this object, comes before what is wrong with the body; and the verb knows the rules' names, and what is wrong beyond
+ * the shape. Undefined where it finds nothing. Source: rest.md §2.2.
  */
 const refusalOfVerb = async (
   document: TypedDocumentNode<unknown, never>,
-  variables: Readonly<Record<string, unknown>>,
+  { input }: Readonly<Record<string, unknown>>,
   context: GraphQLContext,
 ): Promise<DomainError | undefined> => {
   const operation = operationOf(document);
   const [field] = operation?.selectionSet.selections ?? [];
-  const declared = operation?.variableDefinitions?.find(({ variable }) => variable.name.value === 'input');
-  if (operation === undefined || field?.kind !== Kind.FIELD || declared === undefined) return undefined;
-  const type = getNamedType(typeOf(declared.type));
-  // Only then is it sure that the verb refuses.
-  if (!isRefusedByModel(type, variables.input)) return undefined;
-  if (operation.operation === 'query') return refusalOfQuery(type, variables.input, context);
-  const mutation = schema.getMutationType()?.getFields()[field.name.value];
-  // A refusal comes before anything is selected of the result.
-  const info = { fieldNodes: [{ ...field, selectionSet: undefined }], returnType: mutation?.type } as Pick<
-    GraphQLResolveInfo,
-    'fieldNodes' | 'returnType'
-  > as GraphQLResolveInfo;
-  await mutation?.resolve?.(undefined, { input: variables.input }, context, info);
-  return context.refusal;
-};
-
-/** Queries select before they ask; the input type of one names its verb, which can be asked without that. */
-const refusalOfQuery = async (
-  type: GraphQLNamedType,
-  input: unknown,
-  context: GraphQLContext,
-): Promise<DomainError | undefined> => {
-  const verb = type.extensions.verb as ((ctx: GraphQLContext, input: unknown) => Promise<unknown>) | undefined; // set by the schema's own input types only
+  if (operation === undefined || field?.kind !== Kind.FIELD || typeof input !== 'object' || input === null) return;
+  const check = checkOf(schema.getRootType(operation.operation)?.getFields()[field.name.value]);
   try {
-    await verb?.(context, input);
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
+    await check?.(context, input);
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    if (refusal === undefined) throw thrown;
+    return refusal;
   }
-  return undefined;
-};
-
-/** Whether a model of the domain, found in an input, refuses what stands there. */
-const isRefusedByModel = (type: unknown, value: unknown): boolean => {
-  if (!isInputObjectType(type) || typeof value !== 'object' || value === null) return false;
-  const model = type.extensions.model as InputModel | undefined; // set by the schema's own input types only
-  if (model !== undefined) return shapeProblems(model, value).length > 0;
-  const members = new Map(Object.entries(value));
-  return Object.values(type.getFields()).some((field) =>
-    isRefusedByModel(getNamedType(field.type), members.get(field.name)),
-  );
 };
 
 /** Why the variables were not accepted, as coercion has it: where no model knows better. */

@@ -6,7 +6,7 @@ import { requireNormalState } from './normal-state.js';
 import { type ServerKey, whereServer } from './server-key.js';
 
 /** What the gate reads of a server. */
-export const ENTERED_SERVER = {
+const ENTERED_SERVER = {
   id: true,
   uuid: true,
   ownerId: true,

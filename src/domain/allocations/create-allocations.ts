@@ -1,8 +1,9 @@
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext, Transaction } from '../context.js';
+import type { Transaction } from '../context.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { enterNode } from '../nodes/get-node.js';
+import { verb } from '../verb.js';
 import { allocationAddresses } from './allocation-addresses.js';
 import { allocationPorts } from './allocation-ports.js';
 import { CreateAllocations } from './create-allocations-model.js';
@@ -25,29 +26,31 @@ export interface CreateAllocationsInput {
  * @throws {RefusedError} an address, block or port that cannot be
  * Source: rest.md §8.5.
  */
-export const createAllocations = async (
-  ctx: DomainContext,
-  { nodeId, body }: CreateAllocationsInput,
-): Promise<number> => {
-  await enterNode(ctx, nodeId, { resource: 'allocations', action: 'write' });
-  const { ip, alias, ports: texts } = await parseInput(ctx, CreateAllocations, body);
-  const addresses = await allocationAddresses(ctx.resolver, ip);
-  const ports = allocationPorts(texts);
-  if (addresses.length * ports.length > MAX_ALLOCATIONS) {
-    throw new RefusedError(`Adding more than ${MAX_ALLOCATIONS} allocations at once is not supported.`);
-  }
+export const createAllocations = verb(
+  async (ctx, { nodeId, body }: CreateAllocationsInput) => {
+    await enterNode(ctx, nodeId, { resource: 'allocations', action: 'write' });
+    const { ip, alias, ports: texts } = await parseInput(ctx, CreateAllocations, body);
+    return { ip, alias, texts };
+  },
+  async (ctx, { ip, alias, texts }, { nodeId }): Promise<number> => {
+    const addresses = await allocationAddresses(ctx.resolver, ip);
+    const ports = allocationPorts(texts);
+    if (addresses.length * ports.length > MAX_ALLOCATIONS) {
+      throw new RefusedError(`Adding more than ${MAX_ALLOCATIONS} allocations at once is not supported.`);
+    }
 
-  const insert = async (tx: Transaction): Promise<number> => {
-    // Raw: one statement of four parameters, however many pairs. Ordered, so that two requests that overlap wait for
-    // each other and never in a circle.
-    const count = await tx.$executeRaw`
+    const insert = async (tx: Transaction): Promise<number> => {
+      // Raw: one statement of four parameters, however many pairs. Ordered, so that two requests that overlap wait for
+      // each other and never in a circle.
+      const count = await tx.$executeRaw`
       insert into allocations (node_id, ip, port, ip_alias)
       select ${nodeId}::int, ip, port, ${alias || null}::text
       from unnest(${[...addresses]}::text[]) ip cross join unnest(${[...ports]}::int[]) port
       order by ip, port
       on conflict (node_id, ip, port) do nothing`;
-    await recordActivity(ctx, tx, { event: 'node:allocation.create', properties: { ip, count } });
-    return count;
-  };
-  return ctx.db.$transaction(insert, { timeout: LIMIT_MS });
-};
+      await recordActivity(ctx, tx, { event: 'node:allocation.create', properties: { ip, count } });
+      return count;
+    };
+    return ctx.db.$transaction(insert, { timeout: LIMIT_MS });
+  },
+);

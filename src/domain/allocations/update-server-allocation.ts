@@ -3,10 +3,10 @@ import type { Allocation, Prisma } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { flag, optionalText, rule } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { type AllocationKey, addressOf, enterAllocation } from './enter-allocation.js';
 
 /** Longest notes, in characters. Source: rest.md §15.9. */
@@ -34,32 +34,34 @@ export const AllocationChange: InputModel<typeof schema> = {
  * @throws what `enterAllocation` throws  @throws {ForbiddenError} without `allocation.update`  @throws {ValidationError}
  * Source: rest.md §15.9, §16.
  */
-export const updateServerAllocation = async (
-  ctx: DomainContext,
-  { allocation: key, body }: { readonly allocation: AllocationKey; readonly body: unknown },
-): Promise<Allocation> => {
-  const { server, allocation } = await enterAllocation(ctx, key);
-  requirePermission(server, 'allocation.update');
-  const { notes, isPrimary } = await parseInput(ctx, AllocationChange, body);
-  const { id } = allocation;
+export const updateServerAllocation = verb(
+  async (ctx, { allocation: key, body }: { readonly allocation: AllocationKey; readonly body: unknown }) => {
+    const { server, allocation } = await enterAllocation(ctx, key);
+    requirePermission(server, 'allocation.update');
+    const { notes, isPrimary } = await parseInput(ctx, AllocationChange, body);
+    return { server, allocation, notes, isPrimary };
+  },
+  async (ctx, { server, allocation, notes, isPrimary }): Promise<Allocation> => {
+    const { id } = allocation;
 
-  return ctx.db.$transaction(async (tx) => {
-    const { allocationId } = await lockServer(tx, server.id);
-    const before = await tx.allocation.findFirst({ where: { id, serverId: server.id } });
-    if (before === null) throw new NotFoundError();
-    const record = (event: string, properties: Prisma.InputJsonObject = {}) =>
-      recordActivity(ctx, tx, {
-        event,
-        serverId: server.id,
-        properties: { allocation: addressOf(before), ...properties },
-      });
-    if (isPrimary && allocationId !== id) {
-      await tx.server.update({ where: { id: server.id }, data: { allocationId: id } });
-      await record('server:allocation.primary');
-    }
-    const wanted = notes === undefined ? before.notes : notes?.trim() || null;
-    if (wanted === before.notes) return before;
-    await record('server:allocation.notes', { old: before.notes, new: wanted });
-    return tx.allocation.update({ where: { id }, data: { notes: wanted } });
-  });
-};
+    return ctx.db.$transaction(async (tx) => {
+      const { allocationId } = await lockServer(tx, server.id);
+      const before = await tx.allocation.findFirst({ where: { id, serverId: server.id } });
+      if (before === null) throw new NotFoundError();
+      const record = (event: string, properties: Prisma.InputJsonObject = {}) =>
+        recordActivity(ctx, tx, {
+          event,
+          serverId: server.id,
+          properties: { allocation: addressOf(before), ...properties },
+        });
+      if (isPrimary && allocationId !== id) {
+        await tx.server.update({ where: { id: server.id }, data: { allocationId: id } });
+        await record('server:allocation.primary');
+      }
+      const wanted = notes === undefined ? before.notes : notes?.trim() || null;
+      if (wanted === before.notes) return before;
+      await record('server:allocation.notes', { old: before.notes, new: wanted });
+      return tx.allocation.update({ where: { id }, data: { notes: wanted } });
+    });
+  },
+);

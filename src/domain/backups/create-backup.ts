@@ -3,8 +3,8 @@ import { enterServer } from '../access/enter-server.js';
 import { requirePermission } from '../access/held-permissions.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { BackupBody } from './backup-models.js';
 import { backupName } from './backup-name.js';
 import { ignoredLines } from './ignored-lines.js';
@@ -17,28 +17,30 @@ import { startBackup } from './start-backup.js';
  * @throws {RefusedError} `TOO_MANY_BACKUPS`, `BACKUP_THROTTLED`  @throws {DaemonError} see `startBackup`
  * Source: rest.md §15.4.
  */
-export const createBackup = async (
-  ctx: DomainContext,
-  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
-): Promise<Backup> => {
-  const server = await enterServer(ctx, key);
-  requirePermission(server, 'backup.create');
-  const wanted = await parseInput(ctx, BackupBody, body);
-  const isLocked = wanted.isLocked === true && server.held.includes('backup.delete');
-  const name = wanted.name || backupName(ctx.clock.now());
+export const createBackup = verb(
+  async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
+    const server = await enterServer(ctx, key);
+    requirePermission(server, 'backup.create');
+    const wanted = await parseInput(ctx, BackupBody, body);
+    return { server, wanted };
+  },
+  async (ctx, { server, wanted }): Promise<Backup> => {
+    const isLocked = wanted.isLocked === true && server.held.includes('backup.delete');
+    const name = wanted.name || backupName(ctx.clock.now());
 
-  return startBackup(ctx, {
-    serverId: server.id,
-    uuid: ctx.random.uuid(),
-    name,
-    ignoredFiles: ignoredLines(wanted.ignored ?? ''),
-    isLocked,
-    override: false,
-    record: (tx) =>
-      recordActivity(ctx, tx, {
-        event: 'server:backup.start',
-        serverId: server.id,
-        properties: { name, locked: isLocked },
-      }),
-  });
-};
+    return startBackup(ctx, {
+      serverId: server.id,
+      uuid: ctx.random.uuid(),
+      name,
+      ignoredFiles: ignoredLines(wanted.ignored ?? ''),
+      isLocked,
+      override: false,
+      record: (tx) =>
+        recordActivity(ctx, tx, {
+          event: 'server:backup.start',
+          serverId: server.id,
+          properties: { name, locked: isLocked },
+        }),
+    });
+  },
+);

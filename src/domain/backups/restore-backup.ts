@@ -4,10 +4,11 @@ import { loadServerRef } from '../access/load-server-ref.js';
 import { lockServer } from '../access/lock-server.js';
 import { requireStillNormal } from '../access/normal-state.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext, Transaction } from '../context.js';
+import type { Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { RestoreBody } from './backup-models.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 
@@ -19,44 +20,45 @@ import { type BackupKey, enterBackup } from './enter-backup.js';
  * @throws {DaemonError} the server is as it was, unless the node may have begun all the same (`unknown`)
  * Source: rest.md §15.5.
  */
-export const restoreBackup = async (
-  ctx: DomainContext,
-  { body, ...key }: BackupKey & { readonly body: unknown },
-): Promise<{ readonly serverId: number }> => {
-  const { server, backup } = await enterBackup(ctx, key);
-  requirePermission(server, 'backup.restore');
-  const { truncate } = await parseInput(ctx, RestoreBody, body);
+export const restoreBackup = verb(
+  async (ctx, { body, ...key }: BackupKey & { readonly body: unknown }) => {
+    const { server, backup } = await enterBackup(ctx, key);
+    requirePermission(server, 'backup.restore');
+    const { truncate } = await parseInput(ctx, RestoreBody, body);
+    return { server, backup, truncate };
+  },
+  async (ctx, { server, backup, truncate }): Promise<{ readonly serverId: number }> => {
+    const { before, statusAt, ref, activityId } = await ctx.db.$transaction(async (tx) => {
+      const locked = await requireRestorable(tx, { serverId: server.id, backupId: backup.id });
+      const statusAt = await databaseNow(tx);
+      await tx.server.update({ where: { id: server.id }, data: { status: 'restoring_backup', statusAt } });
+      const activity = {
+        event: 'server:backup.restore',
+        serverId: server.id,
+        properties: { name: backup.name, truncate },
+      };
+      const ref = await loadServerRef(tx, server.id);
+      return { before: locked, statusAt, ref, activityId: await recordActivity(ctx, tx, activity) };
+    });
 
-  const { before, statusAt, ref, activityId } = await ctx.db.$transaction(async (tx) => {
-    const locked = await requireRestorable(tx, { serverId: server.id, backupId: backup.id });
-    const statusAt = await databaseNow(tx);
-    await tx.server.update({ where: { id: server.id }, data: { status: 'restoring_backup', statusAt } });
-    const activity = {
-      event: 'server:backup.restore',
-      serverId: server.id,
-      properties: { name: backup.name, truncate },
-    };
-    const ref = await loadServerRef(tx, server.id);
-    return { before: locked, statusAt, ref, activityId: await recordActivity(ctx, tx, activity) };
-  });
-
-  try {
-    await ctx.daemon.restoreBackup(ref, { uuid: backup.uuid, truncate });
-  } catch (error) {
-    // Perhaps it has begun: the node's report ends the state, or the limit does.
-    if (error instanceof DaemonError && error.failure.delivery === 'unknown') throw error;
-    await ctx.db.$transaction([
-      // Unless something else has happened to it meanwhile.
-      ctx.db.server.updateMany({
-        where: { id: server.id, status: 'restoring_backup', statusAt },
-        data: { status: null, statusAt: before.statusAt, updatedAt: before.updatedAt },
-      }),
-      ctx.db.activity.deleteMany({ where: { id: activityId } }),
-    ]);
-    throw error;
-  }
-  return { serverId: server.id };
-};
+    try {
+      await ctx.daemon.restoreBackup(ref, { uuid: backup.uuid, truncate });
+    } catch (error) {
+      // Perhaps it has begun: the node's report ends the state, or the limit does.
+      if (error instanceof DaemonError && error.failure.delivery === 'unknown') throw error;
+      await ctx.db.$transaction([
+        // Unless something else has happened to it meanwhile.
+        ctx.db.server.updateMany({
+          where: { id: server.id, status: 'restoring_backup', statusAt },
+          data: { status: null, statusAt: before.statusAt, updatedAt: before.updatedAt },
+        }),
+        ctx.db.activity.deleteMany({ where: { id: activityId } }),
+      ]);
+      throw error;
+    }
+    return { serverId: server.id };
+  },
+);
 
 /** Locks the server, so that of two restores, or a restore and a deletion, the later one sees what the earlier one did. */
 const requireRestorable = async (

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
-import { NotFoundError, RefusedError } from '../errors.js';
+import { RefusedError } from '../errors.js';
 import { rule, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { lockUser } from '../users/lock-user.js';
+import { verb } from '../verb.js';
 import { isAddressRange } from './allowed-addresses.js';
 import { type CreatedKey, createKey, MAX_MEMO_LENGTH } from './create-key.js';
 
@@ -45,25 +46,28 @@ export const AccountKey: InputModel<typeof schema> = { schema };
  * @throws {ValidationError}  @throws {RefusedError} they have 25 already
  * Source: rest.md §10.3.
  */
-export const createAccountKey = async (ctx: DomainContext, input: unknown): Promise<CreatedKey> => {
-  const { user } = requirePerson(ctx);
-  const { description, allowedIps } = await parseInput(ctx, AccountKey, input);
-
-  return ctx.db.$transaction(async (tx) => {
-    // Requests of one person come one after the other, so that none is counted too late.
-    const locked = await tx.$queryRaw<unknown[]>`select 1 from users where id = ${user.id} for no key update`;
-    if (locked.length === 0) throw new NotFoundError();
-    const count = await tx.apiKey.count({ where: { userId: user.id, kind: 'client' } });
-    if (count >= MAX_KEYS) throw new RefusedError('You have reached the account limit for number of API keys.');
-    const created = await createKey(
-      ctx,
-      { kind: 'client', owner: { userId: user.id }, memo: description, allowedIps: allowedIps ?? undefined },
-      tx,
-    );
-    await recordActivity(ctx, tx, {
-      event: 'user:api-key.create',
-      properties: { identifier: created.row.identifier },
+export const createAccountKey = verb(
+  async (ctx, input: unknown) => {
+    const { user } = requirePerson(ctx);
+    const { description, allowedIps } = await parseInput(ctx, AccountKey, input);
+    return { user, description, allowedIps };
+  },
+  async (ctx, { user, description, allowedIps }): Promise<CreatedKey> => {
+    return ctx.db.$transaction(async (tx) => {
+      // Requests of one person come one after the other, so that none is counted too late.
+      await lockUser(tx, user.id);
+      const count = await tx.apiKey.count({ where: { userId: user.id, kind: 'client' } });
+      if (count >= MAX_KEYS) throw new RefusedError('You have reached the account limit for number of API keys.');
+      const created = await createKey(
+        ctx,
+        { kind: 'client', owner: { userId: user.id }, memo: description, allowedIps: allowedIps ?? undefined },
+        tx,
+      );
+      await recordActivity(ctx, tx, {
+        event: 'user:api-key.create',
+        properties: { identifier: created.row.identifier },
+      });
+      return created;
     });
-    return created;
-  });
-};
+  },
+);

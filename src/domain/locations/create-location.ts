@@ -2,8 +2,8 @@ import type { Location } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { takenSince } from '../constraint-violations.js';
-import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
 
 /**
@@ -11,17 +11,21 @@ import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
  * @throws {ForbiddenError}  @throws {ValidationError}
  * Source: rest.md §8.2.
  */
-export const createLocation = async (ctx: DomainContext, input: unknown): Promise<Location> => {
-  requireResource(ctx, 'locations', 'write');
-  const { short, long } = await parseInput(ctx, LocationBody, input);
-
-  try {
-    return await ctx.db.$transaction(async (tx) => {
-      const location = await tx.location.create({ data: { short, long } });
-      await recordActivity(ctx, tx, { event: 'location:create', properties: { location: location.id, short } });
-      return location;
-    });
-  } catch (error) {
-    throw takenSince(error, UNIQUE_COLUMNS) ?? error;
-  }
-};
+export const createLocation = verb(
+  async (ctx, input: unknown) => {
+    requireResource(ctx, 'locations', 'write');
+    const { short, long } = await parseInput(ctx, LocationBody, input);
+    return { short, long };
+  },
+  async (ctx, { short, long }): Promise<Location> => {
+    try {
+      return await ctx.db.$transaction(async (tx) => {
+        const location = await tx.location.create({ data: { short, long } });
+        await recordActivity(ctx, tx, { event: 'location:create', properties: { location: location.id, short } });
+        return location;
+      });
+    } catch (error) {
+      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+    }
+  },
+);

@@ -2,9 +2,9 @@ import type { Location } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { takenSince } from '../constraint-violations.js';
-import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
 
 export interface UpdateLocation {
@@ -18,19 +18,23 @@ export interface UpdateLocation {
  * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
  * Source: rest.md §8, §8.2.
  */
-export const updateLocation = async (ctx: DomainContext, { id, location: body }: UpdateLocation): Promise<Location> => {
-  const subject = await ctx.db.location.findUnique({ where: { id } });
-  if (subject === null) throw new NotFoundError();
-  requireResource(ctx, 'locations', 'write');
-  const { short, long } = await parseInput(ctx, LocationBody, body, { subject });
-
-  try {
-    return await ctx.db.$transaction(async (tx) => {
-      const location = await tx.location.update({ where: { id }, data: { short, long } });
-      await recordActivity(ctx, tx, { event: 'location:update', properties: { location: id, short } });
-      return location;
-    });
-  } catch (error) {
-    throw takenSince(error, UNIQUE_COLUMNS) ?? error;
-  }
-};
+export const updateLocation = verb(
+  async (ctx, { id, location: body }: UpdateLocation) => {
+    const subject = await ctx.db.location.findUnique({ where: { id } });
+    if (subject === null) throw new NotFoundError();
+    requireResource(ctx, 'locations', 'write');
+    const { short, long } = await parseInput(ctx, LocationBody, body, { subject });
+    return { short, long };
+  },
+  async (ctx, { short, long }, { id }): Promise<Location> => {
+    try {
+      return await ctx.db.$transaction(async (tx) => {
+        const location = await tx.location.update({ where: { id }, data: { short, long } });
+        await recordActivity(ctx, tx, { event: 'location:update', properties: { location: id, short } });
+        return location;
+      });
+    } catch (error) {
+      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+    }
+  },
+);

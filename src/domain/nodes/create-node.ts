@@ -1,8 +1,8 @@
 import type { Node } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { nodeColumns } from './node-columns.js';
 import { NodeBody } from './node-models.js';
 import { freshNodeSecret } from './node-secret.js';
@@ -12,14 +12,19 @@ import { freshNodeSecret } from './node-secret.js';
  * @throws {ForbiddenError}  @throws {ValidationError}
  * Source: rest.md §8.3.
  */
-export const createNode = async (ctx: DomainContext, body: unknown): Promise<Node> => {
-  requireResource(ctx, 'nodes', 'write');
-  const wanted = await parseInput(ctx, NodeBody, body);
-  return ctx.db.$transaction(async (tx) => {
-    const node = await tx.node.create({
-      data: { uuid: ctx.random.uuid(), ...nodeColumns(wanted), ...freshNodeSecret(ctx) },
+export const createNode = verb(
+  async (ctx, body: unknown) => {
+    requireResource(ctx, 'nodes', 'write');
+    const wanted = await parseInput(ctx, NodeBody, body);
+    return { wanted };
+  },
+  async (ctx, { wanted }): Promise<Node> => {
+    return ctx.db.$transaction(async (tx) => {
+      const node = await tx.node.create({
+        data: { uuid: ctx.random.uuid(), ...nodeColumns(wanted), ...freshNodeSecret(ctx) },
+      });
+      await recordActivity(ctx, tx, { event: 'node:create', properties: { name: node.name } });
+      return node;
     });
-    await recordActivity(ctx, tx, { event: 'node:create', properties: { name: node.name } });
-    return node;
-  });
-};
+  },
+);

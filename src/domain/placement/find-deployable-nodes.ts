@@ -1,8 +1,8 @@
 import { requireResource } from '../access/caller-rights.js';
-import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { DeployableNodes } from '../nodes/node-models.js';
+import { verb } from '../verb.js';
 import { type CandidateNode, nodesWithRoom, suitableNodes } from './choose-placement.js';
 import { loadCandidateNodes } from './load-candidate-nodes.js';
 
@@ -12,16 +12,21 @@ import { loadCandidateNodes } from './load-candidate-nodes.js';
  * @throws {RefusedError} NO_VIABLE_NODE: there is none
  * Source: rest.md §5.8, §8.3.
  */
-export const findDeployableNodes = async (ctx: DomainContext, input: unknown): Promise<readonly CandidateNode[]> => {
-  requireResource(ctx, 'nodes', 'read');
-  const { memory, disk, locationIds } = await parseInput(ctx, DeployableNodes, input);
-  const candidates = await loadCandidateNodes(ctx.db, { locations: locationIds ?? [], lock: false });
-  // Which egg it will be is not said; who names a location may have one for its nodes.
-  const wish = { namesLocations: (locationIds ?? []).length > 0, needsContainers: false };
-  const nodes = nodesWithRoom(suitableNodes(candidates, wish), { memory, disk });
-  if (nodes.length === 0) throw noViableNode();
-  return nodes;
-};
+export const findDeployableNodes = verb(
+  async (ctx, input: unknown) => {
+    requireResource(ctx, 'nodes', 'read');
+    const { memory, disk, locationIds } = await parseInput(ctx, DeployableNodes, input);
+    return { memory, disk, locationIds };
+  },
+  async (ctx, { memory, disk, locationIds }): Promise<readonly CandidateNode[]> => {
+    const candidates = await loadCandidateNodes(ctx.db, { locations: locationIds ?? [], lock: false });
+    // Which egg it will be is not said; who names a location may have one for its nodes.
+    const wish = { namesLocations: (locationIds ?? []).length > 0, needsContainers: false };
+    const nodes = nodesWithRoom(suitableNodes(candidates, wish), { memory, disk });
+    if (nodes.length === 0) throw noViableNode();
+    return nodes;
+  },
+);
 
 /** The refusal of every request for which no node has room. */
 export const noViableNode = (): RefusedError =>

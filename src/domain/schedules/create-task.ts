@@ -1,9 +1,9 @@
 import type { Task } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { TaskBody, taskOf } from './schedule-models.js';
@@ -21,38 +21,43 @@ export const MAX_TASKS = 10;
  * @throws {ValidationError}  @throws {RefusedError} `TASK_LIMIT`, `TOO_MANY_BACKUPS`
  * Source: rest.md §12, choices.md 24–26.
  */
-export const createTask = async (
-  ctx: DomainContext,
-  { schedule: key, body }: { readonly schedule: ScheduleKey; readonly body: unknown },
-): Promise<Task> => {
-  const { server, schedule } = await enterSchedule(ctx, key);
-  requirePermission(server, 'schedule.update');
-  const wanted = await parseInput(ctx, TaskBody, body);
-
-  return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
-    const sequenceId = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
-    const after = [...tasks.slice(0, sequenceId - 1), { id: null, ...taskOf(wanted) }, ...tasks.slice(sequenceId - 1)];
-    requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
-    if (tasks.length >= MAX_TASKS) {
-      throw new RefusedError(
-        `Schedules may not have more than ${MAX_TASKS} tasks associated with them. Creating this task would put this schedule over the limit.`,
-        'TASK_LIMIT',
-      );
-    }
-    rulesOf(wanted.action).requirePossible?.(server);
-    await tx.task.updateMany({
-      where: { scheduleId: schedule.id, sequenceId: { gte: sequenceId } },
-      data: { sequenceId: { increment: 1 } },
+export const createTask = verb(
+  async (ctx, { schedule: key, body }: { readonly schedule: ScheduleKey; readonly body: unknown }) => {
+    const { server, schedule } = await enterSchedule(ctx, key);
+    requirePermission(server, 'schedule.update');
+    const wanted = await parseInput(ctx, TaskBody, body);
+    return { server, schedule, wanted };
+  },
+  async (ctx, { server, schedule, wanted }): Promise<Task> => {
+    return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
+      const sequenceId = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
+      const after = [
+        ...tasks.slice(0, sequenceId - 1),
+        { id: null, ...taskOf(wanted) },
+        ...tasks.slice(sequenceId - 1),
+      ];
+      requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
+      if (tasks.length >= MAX_TASKS) {
+        throw new RefusedError(
+          `Schedules may not have more than ${MAX_TASKS} tasks associated with them. Creating this task would put this schedule over the limit.`,
+          'TASK_LIMIT',
+        );
+      }
+      rulesOf(wanted.action).requirePossible?.(server);
+      await tx.task.updateMany({
+        where: { scheduleId: schedule.id, sequenceId: { gte: sequenceId } },
+        data: { sequenceId: { increment: 1 } },
+      });
+      const task = await tx.task.create({
+        data: { scheduleId: schedule.id, sequenceId, ...taskOf(wanted) },
+      });
+      await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
+      await recordActivity(ctx, tx, {
+        event: 'server:task.create',
+        serverId: server.id,
+        properties: { name: schedule.name, action: task.action, payload: task.payload },
+      });
+      return task;
     });
-    const task = await tx.task.create({
-      data: { scheduleId: schedule.id, sequenceId, ...taskOf(wanted) },
-    });
-    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
-    await recordActivity(ctx, tx, {
-      event: 'server:task.create',
-      serverId: server.id,
-      properties: { name: schedule.name, action: task.action, payload: task.payload },
-    });
-    return task;
-  });
-};
+  },
+);

@@ -21,9 +21,9 @@ export const executeSchedule = async (
   requirePermission(server, 'schedule.update');
 
   const run = await ctx.db.$transaction(async (tx) => {
-    const { tasks } = await lockSchedule(tx, schedule.id);
-    requireTaskPermissions(server, tasks);
-    const started = await startManualRun(ctx, tx, { scheduleId: schedule.id, requestKey });
+    const locked = await lockSchedule(tx, schedule.id);
+    requireTaskPermissions(server, locked.tasks);
+    const started = await startManualRun(ctx, tx, { schedule: locked, requestKey });
     if (started.isNew) {
       await recordActivity(ctx, tx, {
         event: 'server:schedule.execute',

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.js';
-import { type Claim, LEASE_SECONDS } from './claim-run.js';
+import { type Claim, LEASE_SECONDS } from './claim-due-runs.js';
 import { renewLease } from './write-claimed-run.js';
 
 /** While an effect is in flight its claim is renewed this often. */

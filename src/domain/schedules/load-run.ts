@@ -2,7 +2,7 @@ import type { RunTrigger } from '../../generated/prisma/client.js';
 import { IS_BLOCKED } from '../access/normal-state.js';
 import type { ServiceContext } from '../context.js';
 import type { ServerRef } from '../ports.js';
-import type { Claim } from './claim-run.js';
+import type { Claim } from './claim-due-runs.js';
 import type { RunView, StepView } from './decide-next-move.js';
 
 /** A claimed run with what its effects need. */

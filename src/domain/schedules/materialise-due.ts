@@ -13,16 +13,9 @@ const TRANSACTION_TIMEOUT_MS = 30_000;
 /** The event loop gets a turn this often while a batch is counted. */
 const COUNTING_SLICE_MS = 50;
 
-export interface MaterialiseOptions {
-  /** At most this many schedules; {@link MATERIALISE_BATCH} when left out. */
-  readonly limit?: number;
-  /** This schedule alone. */
-  readonly scheduleId?: number;
-}
-
 /** What one batch did. */
 export interface Materialised {
-  /** Schedules that were due. Fewer than the limit means that no more are, or that others hold them. */
+  /** Schedules that were due. Fewer than {@link MATERIALISE_BATCH} means that no more are, or that others hold them. */
   readonly schedules: number;
   /** Runs that were made. */
   readonly runs: number;
@@ -34,13 +27,12 @@ export interface Materialised {
  * the work. Afterwards the alarm of each schedule is set to its next tick.
  * Source: schedules.md §2 "materialise", §4.
  */
-export const materialiseDue = async (ctx: ServiceContext, options: MaterialiseOptions = {}): Promise<Materialised> => {
-  const { limit = MATERIALISE_BATCH, scheduleId } = options;
+export const materialiseDue = async (ctx: ServiceContext): Promise<Materialised> => {
   const batch = await ctx.db.$transaction(
     async (tx) => {
       // A worker that is paused from here on would keep its locks: the database ends its transaction for it.
       await tx.$executeRaw`set local idle_in_transaction_session_timeout = '10s'`;
-      return accountForDue(ctx, tx, { limit, scheduleId });
+      return accountForDue(ctx, tx, { limit: MATERIALISE_BATCH });
     },
     { maxWait: TRANSACTION_TIMEOUT_MS, timeout: TRANSACTION_TIMEOUT_MS },
   );

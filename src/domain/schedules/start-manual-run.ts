@@ -1,6 +1,7 @@
 import type { ServiceContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
-import { ConflictError, NotFoundError, RefusedError } from '../errors.js';
+import { ConflictError, RefusedError } from '../errors.js';
+import type { LockedSchedule } from './enter-schedule.js';
 import { freezeSteps } from './freeze-steps.js';
 import { runDeadline } from './run-deadline.js';
 
@@ -8,7 +9,8 @@ import { runDeadline } from './run-deadline.js';
 export const RUN_DUE_CHANNEL = 'gamewarden_due';
 
 export interface StartManualRun {
-  readonly scheduleId: number;
+  /** Locked by the transaction: requests for one schedule, and its tick, come one after the other. */
+  readonly schedule: LockedSchedule;
   /** The same key again gives the same run, whatever became of it. */
   readonly requestKey?: string | null;
 }
@@ -25,7 +27,6 @@ export interface ManualRun {
  * Inserts a run of a schedule that is due now, active schedule or not; `nextRunAt` does not move. Of any number of calls
  * at once one succeeds. Workers are told when the transaction commits; after that the caller rings
  * `ctx.wake.taskDue(run.id, run.dueAt)`, for the case that none was listening.
- * @throws {NotFoundError} no such schedule
  * @throws {ConflictError} a run of it is active
  * @throws {RefusedError} it has no tasks
  * Source: schedules.md §4 "Execute-now".
@@ -33,20 +34,15 @@ export interface ManualRun {
 export const startManualRun = async (
   ctx: ServiceContext,
   tx: Transaction,
-  { scheduleId, requestKey = null }: StartManualRun,
+  { schedule, requestKey = null }: StartManualRun,
 ): Promise<ManualRun> => {
-  // The lock makes requests for one schedule, and its tick, come one after the other.
-  const [schedule] = await tx.$queryRaw<readonly LockedSchedule[]>`
-    select server_id as "serverId", name, version from schedules where id = ${scheduleId} for update`;
-  if (schedule === undefined) throw new NotFoundError();
-
+  const { id: scheduleId, tasks } = schedule;
   if (requestKey !== null) {
     const earlier = await tx.scheduleRun.findFirst({ where: { scheduleId, requestKey } });
     if (earlier !== null) return { id: earlier.id, dueAt: earlier.dueAt ?? earlier.scheduledAt, isNew: false };
   }
   const active = await tx.scheduleRun.findFirst({ where: { scheduleId, finishedAt: null }, select: { id: true } });
   if (active !== null) throw new ConflictError('A run of this schedule is already in progress.');
-  const tasks = await tx.task.findMany({ where: { scheduleId }, select: { action: true, timeOffset: true } });
   if (tasks.length === 0) {
     throw new RefusedError('Cannot process schedule for task execution: no tasks are registered.');
   }
@@ -72,9 +68,3 @@ export const startManualRun = async (
   await tx.$executeRaw`select pg_notify(${RUN_DUE_CHANNEL}, ${run.id})`;
   return { id: run.id, dueAt: now, isNew: true };
 };
-
-interface LockedSchedule {
-  readonly serverId: number;
-  readonly name: string;
-  readonly version: number;
-}

@@ -39,7 +39,7 @@ export interface TaskActionRules {
  * What tasks can do: the one place that tells actions apart. A new one is an entry here and a value of the enumeration
  * in the database.
  */
-export const TASK_ACTIONS = {
+const TASK_ACTIONS = {
   command: {
     brokenRule: (payload) => (isConsoleLine(payload) ? undefined : 'regex'),
     permission: () => 'control.console',
@@ -78,7 +78,7 @@ export const TASK_ACTIONS = {
       });
     },
   },
-} as const satisfies Record<TaskAction, TaskActionRules>;
+} satisfies Record<TaskAction, TaskActionRules>;
 
 /** The names of the actions. */
 export const TASK_ACTION_NAMES = Object.values(TaskAction);

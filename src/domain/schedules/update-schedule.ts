@@ -1,8 +1,8 @@
 import type { Schedule } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { cancelCronRunsOfSchedule } from './cancel-runs.js';
 import { changeSchedule } from './change-schedule.js';
 import { changesTicks } from './changes-ticks.js';
@@ -18,41 +18,42 @@ import { requireTaskPermissions } from './task-permissions.js';
  * renamed or disabled, the permission of one of its actions  @throws {ValidationError}
  * Source: rest.md §11.5, schedules.md §4, choices.md 5.
  */
-export const updateSchedule = async (
-  ctx: DomainContext,
-  { body, ...key }: ScheduleKey & { readonly body: unknown },
-): Promise<Schedule> => {
-  const { server, schedule } = await enterSchedule(ctx, key);
-  requirePermission(server, 'schedule.update');
-  const wanted = await parseInput(ctx, ScheduleBody, body);
-
-  const updated = await changeSchedule(ctx, schedule.id, async (tx, now, before) => {
-    const timezone = wanted.timezone ?? before.timezone;
-    if (changesTicks(before, { ...wanted, timezone })) {
-      requireTaskPermissions(server, before.tasks);
-    }
-    const row = await tx.schedule.update({
-      where: { id: schedule.id },
-      data: {
-        name: wanted.name,
-        ...cronOf(wanted),
-        timezone,
-        isActive: wanted.isActive ?? undefined,
-        onlyWhenOnline: wanted.onlyWhenOnline ?? undefined,
-        missedRunPolicy: wanted.missedRunPolicy ?? undefined,
-        catchUpWindow: wanted.catchUpWindow ?? undefined,
-        version: { increment: 1 },
-        nextRunAt: nextRunAtFor({ ...wanted, timezone }, now),
-      },
+export const updateSchedule = verb(
+  async (ctx, { body, ...key }: ScheduleKey & { readonly body: unknown }) => {
+    const { server, schedule } = await enterSchedule(ctx, key);
+    requirePermission(server, 'schedule.update');
+    const wanted = await parseInput(ctx, ScheduleBody, body);
+    return { server, schedule, wanted };
+  },
+  async (ctx, { server, schedule, wanted }): Promise<Schedule> => {
+    const updated = await changeSchedule(ctx, schedule.id, async (tx, now, before) => {
+      const timezone = wanted.timezone ?? before.timezone;
+      if (changesTicks(before, { ...wanted, timezone })) {
+        requireTaskPermissions(server, before.tasks);
+      }
+      const row = await tx.schedule.update({
+        where: { id: schedule.id },
+        data: {
+          name: wanted.name,
+          ...cronOf(wanted),
+          timezone,
+          isActive: wanted.isActive ?? undefined,
+          onlyWhenOnline: wanted.onlyWhenOnline ?? undefined,
+          missedRunPolicy: wanted.missedRunPolicy ?? undefined,
+          catchUpWindow: wanted.catchUpWindow ?? undefined,
+          version: { increment: 1 },
+          nextRunAt: nextRunAtFor({ ...wanted, timezone }, now),
+        },
+      });
+      if (!row.isActive) await cancelCronRunsOfSchedule(tx, row.id);
+      await recordActivity(ctx, tx, {
+        event: 'server:schedule.update',
+        serverId: server.id,
+        properties: { name: schedule.name, active: row.isActive },
+      });
+      return row;
     });
-    if (!row.isActive) await cancelCronRunsOfSchedule(tx, row.id);
-    await recordActivity(ctx, tx, {
-      event: 'server:schedule.update',
-      serverId: server.id,
-      properties: { name: schedule.name, active: row.isActive },
-    });
-    return row;
-  });
-  if (updated.isActive && updated.nextRunAt !== null) ctx.wake.scheduleDue(updated.id, updated.nextRunAt);
-  return updated;
-};
+    if (updated.isActive && updated.nextRunAt !== null) ctx.wake.scheduleDue(updated.id, updated.nextRunAt);
+    return updated;
+  },
+);

@@ -1,9 +1,10 @@
 import type { Task } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/held-permissions.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext, Transaction } from '../context.js';
+import type { Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { TaskBody, taskOf } from './schedule-models.js';
@@ -25,39 +26,40 @@ export interface TaskKey {
  * @throws {ValidationError}  @throws {RefusedError} `TOO_MANY_BACKUPS`
  * Source: rest.md §12.4, choices.md 24, 26, 49.
  */
-export const updateTask = async (
-  ctx: DomainContext,
-  { id, schedule: key, body }: TaskKey & { readonly body: unknown },
-): Promise<Task> => {
-  const { server, schedule } = await enterSchedule(ctx, key);
-  const known = await ctx.db.task.findUnique({ where: { id } });
-  if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
-  requirePermission(server, 'schedule.update');
-  const wanted = await parseInput(ctx, TaskBody, body);
-
-  return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
-    const before = tasks.find((task) => task.id === id);
-    if (before === undefined) throw new NotFoundError();
-    const sequenceId = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
-    const others = tasks.filter((task) => task !== before);
-    const after = others.toSpliced(sequenceId - 1, 0, { ...before, ...taskOf(wanted) });
-    const touched = [before, wanted, ...tasksRunOtherwise(tasks, after)];
-    requireTaskPermissions(server, touched);
-    rulesOf(wanted.action).requirePossible?.(server);
-    await makeRoom(tx, before, sequenceId);
-    const task = await tx.task.update({
-      where: { id },
-      data: { sequenceId, ...taskOf(wanted) },
+export const updateTask = verb(
+  async (ctx, { id, schedule: key, body }: TaskKey & { readonly body: unknown }) => {
+    const { server, schedule } = await enterSchedule(ctx, key);
+    const known = await ctx.db.task.findUnique({ where: { id } });
+    if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
+    requirePermission(server, 'schedule.update');
+    const wanted = await parseInput(ctx, TaskBody, body);
+    return { server, schedule, wanted };
+  },
+  async (ctx, { server, schedule, wanted }, { id }): Promise<Task> => {
+    return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
+      const before = tasks.find((task) => task.id === id);
+      if (before === undefined) throw new NotFoundError();
+      const sequenceId = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
+      const others = tasks.filter((task) => task !== before);
+      const after = others.toSpliced(sequenceId - 1, 0, { ...before, ...taskOf(wanted) });
+      const touched = [before, wanted, ...tasksRunOtherwise(tasks, after)];
+      requireTaskPermissions(server, touched);
+      rulesOf(wanted.action).requirePossible?.(server);
+      await makeRoom(tx, before, sequenceId);
+      const task = await tx.task.update({
+        where: { id },
+        data: { sequenceId, ...taskOf(wanted) },
+      });
+      await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
+      await recordActivity(ctx, tx, {
+        event: 'server:task.update',
+        serverId: server.id,
+        properties: { name: schedule.name, action: task.action, payload: task.payload },
+      });
+      return task;
     });
-    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
-    await recordActivity(ctx, tx, {
-      event: 'server:task.update',
-      serverId: server.id,
-      properties: { name: schedule.name, action: task.action, payload: task.payload },
-    });
-    return task;
-  });
-};
+  },
+);
 
 /** Moves the tasks between the old and the new place by one, towards the old place. */
 const makeRoom = async (tx: Transaction, { scheduleId, sequenceId: from }: Task, to: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import type { ServiceContext } from '../context.js';
-import { type Claim, LEASE_SECONDS } from './claim-run.js';
+import { type Claim, LEASE_SECONDS } from './claim-due-runs.js';
 import type { RunEnd, StepEffect, StepEnd } from './decide-next-move.js';
 import { insertRunEntries } from './run-entries.js';
 

@@ -8,6 +8,7 @@ import { ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { type Place, placeServer } from '../placement/place-server.js';
 import type { ServerRef } from '../ports.js';
+import { verb } from '../verb.js';
 import { CreateServer } from './create-server-model.js';
 import { refusalOfTaken } from './refusal-of-taken.js';
 import { resolveEnvironment } from './server-environment.js';
@@ -26,38 +27,43 @@ const ROWS_MS = 500;
  * @throws {DaemonError} the node did not accept it
  * Source: rest.md §5.6.
  */
-export const createServer = async (ctx: DomainContext, input: unknown): Promise<Server> => {
-  requireResource(ctx, 'servers', 'write');
-  const leftMs = countdown(CREATION_LIMIT_MS - ROWS_MS);
-  const wanted = await parseInput(ctx, CreateServer, input);
-  const variables = await loadVariables(ctx, wanted.egg);
-  const environment = resolveEnvironment(variables, wanted.environment, { budget: matchBudgetOf(ctx) });
+export const createServer = verb(
+  async (ctx, input: unknown) => {
+    requireResource(ctx, 'servers', 'write');
+    const leftMs = countdown(CREATION_LIMIT_MS - ROWS_MS);
+    const wanted = await parseInput(ctx, CreateServer, input);
+    return { leftMs, wanted };
+  },
+  async (ctx, { leftMs, wanted }): Promise<Server> => {
+    const variables = await loadVariables(ctx, wanted.egg);
+    const environment = resolveEnvironment(variables, wanted.environment, { budget: matchBudgetOf(ctx) });
 
-  const { server, activityId } = await ctx.db.$transaction(async (tx) => {
-    const place = await findPlace(ctx, tx, wanted);
-    const created = await insertServer(ctx, tx, wanted, place);
-    await claimAllocations(tx, created, wanted.allocation?.additional ?? []);
-    await tx.serverVariable.createMany({ data: environment.map((value) => ({ serverId: created.id, ...value })) });
-    const properties = { name: created.name };
-    return {
-      server: created,
-      activityId: await recordActivity(ctx, tx, { event: 'server:create', serverId: created.id, properties }),
-    };
-  });
-
-  const ref = await loadServerRef(ctx.db, server.id);
-  try {
-    // After the commit: the node asks for the configuration while this call is open.
-    await ctx.daemon.createServer(ref, {
-      startOnCompletion: wanted.startOnCompletion ?? false,
-      timeoutMs: Math.max(1, leftMs() - CLEAN_UP_MS),
+    const { server, activityId } = await ctx.db.$transaction(async (tx) => {
+      const place = await findPlace(ctx, tx, wanted);
+      const created = await insertServer(ctx, tx, wanted, place);
+      await claimAllocations(tx, created, wanted.allocation?.additional ?? []);
+      await tx.serverVariable.createMany({ data: environment.map((value) => ({ serverId: created.id, ...value })) });
+      const properties = { name: created.name };
+      return {
+        server: created,
+        activityId: await recordActivity(ctx, tx, { event: 'server:create', serverId: created.id, properties }),
+      };
     });
-  } catch (error) {
-    await takeBack(ctx, { serverId: server.id, activityId, ref, timeoutMs: leftMs() });
-    throw error;
-  }
-  return server;
-};
+
+    const ref = await loadServerRef(ctx.db, server.id);
+    try {
+      // After the commit: the node asks for the configuration while this call is open.
+      await ctx.daemon.createServer(ref, {
+        startOnCompletion: wanted.startOnCompletion ?? false,
+        timeoutMs: Math.max(1, leftMs() - CLEAN_UP_MS),
+      });
+    } catch (error) {
+      await takeBack(ctx, { serverId: server.id, activityId, ref, timeoutMs: leftMs() });
+      throw error;
+    }
+    return server;
+  },
+);
 
 /** Milliseconds left of a limit that begins now; never none, so that everything is at least tried. */
 const countdown = (limitMs: number): (() => number) => {

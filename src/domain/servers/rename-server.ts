@@ -5,9 +5,9 @@ import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
 import { optionalText, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { MAX_NAME } from './server-fields.js';
 
 const schema = z.object({ name: text({ max: MAX_NAME }), description: optionalText() });
@@ -20,29 +20,30 @@ export const ServerNames: InputModel<typeof schema> = { schema };
  * @throws what `enterServer` throws  @throws {ForbiddenError} without `settings.rename`  @throws {ValidationError}
  * Source: rest.md §15.7, §16.
  */
-export const renameServer = async (
-  ctx: DomainContext,
-  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
-): Promise<Server> => {
-  const server = await enterServer(ctx, key);
-  requirePermission(server, 'settings.rename');
-  const serverId = server.id;
-  const wanted = await parseInput(ctx, ServerNames, body);
-
-  return ctx.db.$transaction(async (tx) => {
-    const before = await lockServer(tx, serverId);
-    const after = await tx.server.update({
-      where: { id: serverId },
-      data: { name: wanted.name, description: wanted.description === null ? '' : wanted.description },
+export const renameServer = verb(
+  async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
+    const server = await enterServer(ctx, key);
+    requirePermission(server, 'settings.rename');
+    const serverId = server.id;
+    const wanted = await parseInput(ctx, ServerNames, body);
+    return { serverId, wanted };
+  },
+  async (ctx, { serverId, wanted }): Promise<Server> => {
+    return ctx.db.$transaction(async (tx) => {
+      const before = await lockServer(tx, serverId);
+      const after = await tx.server.update({
+        where: { id: serverId },
+        data: { name: wanted.name, description: wanted.description === null ? '' : wanted.description },
+      });
+      for (const [event, column] of [
+        ['server:settings.rename', 'name'],
+        ['server:settings.description', 'description'],
+      ] as const) {
+        if (after[column] === before[column]) continue;
+        const properties = { old: before[column], new: after[column] };
+        await recordActivity(ctx, tx, { event, serverId, properties });
+      }
+      return after;
     });
-    for (const [event, column] of [
-      ['server:settings.rename', 'name'],
-      ['server:settings.description', 'description'],
-    ] as const) {
-      if (after[column] === before[column]) continue;
-      const properties = { old: before[column], new: after[column] };
-      await recordActivity(ctx, tx, { event, serverId, properties });
-    }
-    return after;
-  });
-};
+  },
+);

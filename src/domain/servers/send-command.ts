@@ -5,10 +5,10 @@ import { loadServerRef } from '../access/load-server-ref.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
 import { isConsoleLine } from '../console-line.js';
-import type { DomainContext } from '../context.js';
 import { rule, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { refusalOfStopped } from '../refusal-of-stopped.js';
+import { verb } from '../verb.js';
 
 /** Longest command, in characters: that of tasks. Source: rest.md §12.2. */
 const MAX_COMMAND = 65_535;
@@ -25,18 +25,20 @@ export const CommandBody: InputModel<typeof commandSchema> = { schema: commandSc
  * @throws {RefusedError} `SERVER_OFFLINE`  @throws {DaemonError}
  * Source: rest.md §15.1.
  */
-export const sendCommand = async (
-  ctx: DomainContext,
-  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
-): Promise<number> => {
-  const server = await enterServer(ctx, key);
-  requirePermission(server, 'control.console');
-  const { command } = await parseInput(ctx, CommandBody, body);
-  const ref = await loadServerRef(ctx.db, server.id);
-  const entry = { event: 'server:console.command', serverId: server.id, properties: { command } };
-  await recordDaemonAction(ctx, entry, () => ctx.daemon.sendCommand(ref, command).catch(throwRefusal));
-  return server.id;
-};
+export const sendCommand = verb(
+  async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
+    const server = await enterServer(ctx, key);
+    requirePermission(server, 'control.console');
+    const { command } = await parseInput(ctx, CommandBody, body);
+    return { server, command };
+  },
+  async (ctx, { server, command }): Promise<number> => {
+    const ref = await loadServerRef(ctx.db, server.id);
+    const entry = { event: 'server:console.command', serverId: server.id, properties: { command } };
+    await recordDaemonAction(ctx, entry, () => ctx.daemon.sendCommand(ref, command).catch(throwRefusal));
+    return server.id;
+  },
+);
 
 const throwRefusal = (error: unknown): never => {
   throw refusalOfStopped(error) ?? error;

@@ -5,12 +5,11 @@ import { loadServerRef } from '../access/load-server-ref.js';
 import { powerPermission } from '../access/power-permission.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
-import type { DomainContext } from '../context.js';
-import { ForbiddenError } from '../errors.js';
+import { ForbiddenError, ValidationError } from '../errors.js';
 import { oneOf } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { problemsOf } from '../parse.js';
 import { POWER_ACTIONS } from '../ports.js';
+import { verb } from '../verb.js';
 
 const powerSchema = z.object({ signal: oneOf(POWER_ACTIONS) });
 
@@ -25,18 +24,20 @@ export const PowerBody: InputModel<typeof powerSchema> = { schema: powerSchema }
  * @throws {ValidationError}  @throws {DaemonError}
  * Source: rest.md §15.2.
  */
-export const setPower = async (
-  ctx: DomainContext,
-  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
-): Promise<number> => {
-  const server = await enterServer(ctx, key);
-  const isUnreadable = problemsOf(powerSchema, body).length > 0;
-  // What is no power action needs a permission that nobody can be given.
-  if (isUnreadable && !server.held.hasAll) throw new ForbiddenError();
-  const { signal } = await parseInput(ctx, PowerBody, body);
-  requirePermission(server, powerPermission(signal));
-  const ref = await loadServerRef(ctx.db, server.id);
-  const entry = { event: `server:power.${signal}`, serverId: server.id };
-  await recordDaemonAction(ctx, entry, () => ctx.daemon.setPower(ref, signal));
-  return server.id;
-};
+export const setPower = verb(
+  async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
+    const server = await enterServer(ctx, key);
+    const { signal } = await parseInput(ctx, PowerBody, body).catch((error: unknown) => {
+      // What is no power action needs a permission that nobody can be given.
+      throw error instanceof ValidationError && !server.held.hasAll ? new ForbiddenError() : error;
+    });
+    requirePermission(server, powerPermission(signal));
+    return { server, signal };
+  },
+  async (ctx, { server, signal }): Promise<number> => {
+    const ref = await loadServerRef(ctx.db, server.id);
+    const entry = { event: `server:power.${signal}`, serverId: server.id };
+    await recordDaemonAction(ctx, entry, () => ctx.daemon.setPower(ref, signal));
+    return server.id;
+  },
+);

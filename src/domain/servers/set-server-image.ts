@@ -5,10 +5,10 @@ import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
 import { dockerImagesOf } from '../eggs/docker-images.js';
 import { RefusedError, ValidationError } from '../errors.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { image } from './server-fields.js';
 
 const schema = z.object({ image: image() });
@@ -23,28 +23,29 @@ export const ServerImage: InputModel<typeof schema> = { schema };
  * @throws {RefusedError} BAD_REQUEST: the present image is none of the egg's, so an administrator chose it
  * Source: rest.md §15.7, §16.
  */
-export const setServerImage = async (
-  ctx: DomainContext,
-  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
-): Promise<Server> => {
-  const server = await enterServer(ctx, key);
-  requirePermission(server, 'startup.docker-image');
-  const wanted = await parseInput(ctx, ServerImage, body);
-
-  return ctx.db.$transaction(async (tx) => {
-    const before = await lockServer(tx, server.id);
-    const egg = await tx.egg.findUniqueOrThrow({ where: { id: before.eggId }, select: { dockerImages: true } });
-    requireAllowed(Object.values(dockerImagesOf(egg)), { present: before.image, wanted: wanted.image });
-    if (before.image === wanted.image) return before;
-    const after = await tx.server.update({ where: { id: server.id }, data: { image: wanted.image } });
-    await recordActivity(ctx, tx, {
-      event: 'server:startup.image',
-      serverId: server.id,
-      properties: { old: before.image, new: after.image },
+export const setServerImage = verb(
+  async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
+    const server = await enterServer(ctx, key);
+    requirePermission(server, 'startup.docker-image');
+    const wanted = await parseInput(ctx, ServerImage, body);
+    return { server, wanted };
+  },
+  async (ctx, { server, wanted }): Promise<Server> => {
+    return ctx.db.$transaction(async (tx) => {
+      const before = await lockServer(tx, server.id);
+      const egg = await tx.egg.findUniqueOrThrow({ where: { id: before.eggId }, select: { dockerImages: true } });
+      requireAllowed(Object.values(dockerImagesOf(egg)), { present: before.image, wanted: wanted.image });
+      if (before.image === wanted.image) return before;
+      const after = await tx.server.update({ where: { id: server.id }, data: { image: wanted.image } });
+      await recordActivity(ctx, tx, {
+        event: 'server:startup.image',
+        serverId: server.id,
+        properties: { old: before.image, new: after.image },
+      });
+      return after;
     });
-    return after;
-  });
-};
+  },
+);
 
 const requireAllowed = (
   images: readonly string[],

@@ -10,6 +10,7 @@ import { brokenRules, variableRules } from '../eggs/variable-rules.js';
 import { RefusedError, ValidationError } from '../errors.js';
 import { present, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { loadStartup, type Startup } from './get-startup.js';
 import { SERVER_VARIABLES_SELECT, type ServerVariable, variablesOf } from './server-variables.js';
 
@@ -33,37 +34,39 @@ export interface SetVariable {
  * @throws {ValidationError} the input, or the variable's own rules about `value`
  * Source: rest.md §15.8, §16.
  */
-export const setServerVariable = async (
-  ctx: DomainContext,
-  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
-): Promise<SetVariable> => {
-  const server = await enterServer(ctx, key);
-  requirePermission(server, 'startup.update');
-  const wanted = await parseInput(ctx, ServerVariableValue, body);
-  const select = SERVER_VARIABLES_SELECT;
-  const variables = variablesOf(await ctx.db.server.findUniqueOrThrow({ where: { id: server.id }, select }));
-  const variable = editableVariable(variables, wanted.key);
-  const value = wanted.value?.trim() ?? '';
-  requireGoodValue(ctx, variables, { variable, value });
+export const setServerVariable = verb(
+  async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
+    const server = await enterServer(ctx, key);
+    requirePermission(server, 'startup.update');
+    const wanted = await parseInput(ctx, ServerVariableValue, body);
+    return { server, wanted };
+  },
+  async (ctx, { server, wanted }): Promise<SetVariable> => {
+    const select = SERVER_VARIABLES_SELECT;
+    const variables = variablesOf(await ctx.db.server.findUniqueOrThrow({ where: { id: server.id }, select }));
+    const variable = editableVariable(variables, wanted.key);
+    const value = wanted.value?.trim() ?? '';
+    requireGoodValue(ctx, variables, { variable, value });
 
-  await ctx.db.$transaction(async (tx) => {
-    await lockServer(tx, server.id);
-    const where = { serverId_variableId: { serverId: server.id, variableId: variable.id } };
-    const stored = await tx.serverVariable.findUnique({ where });
-    await tx.serverVariable.upsert({ where, create: { ...where.serverId_variableId, value }, update: { value } });
-    const old = stored?.value ?? variable.defaultValue;
-    if (old === value) return;
-    await recordActivity(ctx, tx, {
-      event: 'server:startup.edit',
-      serverId: server.id,
-      properties: { variable: variable.envVariable, old, new: value },
+    await ctx.db.$transaction(async (tx) => {
+      await lockServer(tx, server.id);
+      const where = { serverId_variableId: { serverId: server.id, variableId: variable.id } };
+      const stored = await tx.serverVariable.findUnique({ where });
+      await tx.serverVariable.upsert({ where, create: { ...where.serverId_variableId, value }, update: { value } });
+      const old = stored?.value ?? variable.defaultValue;
+      if (old === value) return;
+      await recordActivity(ctx, tx, {
+        event: 'server:startup.edit',
+        serverId: server.id,
+        properties: { variable: variable.envVariable, old, new: value },
+      });
     });
-  });
-  return {
-    variable: { ...variable, serverValue: value, value },
-    startup: await loadStartup(ctx, server.id, { showsVariables: server.held.includes('startup.read') }),
-  };
-};
+    return {
+      variable: { ...variable, serverValue: value, value },
+      startup: await loadStartup(ctx, server.id, { showsVariables: server.held.includes('startup.read') }),
+    };
+  },
+);
 
 const editableVariable = (variables: readonly ServerVariable[], name: string): ServerVariable => {
   const variable = variables.find(({ envVariable, userViewable }) => userViewable && envVariable === name);

@@ -3,9 +3,10 @@ import { requireResource } from '../access/caller-rights.js';
 import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { requireAllocationRoom } from '../allocations/max-allocations.js';
-import type { DomainContext, Transaction } from '../context.js';
+import type { Transaction } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { decideAllocationChange } from './decide-allocation-change.js';
 import { ServerBuild } from './update-server-build-model.js';
 
@@ -16,29 +17,30 @@ import { ServerBuild } from './update-server-build-model.js';
  * @throws {RefusedError} the primary allocation would be gone, or is not the server's
  * Source: rest.md §5.10.
  */
-export const updateServerBuild = async (
-  ctx: DomainContext,
-  { id, build }: { readonly id: number; readonly build: unknown },
-): Promise<Server> => {
-  const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true, ...SERVER_REF_SELECT } });
-  if (server === null) throw new NotFoundError();
-  requireResource(ctx, 'servers', 'write');
-  const wanted = await parseInput(ctx, ServerBuild, build, { subject: server });
+export const updateServerBuild = verb(
+  async (ctx, { id, build }: { readonly id: number; readonly build: unknown }) => {
+    const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true, ...SERVER_REF_SELECT } });
+    if (server === null) throw new NotFoundError();
+    requireResource(ctx, 'servers', 'write');
+    const wanted = await parseInput(ctx, ServerBuild, build, { subject: server });
+    return { server, wanted };
+  },
+  async (ctx, { server, wanted }, { id }): Promise<Server> => {
+    const updated = await ctx.db.$transaction(async (tx) => {
+      const allocationId = await changeAllocations(tx, id, wanted);
+      const row = await tx.server.update({ where: { id }, data: { ...columnsOf(wanted), allocationId } });
+      await recordActivity(ctx, tx, { event: 'server:build.update', serverId: id, properties: { name: row.name } });
+      return row;
+    });
 
-  const updated = await ctx.db.$transaction(async (tx) => {
-    const allocationId = await changeAllocations(tx, id, wanted);
-    const row = await tx.server.update({ where: { id }, data: { ...columnsOf(wanted), allocationId } });
-    await recordActivity(ctx, tx, { event: 'server:build.update', serverId: id, properties: { name: row.name } });
-    return row;
-  });
-
-  try {
-    await ctx.daemon.syncServer(toServerRef(server));
-  } catch (error) {
-    ctx.log.warn({ err: error, serverId: id }, 'the node was not told of a new build; it asks at the next start');
-  }
-  return updated;
-};
+    try {
+      await ctx.daemon.syncServer(toServerRef(server));
+    } catch (error) {
+      ctx.log.warn({ err: error, serverId: id }, 'the node was not told of a new build; it asks at the next start');
+    }
+    return updated;
+  },
+);
 
 /** Undefined leaves a column as it is. */
 const columnsOf = ({ limits, featureLimits, oomDisabled }: ServerBuild) => ({

@@ -3,10 +3,10 @@ import type { Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { lockServer } from '../access/lock-server.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { id, optionalText, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { denyTokens } from './deny-tokens.js';
 import { refusalOfTaken } from './refusal-of-taken.js';
 import { MAX_NAME, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
@@ -29,37 +29,38 @@ export const ServerDetails: InputModel<typeof schema> = {
  * it are taken back.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
-export const updateServerDetails = async (
-  ctx: DomainContext,
-  { id: serverId, details }: { readonly id: number; readonly details: unknown },
-): Promise<Server> => {
-  const server = await ctx.db.server.findUnique({ where: { id: serverId } });
-  if (server === null) throw new NotFoundError();
-  requireResource(ctx, 'servers', 'write');
-  const wanted = await parseInput(ctx, ServerDetails, details, { subject: server });
-
-  const { updated, formerOwnerId } = await ctx.db.$transaction(async (tx) => {
-    const { ownerId: formerOwnerId } = await lockServer(tx, server.id);
-    const updated = await tx.server
-      .update({
-        where: { id: server.id },
-        data: {
-          name: wanted.name,
-          description: wanted.description === null ? '' : wanted.description,
-          ownerId: wanted.user,
-          externalId: wanted.externalId === '' ? null : wanted.externalId,
-        },
-      })
-      .catch((error: unknown) => {
-        throw refusalOfTaken(error) ?? error;
+export const updateServerDetails = verb(
+  async (ctx, { id: serverId, details }: { readonly id: number; readonly details: unknown }) => {
+    const server = await ctx.db.server.findUnique({ where: { id: serverId } });
+    if (server === null) throw new NotFoundError();
+    requireResource(ctx, 'servers', 'write');
+    const wanted = await parseInput(ctx, ServerDetails, details, { subject: server });
+    return { server, wanted };
+  },
+  async (ctx, { server, wanted }): Promise<Server> => {
+    const { updated, formerOwnerId } = await ctx.db.$transaction(async (tx) => {
+      const { ownerId: formerOwnerId } = await lockServer(tx, server.id);
+      const updated = await tx.server
+        .update({
+          where: { id: server.id },
+          data: {
+            name: wanted.name,
+            description: wanted.description === null ? '' : wanted.description,
+            ownerId: wanted.user,
+            externalId: wanted.externalId === '' ? null : wanted.externalId,
+          },
+        })
+        .catch((error: unknown) => {
+          throw refusalOfTaken(error) ?? error;
+        });
+      await recordActivity(ctx, tx, {
+        event: 'server:details.update',
+        serverId: server.id,
+        properties: { name: updated.name, owner: updated.ownerId },
       });
-    await recordActivity(ctx, tx, {
-      event: 'server:details.update',
-      serverId: server.id,
-      properties: { name: updated.name, owner: updated.ownerId },
+      return { updated, formerOwnerId };
     });
-    return { updated, formerOwnerId };
-  });
-  if (updated.ownerId !== formerOwnerId) await denyTokens(ctx, server.id, [formerOwnerId]);
-  return updated;
-};
+    if (updated.ownerId !== formerOwnerId) await denyTokens(ctx, server.id, [formerOwnerId]);
+    return updated;
+  },
+);

@@ -7,6 +7,7 @@ import { matchBudgetOf } from '../eggs/match-budget.js';
 import { NotFoundError } from '../errors.js';
 import { flag, id, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { resolveEnvironment } from './server-environment.js';
 import { eggExists, image } from './server-fields.js';
 
@@ -29,38 +30,40 @@ export const ServerStartup: InputModel<typeof schema> = {
  * all variables of the egg are checked. The node is told nothing: it asks at every start.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
-export const updateServerStartup = async (
-  ctx: DomainContext,
-  { id: serverId, startup }: { readonly id: number; readonly startup: unknown },
-): Promise<Server> => {
-  const server = await ctx.db.server.findUnique({ where: { id: serverId }, select: { id: true, eggId: true } });
-  if (server === null) throw new NotFoundError();
-  requireResource(ctx, 'servers', 'write');
-  const wanted = await parseInput(ctx, ServerStartup, startup, { subject: server });
-  const eggId = wanted.egg ?? server.eggId;
-  const environment = wanted.environment ?? {};
-  const values =
-    Object.keys(environment).length === 0 ? [] : await mergeOverStored(ctx, { serverId, eggId, environment });
+export const updateServerStartup = verb(
+  async (ctx, { id: serverId, startup }: { readonly id: number; readonly startup: unknown }) => {
+    const server = await ctx.db.server.findUnique({ where: { id: serverId }, select: { id: true, eggId: true } });
+    if (server === null) throw new NotFoundError();
+    requireResource(ctx, 'servers', 'write');
+    const wanted = await parseInput(ctx, ServerStartup, startup, { subject: server });
+    return { server, wanted };
+  },
+  async (ctx, { server, wanted }, { id: serverId }): Promise<Server> => {
+    const eggId = wanted.egg ?? server.eggId;
+    const environment = wanted.environment ?? {};
+    const values =
+      Object.keys(environment).length === 0 ? [] : await mergeOverStored(ctx, { serverId, eggId, environment });
 
-  return ctx.db.$transaction(async (tx) => {
-    const updated = await tx.server.update({
-      where: { id: serverId },
-      data: {
-        startup: wanted.startup,
-        eggId: wanted.egg,
-        image: wanted.image,
-        skipScripts: wanted.skipScripts ?? undefined,
-      },
+    return ctx.db.$transaction(async (tx) => {
+      const updated = await tx.server.update({
+        where: { id: serverId },
+        data: {
+          startup: wanted.startup,
+          eggId: wanted.egg,
+          image: wanted.image,
+          skipScripts: wanted.skipScripts ?? undefined,
+        },
+      });
+      if (values.length > 0) await storeValues(tx, serverId, values);
+      await recordActivity(ctx, tx, {
+        event: 'server:startup.update',
+        serverId,
+        properties: { name: updated.name, egg: eggId, image: updated.image },
+      });
+      return updated;
     });
-    if (values.length > 0) await storeValues(tx, serverId, values);
-    await recordActivity(ctx, tx, {
-      event: 'server:startup.update',
-      serverId,
-      properties: { name: updated.name, egg: eggId, image: updated.image },
-    });
-    return updated;
-  });
-};
+  },
+);
 
 type Values = ReturnType<typeof resolveEnvironment>;
 

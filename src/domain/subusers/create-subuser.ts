@@ -10,6 +10,7 @@ import type { DomainContext, Transaction } from '../context.js';
 import { ConflictError, RefusedError } from '../errors.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { emailText } from '../users/user-model.js';
+import { verb } from '../verb.js';
 import { findOrCreateUser } from './find-or-create-user.js';
 import { givenPermissions, permissionNames, requireHeld } from './subuser-permissions.js';
 
@@ -36,23 +37,24 @@ interface Sharing {
  * @throws {RefusedError} USER_IS_SERVER_OWNER, SUBUSER_EXISTS
  * Source: rest.md §15.10.
  */
-export const createSubuser = async (
-  ctx: DomainContext,
-  { server: key, body }: { readonly server: ServerKey; readonly body: unknown },
-): Promise<Subuser> => {
-  const server = await enterServer(ctx, key);
-  requirePermission(server, 'user.create');
-  const sharing = { serverId: server.id, wanted: await parseInput(ctx, NewSubuser, body) };
-
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ctx.db.$transaction((tx) => share(ctx, tx, sharing));
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw new ConflictError('Somebody else changed this at the same moment.');
+export const createSubuser = verb(
+  async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
+    const server = await enterServer(ctx, key);
+    requirePermission(server, 'user.create');
+    const sharing = { serverId: server.id, wanted: await parseInput(ctx, NewSubuser, body) };
+    return { sharing };
+  },
+  async (ctx, { sharing }): Promise<Subuser> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await ctx.db.$transaction((tx) => share(ctx, tx, sharing));
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+        if (attempt === MAX_ATTEMPTS) throw new ConflictError('Somebody else changed this at the same moment.');
+      }
     }
-  }
-};
+  },
+);
 
 const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: Sharing): Promise<Subuser> => {
   const server = await lockServer(tx, serverId);

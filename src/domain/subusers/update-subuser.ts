@@ -3,10 +3,10 @@ import type { Subuser } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { denyTokens } from '../servers/deny-tokens.js';
+import { verb } from '../verb.js';
 import { enterSubuser, requireOther, type SubuserKey } from './enter-subuser.js';
 import { givenPermissions, permissionNames, requireHeld } from './subuser-permissions.js';
 
@@ -22,34 +22,36 @@ export const SubuserPermissions: InputModel<typeof schema> = { schema };
  * caller does not have
  * Source: rest.md §15.10.
  */
-export const updateSubuser = async (
-  ctx: DomainContext,
-  { subuser: key, body }: { readonly subuser: SubuserKey; readonly body: unknown },
-): Promise<Subuser> => {
-  const { server, subuser } = await enterSubuser(ctx, key);
-  requirePermission(server, 'user.update');
-  requireOther(ctx, subuser);
-  const wanted = await parseInput(ctx, SubuserPermissions, body);
-  const permissions = givenPermissions(wanted.permissions);
+export const updateSubuser = verb(
+  async (ctx, { subuser: key, body }: { readonly subuser: SubuserKey; readonly body: unknown }) => {
+    const { server, subuser } = await enterSubuser(ctx, key);
+    requirePermission(server, 'user.update');
+    requireOther(ctx, subuser);
+    const wanted = await parseInput(ctx, SubuserPermissions, body);
+    return { server, subuser, wanted };
+  },
+  async (ctx, { server, subuser, wanted }): Promise<Subuser> => {
+    const permissions = givenPermissions(wanted.permissions);
 
-  const { after, isChanged } = await ctx.db.$transaction(async (tx) => {
-    const locked = await lockServer(tx, server.id);
-    const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
-    if (before === null) throw new NotFoundError();
-    await requireHeld(ctx, { tx, server: locked }, { before: before.permissions, after: permissions });
-    if (isSame(before.permissions, permissions)) return { after: before, isChanged: false };
-    const { user } = subuser;
-    await recordActivity(ctx, tx, {
-      event: 'server:subuser.update',
-      serverId: server.id,
-      properties: { email: user.email, permissions },
+    const { after, isChanged } = await ctx.db.$transaction(async (tx) => {
+      const locked = await lockServer(tx, server.id);
+      const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
+      if (before === null) throw new NotFoundError();
+      await requireHeld(ctx, { tx, server: locked }, { before: before.permissions, after: permissions });
+      if (isSame(before.permissions, permissions)) return { after: before, isChanged: false };
+      const { user } = subuser;
+      await recordActivity(ctx, tx, {
+        event: 'server:subuser.update',
+        serverId: server.id,
+        properties: { email: user.email, permissions },
+      });
+      const data = { permissions: [...permissions] };
+      return { after: await tx.subuser.update({ where: { id: subuser.id }, data }), isChanged: true };
     });
-    const data = { permissions: [...permissions] };
-    return { after: await tx.subuser.update({ where: { id: subuser.id }, data }), isChanged: true };
-  });
-  if (isChanged) await denyTokens(ctx, server.id, [subuser.userId]);
-  return after;
-};
+    if (isChanged) await denyTokens(ctx, server.id, [subuser.userId]);
+    return after;
+  },
+);
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((permission) => other.includes(permission));

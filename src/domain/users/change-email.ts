@@ -2,8 +2,8 @@ import type { User } from '../../generated/prisma/client.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { takenSince } from '../constraint-violations.js';
-import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { AccountEmail } from './account-models.js';
 import { invalidPassword, requirePassword } from './require-password.js';
 import { UNIQUE_COLUMNS } from './user-model.js';
@@ -20,26 +20,30 @@ export interface EmailChange {
  * @throws {ValidationError} no address, or one that another account has
  * Source: rest.md §10.3.
  */
-export const changeEmail = async (ctx: DomainContext, input: EmailChange): Promise<User> => {
-  const { user: caller } = requirePerson(ctx);
-  const account = await requirePassword(ctx, caller.id, input.password);
-  const { email } = await parseInput(ctx, AccountEmail, input, { subject: caller });
-
-  try {
-    return await ctx.db.$transaction(async (tx) => {
-      const [changed] = await tx.user.updateManyAndReturn({
-        // The password that was right is the password still.
-        where: { id: caller.id, passwordHash: account.passwordHash },
-        data: { email },
+export const changeEmail = verb(
+  async (ctx, input: EmailChange) => {
+    const { user: caller } = requirePerson(ctx);
+    const account = await requirePassword(ctx, caller.id, input.password);
+    const { email } = await parseInput(ctx, AccountEmail, input, { subject: caller });
+    return { caller, account, email };
+  },
+  async (ctx, { caller, account, email }): Promise<User> => {
+    try {
+      return await ctx.db.$transaction(async (tx) => {
+        const [changed] = await tx.user.updateManyAndReturn({
+          // The password that was right is the password still.
+          where: { id: caller.id, passwordHash: account.passwordHash },
+          data: { email },
+        });
+        if (changed === undefined) throw invalidPassword();
+        await recordActivity(ctx, tx, {
+          event: 'user:account.email-changed',
+          properties: { old: account.email, new: email },
+        });
+        return changed;
       });
-      if (changed === undefined) throw invalidPassword();
-      await recordActivity(ctx, tx, {
-        event: 'user:account.email-changed',
-        properties: { old: account.email, new: email },
-      });
-      return changed;
-    });
-  } catch (error) {
-    throw takenSince(error, UNIQUE_COLUMNS) ?? error;
-  }
-};
+    } catch (error) {
+      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+    }
+  },
+);

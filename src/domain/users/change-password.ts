@@ -1,8 +1,8 @@
 import type { User } from '../../generated/prisma/client.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { AccountPassword } from './account-models.js';
 import { hashPassword } from './password.js';
 import { invalidPassword, requirePassword } from './require-password.js';
@@ -21,19 +21,24 @@ export interface PasswordChange {
  * @throws {ValidationError} the new one is too short, or not the same twice
  * Source: rest.md §10.3.
  */
-export const changePassword = async (ctx: DomainContext, input: PasswordChange): Promise<User> => {
-  const { user: caller } = requirePerson(ctx);
-  const account = await requirePassword(ctx, caller.id, input.currentPassword);
-  const { password } = await parseInput(ctx, AccountPassword, input);
-  const passwordHash = await hashPassword(password);
+export const changePassword = verb(
+  async (ctx, input: PasswordChange) => {
+    const { user: caller } = requirePerson(ctx);
+    const account = await requirePassword(ctx, caller.id, input.currentPassword);
+    const { password } = await parseInput(ctx, AccountPassword, input);
+    return { caller, account, password };
+  },
+  async (ctx, { caller, account, password }): Promise<User> => {
+    const passwordHash = await hashPassword(password);
 
-  return ctx.db.$transaction(async (tx) => {
-    const [changed] = await tx.user.updateManyAndReturn({
-      where: { id: caller.id, passwordHash: account.passwordHash },
-      data: { passwordHash },
+    return ctx.db.$transaction(async (tx) => {
+      const [changed] = await tx.user.updateManyAndReturn({
+        where: { id: caller.id, passwordHash: account.passwordHash },
+        data: { passwordHash },
+      });
+      if (changed === undefined) throw invalidPassword();
+      await recordActivity(ctx, tx, { event: 'user:account.password-changed' });
+      return changed;
     });
-    if (changed === undefined) throw invalidPassword();
-    await recordActivity(ctx, tx, { event: 'user:account.password-changed' });
-    return changed;
-  });
-};
+  },
+);

@@ -2,8 +2,9 @@ import type { User } from '../../generated/prisma/client.js';
 import { requireFullPower, requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { takenSince } from '../constraint-violations.js';
-import type { DomainContext, Transaction } from '../context.js';
+import type { Transaction } from '../context.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
 
@@ -13,32 +14,37 @@ import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
  * @throws {ValidationError} broken rules, a name or address that is taken among them
  * Source: rest.md §8.1.
  */
-export const createUser = async (ctx: DomainContext, input: unknown, outer?: Transaction): Promise<User> => {
-  requireResource(ctx, 'users', 'write');
-  const wanted = await parseInput({ db: outer ?? ctx.db }, UserBody, input);
-  if (wanted.rootAdmin === true) requireFullPower(ctx);
-  const passwordHash = wanted.password ? await hashPassword(wanted.password) : null;
+export const createUser = verb(
+  async (ctx, input: unknown, outer?: Transaction) => {
+    requireResource(ctx, 'users', 'write');
+    const wanted = await parseInput({ db: outer ?? ctx.db }, UserBody, input);
+    return { wanted };
+  },
+  async (ctx, { wanted }, _input, outer?: Transaction): Promise<User> => {
+    if (wanted.rootAdmin === true) requireFullPower(ctx);
+    const passwordHash = wanted.password ? await hashPassword(wanted.password) : null;
 
-  const insert = async (tx: Transaction): Promise<User> => {
-    const user = await tx.user.create({
-      data: {
-        uuid: ctx.random.uuid(),
-        externalId: wanted.externalId || null,
-        username: wanted.username,
-        email: wanted.email,
-        firstName: wanted.firstName,
-        lastName: wanted.lastName,
-        language: wanted.language ?? undefined,
-        rootAdmin: wanted.rootAdmin ?? undefined,
-        passwordHash,
-      },
-    });
-    await recordActivity(ctx, tx, { event: 'user:create', properties: { user: user.id, username: user.username } });
-    return user;
-  };
-  try {
-    return outer === undefined ? await ctx.db.$transaction(insert) : await insert(outer);
-  } catch (error) {
-    throw takenSince(error, UNIQUE_COLUMNS) ?? error;
-  }
-};
+    const insert = async (tx: Transaction): Promise<User> => {
+      const user = await tx.user.create({
+        data: {
+          uuid: ctx.random.uuid(),
+          externalId: wanted.externalId || null,
+          username: wanted.username,
+          email: wanted.email,
+          firstName: wanted.firstName,
+          lastName: wanted.lastName,
+          language: wanted.language ?? undefined,
+          rootAdmin: wanted.rootAdmin ?? undefined,
+          passwordHash,
+        },
+      });
+      await recordActivity(ctx, tx, { event: 'user:create', properties: { user: user.id, username: user.username } });
+      return user;
+    };
+    try {
+      return outer === undefined ? await ctx.db.$transaction(insert) : await insert(outer);
+    } catch (error) {
+      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+    }
+  },
+);

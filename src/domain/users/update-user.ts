@@ -2,11 +2,11 @@ import type { User } from '../../generated/prisma/client.js';
 import { requireFullPower, requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { takenSince } from '../constraint-violations.js';
-import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
+import { verb } from '../verb.js';
 import { lockUser } from './lock-user.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
@@ -25,35 +25,40 @@ export interface UpdateUser {
  * @throws {ValidationError} broken rules, a name or address that is taken among them
  * Source: rest.md §8, §8.1.
  */
-export const updateUser = async (ctx: DomainContext, { id, user: body }: UpdateUser): Promise<User> => {
-  const subject = await ctx.db.user.findUnique({ where: { id } });
-  if (subject === null) throw new NotFoundError();
-  requireResource(ctx, 'users', 'write');
-  if (subject.rootAdmin) requireFullPower(ctx);
-  const { password, externalId, language, rootAdmin, ...names } = await parseInput(ctx, UserBody, body, { subject });
-  const passwordHash = password ? await hashPassword(password) : undefined;
+export const updateUser = verb(
+  async (ctx, { id, user: body }: UpdateUser) => {
+    const subject = await ctx.db.user.findUnique({ where: { id } });
+    if (subject === null) throw new NotFoundError();
+    requireResource(ctx, 'users', 'write');
+    if (subject.rootAdmin) requireFullPower(ctx);
+    const { password, externalId, language, rootAdmin, ...names } = await parseInput(ctx, UserBody, body, { subject });
+    return { password, externalId, language, rootAdmin, names };
+  },
+  async (ctx, { password, externalId, language, rootAdmin, names }, { id }): Promise<User> => {
+    const passwordHash = password ? await hashPassword(password) : undefined;
 
-  try {
-    const { user, servers } = await ctx.db.$transaction(async (tx) => {
-      const before = await lockUser(tx, id);
-      if (before.rootAdmin || rootAdmin === true) requireFullPower(ctx);
-      const user = await tx.user.update({
-        where: { id },
-        data: {
-          ...names,
-          externalId: externalId === '' ? null : externalId,
-          language: language ?? undefined,
-          rootAdmin: rootAdmin ?? undefined,
-          passwordHash,
-        },
+    try {
+      const { user, servers } = await ctx.db.$transaction(async (tx) => {
+        const before = await lockUser(tx, id);
+        if (before.rootAdmin || rootAdmin === true) requireFullPower(ctx);
+        const user = await tx.user.update({
+          where: { id },
+          data: {
+            ...names,
+            externalId: externalId === '' ? null : externalId,
+            language: language ?? undefined,
+            rootAdmin: rootAdmin ?? undefined,
+            passwordHash,
+          },
+        });
+        await recordActivity(ctx, tx, { event: 'user:update', properties: { user: id, username: user.username } });
+        const isDemoted = before.rootAdmin && !user.rootAdmin;
+        return { user, servers: isDemoted ? await findReachableServers(tx, before) : [] };
       });
-      await recordActivity(ctx, tx, { event: 'user:update', properties: { user: id, username: user.username } });
-      const isDemoted = before.rootAdmin && !user.rootAdmin;
-      return { user, servers: isDemoted ? await findReachableServers(tx, before) : [] };
-    });
-    await denyTokensEverywhere(ctx, id, servers);
-    return user;
-  } catch (error) {
-    throw takenSince(error, UNIQUE_COLUMNS) ?? error;
-  }
-};
+      await denyTokensEverywhere(ctx, id, servers);
+      return user;
+    } catch (error) {
+      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+    }
+  },
+);

@@ -2,6 +2,7 @@ import { createAllocations } from '../../domain/allocations/create-allocations.j
 import { CreateAllocations } from '../../domain/allocations/create-allocations-model.js';
 import { deleteAllocation } from '../../domain/allocations/delete-allocation.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
@@ -34,6 +35,10 @@ builder.mutationField('createAllocations', (t) =>
     type: CreatedAllocations,
     description: 'Makes allocations on a node. Those that it has already stay as they are.',
     args: { input: t.arg({ type: CreateAllocationsInput, required: true }) },
+    extensions: checkedBy(createAllocations, (input: typeof CreateAllocationsInput.$inferInput) => ({
+      nodeId: rowId('HostNode', input.node),
+      body: input.allocations,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) => ({
       count: await createAllocations(ctx, { nodeId: rowId('HostNode', input.node), body: input.allocations }),

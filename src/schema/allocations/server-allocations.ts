@@ -3,6 +3,7 @@ import { deleteServerAllocation } from '../../domain/allocations/delete-server-a
 import { listServerAllocations } from '../../domain/allocations/list-server-allocations.js';
 import { AllocationChange, updateServerAllocation } from '../../domain/allocations/update-server-allocation.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
@@ -53,6 +54,10 @@ builder.mutationField('updateServerAllocation', (t) =>
     description:
       'Writes notes, or makes an allocation the primary one from the next start on. Needs `allocation.update`.',
     args: { input: t.arg({ type: UpdateServerAllocationInput, required: true }) },
+    extensions: checkedBy(updateServerAllocation, (input: typeof UpdateServerAllocationInput.$inferInput) => ({
+      allocation: allocationKey(input),
+      body: input,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => updateServerAllocation(ctx, { allocation: allocationKey(input), body: input }),
   }),

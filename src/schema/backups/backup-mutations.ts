@@ -5,6 +5,7 @@ import { downloadBackup } from '../../domain/backups/download-backup.js';
 import { lockBackup } from '../../domain/backups/lock-backup.js';
 import { restoreBackup } from '../../domain/backups/restore-backup.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
@@ -34,6 +35,10 @@ builder.mutationField('createBackup', (t) =>
     type: Backup,
     description: 'Begins a backup. Answers once the node has accepted it, not when it is done.',
     args: { input: t.arg({ type: CreateBackupInput, required: true }) },
+    extensions: checkedBy(createBackup, (input: typeof CreateBackupInput.$inferInput) => ({
+      server: serverKey(input.server),
+      body: input.backup,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => createBackup(ctx, { server: serverKey(input.server), body: input.backup }),
   }),
@@ -103,6 +108,10 @@ builder.mutationField('restoreBackup', (t) =>
     type: Server,
     description: 'Stops the server and puts the files of a backup back; until it is done its status says so.',
     args: { input: t.arg({ type: RestoreBackupInput, required: true }) },
+    extensions: checkedBy(restoreBackup, (input: typeof RestoreBackupInput.$inferInput) => ({
+      ...backupKey(input),
+      body: input.restore,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) => {
       const { serverId } = await restoreBackup(ctx, { ...backupKey(input), body: input.restore });

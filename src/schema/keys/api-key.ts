@@ -4,6 +4,7 @@ import type { CreatedKey } from '../../domain/keys/create-key.js';
 import { SECRET_LENGTH } from '../../domain/keys/key-format.js';
 import { revokeKey } from '../../domain/keys/revoke-key.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 
@@ -49,6 +50,7 @@ builder.mutationField('createApiKey', (t) =>
     type: CreatedApiKey,
     description: 'Makes a client key of yours, of which you may have 25.',
     args: { input: t.arg({ type: CreateApiKeyInput, required: true }) },
+    extensions: checkedBy(createAccountKey, (input: typeof CreateApiKeyInput.$inferInput) => input),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => createAccountKey(ctx, input),
   }),

@@ -3,6 +3,7 @@ import { deleteLocation } from '../../domain/locations/delete-location.js';
 import { LocationBody } from '../../domain/locations/location-model.js';
 import { updateLocation } from '../../domain/locations/update-location.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
@@ -27,6 +28,7 @@ builder.mutationField('createLocation', (t) =>
     type: Location,
     description: 'Creates a location without nodes.',
     args: { input: t.arg({ type: CreateLocationInput, required: true }) },
+    extensions: checkedBy(createLocation, (input: typeof CreateLocationInput.$inferInput) => input.location),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => createLocation(ctx, input.location),
   }),
@@ -42,6 +44,10 @@ builder.mutationField('updateLocation', (t) =>
     type: Location,
     description: 'Changes a location.',
     args: { input: t.arg({ type: UpdateLocationInput, required: true }) },
+    extensions: checkedBy(updateLocation, (input: typeof UpdateLocationInput.$inferInput) => ({
+      id: rowId('Location', input.id),
+      location: input.location,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) =>
       updateLocation(ctx, { id: rowId('Location', input.id), location: input.location }),

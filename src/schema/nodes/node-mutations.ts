@@ -3,6 +3,7 @@ import { deleteNode } from '../../domain/nodes/delete-node.js';
 import { NodeBody } from '../../domain/nodes/node-models.js';
 import { updateNode } from '../../domain/nodes/update-node.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
@@ -40,6 +41,7 @@ builder.mutationField('createNode', (t) =>
     type: HostNode,
     description: 'Creates a node with a fresh token. Its daemon gets the configuration from its operator.',
     args: { input: t.arg({ type: CreateNodeInput, required: true }) },
+    extensions: checkedBy(createNode, (input: typeof CreateNodeInput.$inferInput) => input.node),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => createNode(ctx, input.node),
   }),
@@ -57,15 +59,22 @@ const UpdateNodeInput = builder.inputType('UpdateNodeInput', {
   }),
 });
 
+const changedNode = ({ id, node, resetSecret, remote }: typeof UpdateNodeInput.$inferInput) => ({
+  id: rowId('HostNode', id),
+  body: node,
+  resetSecret,
+  remote: remote ?? null,
+});
+
 builder.mutationField('updateNode', (t) =>
   t.field({
     type: HostNode,
     description:
       'Replaces the settings of a node and hands them to its daemon. `NODE_NOT_CONFIGURED`: the daemon did not take them, they are stored all the same.',
     args: { input: t.arg({ type: UpdateNodeInput, required: true }) },
+    extensions: checkedBy(updateNode, changedNode),
     errors: { types: [...REFUSAL_TYPES] },
-    resolve: (_root, { input: { id, node, resetSecret, remote } }, ctx) =>
-      updateNode(ctx, { id: rowId('HostNode', id), body: node, resetSecret, remote: remote ?? null }),
+    resolve: (_root, { input }, ctx) => updateNode(ctx, changedNode(input)),
   }),
 );
 

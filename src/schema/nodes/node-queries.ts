@@ -4,6 +4,7 @@ import { DeployableNodes } from '../../domain/nodes/node-models.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { findDeployableNodes } from '../../domain/placement/find-deployable-nodes.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
 import { rowKey } from '../row-keys.js';
@@ -63,7 +64,7 @@ builder.queryField('hostNodes', (t) =>
 
 const DeployableNodesInput = builder.inputType('DeployableNodesInput', {
   description: 'What the nodes must have room for.',
-  extensions: { model: DeployableNodes, verb: findDeployableNodes },
+  extensions: { model: DeployableNodes },
   fields: (t) => ({
     memory: t.int({ required: true, description: 'MB' }),
     disk: t.int({ required: true, description: 'MB' }),
@@ -81,6 +82,7 @@ builder.queryField('deployableNodes', (t) =>
       input: t.arg({ type: DeployableNodesInput, required: true }),
       offset: t.arg.int(OFFSET),
     },
+    extensions: checkedBy(findDeployableNodes, (input: typeof DeployableNodesInput.$inferInput) => input),
     complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
     resolve: async (query, _root, { input, offset, first, last }, ctx) => {

@@ -5,6 +5,7 @@ import { executeSchedule } from '../../domain/schedules/execute-schedule.js';
 import { ScheduleBody } from '../../domain/schedules/schedule-models.js';
 import { updateSchedule } from '../../domain/schedules/update-schedule.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { MissedRunPolicyEnum } from '../enums.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
@@ -58,6 +59,10 @@ builder.mutationField('createSchedule', (t) =>
     type: Schedule,
     description: 'Creates a schedule without tasks.',
     args: { input: t.arg({ type: CreateScheduleInput, required: true }) },
+    extensions: checkedBy(createSchedule, (input: typeof CreateScheduleInput.$inferInput) => ({
+      server: serverKey(input.server),
+      body: input.schedule,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => createSchedule(ctx, { server: serverKey(input.server), body: input.schedule }),
   }),
@@ -77,6 +82,10 @@ builder.mutationField('updateSchedule', (t) =>
     type: Schedule,
     description: 'Replaces a schedule. Its clock starts anew; an active run continues.',
     args: { input: t.arg({ type: UpdateScheduleInput, required: true }) },
+    extensions: checkedBy(updateSchedule, (input: typeof UpdateScheduleInput.$inferInput) => ({
+      ...scheduleKey(input),
+      body: input.schedule,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => updateSchedule(ctx, { ...scheduleKey(input), body: input.schedule }),
   }),

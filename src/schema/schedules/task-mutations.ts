@@ -3,6 +3,7 @@ import { deleteTask } from '../../domain/schedules/delete-task.js';
 import { TaskBody } from '../../domain/schedules/schedule-models.js';
 import { type TaskKey, updateTask } from '../../domain/schedules/update-task.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { TaskActionEnum } from '../enums.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
@@ -38,14 +39,19 @@ const CreateTaskInput = builder.inputType('CreateTaskInput', {
   }),
 });
 
+const newTask = ({ schedule, server, task }: typeof CreateTaskInput.$inferInput) => ({
+  schedule: scheduleKey({ id: schedule, server }),
+  body: task,
+});
+
 builder.mutationField('createTask', (t) =>
   t.field({
     type: Task,
     description: 'Adds a task to a schedule.',
     args: { input: t.arg({ type: CreateTaskInput, required: true }) },
+    extensions: checkedBy(createTask, newTask),
     errors: { types: [...REFUSAL_TYPES] },
-    resolve: (_root, { input }, ctx) =>
-      createTask(ctx, { schedule: scheduleKey({ id: input.schedule, server: input.server }), body: input.task }),
+    resolve: (_root, { input }, ctx) => createTask(ctx, newTask(input)),
   }),
 );
 
@@ -64,6 +70,10 @@ builder.mutationField('updateTask', (t) =>
     type: Task,
     description: 'Replaces a task, and moves it when `sequenceId` is given.',
     args: { input: t.arg({ type: UpdateTaskInput, required: true }) },
+    extensions: checkedBy(updateTask, (input: typeof UpdateTaskInput.$inferInput) => ({
+      ...taskKey(input),
+      body: input.task,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => updateTask(ctx, { ...taskKey(input), body: input.task }),
   }),

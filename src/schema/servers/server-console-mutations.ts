@@ -3,6 +3,7 @@ import { createConsoleSession } from '../../domain/servers/create-console-sessio
 import { CommandBody, sendCommand } from '../../domain/servers/send-command.js';
 import { PowerBody, setPower } from '../../domain/servers/set-power.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { PowerActionEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
@@ -27,6 +28,10 @@ builder.mutationField('sendCommand', (t) =>
     type: Server,
     description: 'Types one line into the console of a server. Answers once its node has accepted it.',
     args: { input: t.arg({ type: SendCommandInput, required: true }) },
+    extensions: checkedBy(sendCommand, (input: typeof SendCommandInput.$inferInput) => ({
+      server: serverKey(input.server),
+      body: input,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) =>
       rowOf(ctx, await sendCommand(ctx, { server: serverKey(input.server), body: input })),
@@ -48,6 +53,10 @@ builder.mutationField('setPower', (t) =>
     description:
       'Has a server started, stopped, restarted or killed. Answers once its node has accepted it, before it is done.',
     args: { input: t.arg({ type: SetPowerInput, required: true }) },
+    extensions: checkedBy(setPower, (input: typeof SetPowerInput.$inferInput) => ({
+      server: serverKey(input.server),
+      body: input,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) =>
       rowOf(ctx, await setPower(ctx, { server: serverKey(input.server), body: input })),

@@ -2,6 +2,7 @@ import { createServer } from '../../domain/servers/create-server.js';
 import { CreateServer } from '../../domain/servers/create-server-model.js';
 import { deleteServer } from '../../domain/servers/delete-server.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
@@ -77,6 +78,7 @@ builder.mutationField('createServer', (t) =>
     type: Server,
     description: 'Creates a server. Answers once its node has accepted it; the installation follows.',
     args: { input: t.arg({ type: CreateServerInput, required: true }) },
+    extensions: checkedBy(createServer, (input: typeof CreateServerInput.$inferInput) => input),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => createServer(ctx, input),
   }),

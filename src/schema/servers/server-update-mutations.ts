@@ -6,6 +6,7 @@ import { ServerBuild } from '../../domain/servers/update-server-build-model.js';
 import { ServerDetails, updateServerDetails } from '../../domain/servers/update-server-details.js';
 import { ServerStartup, updateServerStartup } from '../../domain/servers/update-server-startup.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { ServerScopeEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
@@ -33,6 +34,10 @@ builder.mutationField('updateServerDetails', (t) =>
     type: Server,
     description: 'Changes name, description, owner and external id.',
     args: { input: t.arg({ type: UpdateServerDetailsInput, required: true }) },
+    extensions: checkedBy(updateServerDetails, (input: typeof UpdateServerDetailsInput.$inferInput) => ({
+      id: rowId('Server', input.id),
+      details: input.details,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) =>
       updateServerDetails(ctx, { id: rowId('Server', input.id), details: input.details }),
@@ -84,6 +89,10 @@ builder.mutationField('updateServerBuild', (t) =>
     type: Server,
     description: 'Changes limits and allocations, and tells the node.',
     args: { input: t.arg({ type: UpdateServerBuildInput, required: true }) },
+    extensions: checkedBy(updateServerBuild, (input: typeof UpdateServerBuildInput.$inferInput) => ({
+      id: rowId('Server', input.id),
+      build: input.build,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => updateServerBuild(ctx, { id: rowId('Server', input.id), build: input.build }),
   }),
@@ -111,6 +120,10 @@ builder.mutationField('updateServerStartup', (t) =>
     type: Server,
     description: 'Changes startup command, egg, image and variables; in force from the next start.',
     args: { input: t.arg({ type: UpdateServerStartupInput, required: true }) },
+    extensions: checkedBy(updateServerStartup, (input: typeof UpdateServerStartupInput.$inferInput) => ({
+      id: rowId('Server', input.id),
+      startup: input.startup,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) =>
       updateServerStartup(ctx, { id: rowId('Server', input.id), startup: input.startup }),

@@ -1,6 +1,7 @@
 import { renameServer, ServerNames } from '../../domain/servers/rename-server.js';
 import { ServerImage, setServerImage } from '../../domain/servers/set-server-image.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
 import { Server } from './server.js';
@@ -22,6 +23,10 @@ builder.mutationField('renameServer', (t) =>
     type: Server,
     description: 'Changes name and description. Needs `settings.rename`.',
     args: { input: t.arg({ type: RenameServerInput, required: true }) },
+    extensions: checkedBy(renameServer, (input: typeof RenameServerInput.$inferInput) => ({
+      server: serverKey(input.server),
+      body: input,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => renameServer(ctx, { server: serverKey(input.server), body: input }),
   }),
@@ -41,6 +46,10 @@ builder.mutationField('setServerImage', (t) =>
     type: Server,
     description: "Chooses another of the egg's images; in force from the next start. Needs `startup.docker-image`.",
     args: { input: t.arg({ type: SetServerImageInput, required: true }) },
+    extensions: checkedBy(setServerImage, (input: typeof SetServerImageInput.$inferInput) => ({
+      server: serverKey(input.server),
+      body: input,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => setServerImage(ctx, { server: serverKey(input.server), body: input }),
   }),

@@ -2,6 +2,7 @@ import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { getStartup, type Startup as StartupRow } from '../../domain/servers/get-startup.js';
 import { ServerVariableValue, type SetVariable, setServerVariable } from '../../domain/servers/set-server-variable.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { listCost } from '../paging/page-size.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
@@ -61,6 +62,10 @@ builder.mutationField('setServerVariable', (t) =>
     type: ChangedVariable,
     description: 'Gives a server a value for a variable; in force from the next start. Needs `startup.update`.',
     args: { input: t.arg({ type: SetServerVariableInput, required: true }) },
+    extensions: checkedBy(setServerVariable, (input: typeof SetServerVariableInput.$inferInput) => ({
+      server: serverKey(input.server),
+      body: input,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => setServerVariable(ctx, { server: serverKey(input.server), body: input }),
   }),

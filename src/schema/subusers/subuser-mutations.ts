@@ -3,6 +3,7 @@ import { createSubuser, NewSubuser } from '../../domain/subusers/create-subuser.
 import { deleteSubuser } from '../../domain/subusers/delete-subuser.js';
 import { SubuserPermissions, updateSubuser } from '../../domain/subusers/update-subuser.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
@@ -27,6 +28,10 @@ builder.mutationField('createSubuser', (t) =>
     type: Subuser,
     description: 'Shares a server with somebody. Needs `user.create`, and all permissions that are given.',
     args: { input: t.arg({ type: CreateSubuserInput, required: true }) },
+    extensions: checkedBy(createSubuser, (input: typeof CreateSubuserInput.$inferInput) => ({
+      server: serverKey(input.server),
+      body: input,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => createSubuser(ctx, { server: serverKey(input.server), body: input }),
   }),
@@ -47,6 +52,10 @@ builder.mutationField('updateSubuser', (t) =>
     type: Subuser,
     description: 'Replaces what somebody else may do. Needs `user.update`, and all permissions that are given.',
     args: { input: t.arg({ type: UpdateSubuserInput, required: true }) },
+    extensions: checkedBy(updateSubuser, (input: typeof UpdateSubuserInput.$inferInput) => ({
+      subuser: subuserKey(input),
+      body: input,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => updateSubuser(ctx, { subuser: subuserKey(input), body: input }),
   }),

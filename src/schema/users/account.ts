@@ -5,6 +5,7 @@ import { changeEmail } from '../../domain/users/change-email.js';
 import { changePassword } from '../../domain/users/change-password.js';
 import { getAccount } from '../../domain/users/get-account.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { listCost } from '../paging/page-size.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { User } from './user.js';
@@ -59,6 +60,7 @@ builder.mutationField('changeEmail', (t) =>
     description: 'Gives your account another address.',
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangeEmailInput, required: true }) },
+    extensions: checkedBy(changeEmail, (input: typeof ChangeEmailInput.$inferInput) => input),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => changeEmail(ctx, input),
   }),
@@ -80,6 +82,7 @@ builder.mutationField('changePassword', (t) =>
     description: 'Gives your account another password. Its keys stay good.',
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
+    extensions: checkedBy(changePassword, (input: typeof ChangePasswordInput.$inferInput) => input),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => changePassword(ctx, input),
   }),

@@ -3,6 +3,7 @@ import { deleteUser } from '../../domain/users/delete-user.js';
 import { updateUser } from '../../domain/users/update-user.js';
 import { UserBody } from '../../domain/users/user-model.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
@@ -37,6 +38,7 @@ builder.mutationField('createUser', (t) =>
     description: 'Creates an account.',
     complexity: HASH_COST,
     args: { input: t.arg({ type: CreateUserInput, required: true }) },
+    extensions: checkedBy(createUser, (input: typeof CreateUserInput.$inferInput) => input.user),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => createUser(ctx, input.user),
   }),
@@ -53,6 +55,10 @@ builder.mutationField('updateUser', (t) =>
     description: 'Changes an account.',
     complexity: HASH_COST,
     args: { input: t.arg({ type: UpdateUserInput, required: true }) },
+    extensions: checkedBy(updateUser, (input: typeof UpdateUserInput.$inferInput) => ({
+      id: rowId('User', input.id),
+      user: input.user,
+    })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => updateUser(ctx, { id: rowId('User', input.id), user: input.user }),
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ServerRef } from '../../../src/domain/ports.js';
-import { MATERIALISE_BATCH, materialiseDue } from '../../../src/domain/schedules/materialise-due.js';
+import { materialiseDue } from '../../../src/domain/schedules/materialise-due.js';
 import { createRunPool } from '../../../src/jobs/run-pool.js';
 import { testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
@@ -46,7 +46,7 @@ test('300 due runs on nodes that hang hold no more than the shares of these node
     },
   };
   const ctx = testContext(database.db, { daemon });
-  await materialiseDue(ctx, { limit: MATERIALISE_BATCH });
+  await materialiseDue(ctx);
   const pool = createRunPool(ctx, 'a worker');
   try {
     await pool.fill();

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import pg from 'pg';
 import { nextRunAtFor } from '../../../src/domain/schedules/next-run-at.js';
-import { startManualRun } from '../../../src/domain/schedules/start-manual-run.js';
 import { type Jobs, startJobs } from '../../../src/jobs/start-jobs.js';
 import { testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
+import { startRun } from '../../support/runs.js';
 import {
   EVERY_MINUTE,
   type RecordingDaemon,
@@ -125,7 +125,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
         nextRunAt: new Date(Date.now() + 86_400_000),
         tasks: [{}, { timeOffset: 1 }],
       });
-      await database.db.$transaction((tx) => startManualRun(testContext(database.db), tx, { scheduleId: id }));
+      await startRun(testContext(database.db), id);
       const { steps } = await until(succeeded(id));
       const lateness = (steps[1]?.sentAt?.getTime() ?? 0) - (steps[1]?.dueAt?.getTime() ?? 0);
       expect(lateness).toBeGreaterThanOrEqual(0);
@@ -168,7 +168,7 @@ test('a manual run begins before a sweep finds it, made by another process', asy
   await until(() => jobs.health().sweepAgeMs !== null);
   const { id } = await seedSchedule(database.db, server.id, { isActive: false });
   const startedAt = performance.now();
-  await database.db.$transaction((tx) => startManualRun(testContext(database.db), tx, { scheduleId: id }));
+  await startRun(testContext(database.db), id);
   await until(() => daemon.effects.length === 1);
   expect(performance.now() - startedAt).toBeLessThan(SWEEP_MS);
 });
@@ -210,7 +210,7 @@ test('a worker whose connections are all cut goes on, and listens again', async 
     await administrator.end();
   }
   const { id } = await seedSchedule(database.db, server.id, { isActive: false });
-  await database.db.$transaction((tx) => startManualRun(testContext(database.db), tx, { scheduleId: id }));
+  await startRun(testContext(database.db), id);
   await until(succeeded(id));
 });
 

@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
 import { SERVER_REF_SELECT, toServerRef } from '../../../src/domain/access/server-ref.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
-import { advanceRun } from '../../../src/domain/schedules/advance-run.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { arrangeServer } from '../../support/arrange.js';
@@ -13,6 +12,7 @@ import { secrets, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { type KeepAliveClient, keepAliveClient } from '../../support/keep-alive-client.js';
 import { silentLog } from '../../support/log.js';
+import { advanceRun } from '../../support/runs.js';
 import { until } from '../../support/until.js';
 import { type RealNode, startRealNode } from './real-node.js';
 

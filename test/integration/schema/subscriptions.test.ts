@@ -1,13 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createEvents, type DatabaseEvents, MAX_SUBSCRIPTIONS } from '../../../src/db/events.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
-import { advanceRun } from '../../../src/domain/schedules/advance-run.js';
-import { startManualRun } from '../../../src/domain/schedules/start-manual-run.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { systemContext, testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
+import { advanceRun, startRun as startRunOf } from '../../support/runs.js';
 import { type Seed, type SeededSchedule, seedOf } from '../../support/seed.js';
 import { type StreamedResult, subscribe, type TestStream } from '../../support/sse.js';
 import { until } from '../../support/until.js';
@@ -52,8 +51,7 @@ const CONSOLE = 'subscription ($server: ID!) { consoleLines(server: $server) { k
 
 const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
 
-const startRun = ({ schedule }: SeededSchedule) =>
-  database.db.$transaction((tx) => startManualRun(ctx, tx, { scheduleId: schedule.id }));
+const startRun = ({ schedule }: SeededSchedule) => startRunOf(ctx, schedule.id);
 
 const finishRun = (id: string) => advanceRun(testContext(database.db), id, { owner: 'test' });
 

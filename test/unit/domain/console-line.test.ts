@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { isConsoleLine } from '../../../src/domain/console-line.js';
-import { shapeProblems } from '../../../src/domain/input-model.js';
+import { readShape } from '../../../src/domain/input-model.js';
 import { TaskBody } from '../../../src/domain/schedules/schedule-models.js';
 import { LineSplitter } from '../../../src/node/console/line-splitter.js';
 import { consolePayloads, lineOf } from '../../support/console-payloads.js';
@@ -15,7 +15,7 @@ test('of ten thousand payloads a task takes those that are one line, and refuses
   expect(LINES.length).toBeGreaterThan(5_000);
   expect(LINES.length).toBeLessThan(9_500);
   for (const payload of PAYLOADS) {
-    const issues = shapeProblems(TaskBody, { action: 'command', payload, timeOffset: 0 });
+    const issues = readShape(TaskBody, { action: 'command', payload, timeOffset: 0 }).issues;
     expect({ payload, isRefused: issues.length > 0 }).toEqual({ payload, isRefused: lineOf(payload) === null });
     expect(issues.every(({ path }) => path[0] === 'payload')).toBe(true);
   }

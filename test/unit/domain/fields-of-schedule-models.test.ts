@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { shapeProblems } from '../../../src/domain/input-model.js';
+import { type InputModel, readShape } from '../../../src/domain/input-model.js';
 import { parse } from '../../../src/domain/parse.js';
 import { ScheduleBody, TaskBody } from '../../../src/domain/schedules/schedule-models.js';
 
 const SCHEDULE = { name: 'Nightly', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 const TASK = { action: 'command', payload: 'list', timeOffset: 0 };
 
-const problems = (model: typeof ScheduleBody | typeof TaskBody, input: unknown): readonly string[] =>
-  shapeProblems(model, input).map(({ path, rule }) => `${path.join('.')}: ${rule}`);
+const problems = (model: InputModel, input: unknown): readonly string[] =>
+  readShape(model, input).issues.map(({ path, rule }) => `${path.join('.')}: ${rule}`);
 
 describe('a schedule', () => {
   test.each([

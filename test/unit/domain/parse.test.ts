@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { ValidationError } from '../../../src/domain/errors.js';
 import { flag, id, integer, oneOf, optionalText, rule, text } from '../../../src/domain/input-fields.js';
-import { parse, problemsOf } from '../../../src/domain/parse.js';
+import { parse, tryParse } from '../../../src/domain/parse.js';
 
 const MODEL = z.object({
   text: text({ max: 3 }),
@@ -31,7 +31,7 @@ const GOOD = {
 };
 
 const rulesOf = (values: object): readonly string[] =>
-  problemsOf(MODEL, { ...GOOD, ...values }).map(({ path, rule: name }) => `${path.join('.')}: ${name}`);
+  tryParse(MODEL, { ...GOOD, ...values }).issues.map(({ path, rule: name }) => `${path.join('.')}: ${name}`);
 
 describe('the rule that a value breaks', () => {
   const BROKEN: readonly (readonly [values: object, rules: readonly string[]])[] = [
@@ -87,7 +87,7 @@ test('a good input is returned as the model makes it', () => {
 
 test('a broken input is refused with all its issues', () => {
   expect(() => parse(MODEL, {})).toThrow(ValidationError);
-  expect(problemsOf(MODEL, GOOD)).toEqual([]);
+  expect(tryParse(MODEL, GOOD).issues).toEqual([]);
 });
 
 test('an input that is no object at all is refused', () => {
@@ -98,15 +98,15 @@ test('what a model’s own check says is kept whole', () => {
   const model = z.string().superRefine((input, check) => {
     check.addIssue({ code: 'custom', input, params: { rule: 'cron', message: 'No such hour.' } });
   });
-  expect(problemsOf(model, 'x')).toEqual([{ path: [], rule: 'cron', message: 'No such hour.' }]);
+  expect(tryParse(model, 'x').issues).toEqual([{ path: [], rule: 'cron', message: 'No such hour.' }]);
   expect(
-    problemsOf(
+    tryParse(
       z.string().refine(() => false, rule('between', { min: 1, max: 2 })),
       'x',
-    ),
+    ).issues,
   ).toEqual([{ path: [], rule: 'between', params: { min: 1, max: 2 } }]);
 });
 
 test('a model that reports what has no rule name is a bug', () => {
-  expect(() => problemsOf(z.string().max(1), 'ab')).toThrow('use the builders of domain/fields');
+  expect(() => tryParse(z.string().max(1), 'ab').issues).toThrow('use the builders of domain/fields');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type GraphQLInputObjectType, getNamedType, isInputObjectType, isNonNullType } from 'graphql';
-import { type InputModel, shapeProblems } from '../../../src/domain/input-model.js';
+import { type InputModel, readShape } from '../../../src/domain/input-model.js';
 import { schema } from '../../../src/schema/index.js';
 
 const MODELLED: readonly (readonly [string, GraphQLInputObjectType, InputModel])[] = Object.values(schema.getTypeMap())
@@ -34,7 +34,7 @@ describe.each(MODELLED)('%s', (name, type, model) => {
   });
 
   test('requires what its model requires', () => {
-    const missing = shapeProblems(model, emptyGroups(type)).filter(
+    const missing = readShape(model, emptyGroups(type)).issues.filter(
       ({ rule }) => rule === 'required' || rule === 'present',
     );
     const optional = missing.filter(({ path: [member, inner] }) => {

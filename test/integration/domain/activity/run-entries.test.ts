@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
 import { cancelRunsOfSchedule, cancelRunsOfServer } from '../../../../src/domain/schedules/cancel-runs.js';
-import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
-import { startManualRun } from '../../../../src/domain/schedules/start-manual-run.js';
 import { finishRun } from '../../../../src/domain/schedules/write-claimed-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { advanceRun, claimRun, startRun } from '../../../support/runs.js';
 import { recordingDaemon, runsOf, seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase();
@@ -23,7 +21,7 @@ const entries = () => database.db.activity.findMany({ orderBy: { id: 'asc' } });
 /** A cron run of a new schedule, ready to be advanced. */
 const seedRun = async (tasks: readonly TaskSeed[] = [{}], values: { readonly onlyWhenOnline?: boolean } = {}) => {
   const { id } = await seedSchedule(database.db, server.id, { tasks, ...values });
-  await materialiseDue(testContext(database.db), { scheduleId: id });
+  await materialiseDue(testContext(database.db));
   const [run] = await runsOf(database.db, id);
   if (run === undefined) throw new Error('no run was made');
   return { scheduleId: id, runId: run.id };
@@ -56,7 +54,7 @@ test('a run that is not to run says why', async () => {
 test('a manual run says that it was one', async () => {
   const ctx = testContext(database.db);
   const { id: scheduleId } = await seedSchedule(database.db, server.id, { isActive: false });
-  const { id } = await database.db.$transaction((tx) => startManualRun(ctx, tx, { scheduleId }));
+  const { id } = await startRun(ctx, scheduleId);
   await advanceRun(ctx, id, { owner });
   expect(await entries()).toMatchObject([entryOf(id, { trigger: 'manual', outcome: 'succeeded' })]);
 });

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
-import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
-import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import {
   beginStep,
@@ -12,6 +10,7 @@ import {
 } from '../../../../src/domain/schedules/write-claimed-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { advanceRun, claimRun } from '../../../support/runs.js';
 import {
   expireLease,
   type RecordingDaemon,
@@ -35,7 +34,7 @@ const owner = 'first';
 
 const seedRun = async (task: TaskSeed): Promise<string> => {
   const { id } = await seedSchedule(database.db, server.id, { tasks: [task] });
-  await materialiseDue(testContext(database.db), { scheduleId: id });
+  await materialiseDue(testContext(database.db));
   const [run] = await runsOf(database.db, id);
   if (run === undefined) throw new Error('no run was made');
   return run.id;

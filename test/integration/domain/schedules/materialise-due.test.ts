@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
-import { startManualRun } from '../../../../src/domain/schedules/start-manual-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { startRun } from '../../../support/runs.js';
 import {
   EVERY_MINUTE,
   recordingWake,
@@ -105,7 +105,7 @@ describe('a due tick', () => {
   test('during an active run is recorded as an overlap', async () => {
     const ctx = testContext(database.db);
     const { id } = await seedSchedule(database.db, server.id);
-    await database.db.$transaction((tx) => startManualRun(ctx, tx, { scheduleId: id }));
+    await startRun(ctx, id);
     await materialiseDue(ctx);
     const runs = await runsOf(database.db, id);
     expect(runs.map(({ trigger, state, reason }) => ({ trigger, state, reason }))).toContainEqual({
@@ -159,7 +159,7 @@ test('four at once turn 2,000 due ticks into 2,000 runs', async () => {
   const drain = async (): Promise<number> => {
     let total = 0;
     for (;;) {
-      const { schedules, runs } = await materialiseDue(testContext(database.db), { limit: 100 });
+      const { schedules, runs } = await materialiseDue(testContext(database.db));
       if (schedules === 0) return total;
       total += runs;
     }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { ConflictError, RefusedError } from '../../../../src/domain/errors.js';
-import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
-import { RUN_DUE_CHANNEL, startManualRun } from '../../../../src/domain/schedules/start-manual-run.js';
+import { RUN_DUE_CHANNEL } from '../../../../src/domain/schedules/start-manual-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { advanceRun, startRun } from '../../../support/runs.js';
 import { recordingDaemon, runsOf, seedSchedule, seedServer } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase({ connections: 30 });
@@ -14,10 +14,8 @@ beforeEach(async () => {
   await database.pool.query('truncate schedules, schedule_runs cascade');
   server = await seedServer(database.db);
 });
-const start = (scheduleId: number, requestKey?: string) =>
-  database.db.$transaction((tx) => startManualRun(testContext(database.db), tx, { scheduleId, requestKey }), {
-    maxWait: 10_000,
-  });
+
+const start = (scheduleId: number, requestKey?: string) => startRun(testContext(database.db), scheduleId, requestKey);
 
 test('a manual run is due at once, whatever the offset of its first task, and does not move the clock', async () => {
   const daemon = recordingDaemon();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { shapeProblems } from '../../../../src/domain/input-model.js';
+import { readShape } from '../../../../src/domain/input-model.js';
 import { CreateServer } from '../../../../src/domain/servers/create-server-model.js';
 
 const LIMITS = { memory: 512, swap: 0, disk: 1024, io: 500, cpu: 100 };
@@ -18,7 +18,7 @@ const GOOD = {
 };
 
 const problems = (values: object): readonly string[] =>
-  shapeProblems(CreateServer, { ...GOOD, ...values }).map(({ path, rule }) => `${path.join('.')}: ${rule}`);
+  readShape(CreateServer, { ...GOOD, ...values }).issues.map(({ path, rule }) => `${path.join('.')}: ${rule}`);
 
 const limits = (changes: object) => ({ limits: { ...LIMITS, ...changes } });
 const features = (changes: object) => ({ featureLimits: { ...FEATURES, ...changes } });
@@ -92,7 +92,7 @@ describe('a new server may not have', () => {
 
 /** Source: rest.md §18, last paragraph; choices.md 43. */
 test('an empty input misses all that is required, in the order of the fields', () => {
-  const missing = shapeProblems(CreateServer, {}).map(({ path, rule }) => `${path.join('.')}: ${rule}`);
+  const missing = readShape(CreateServer, {}).issues.map(({ path, rule }) => `${path.join('.')}: ${rule}`);
   expect(missing).toEqual([
     'name: required',
     'user: required',

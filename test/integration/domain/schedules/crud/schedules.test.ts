@@ -114,7 +114,7 @@ describe('an update', () => {
 
   const arrangeCronRun = async () => {
     const seeded = await seed.owner().schedule({ tasks: [{}, {}], nextRunAt: new Date(Date.now() - 1_000) });
-    await materialiseDue(testContext(database.db), { scheduleId: seeded.schedule.id });
+    await materialiseDue(testContext(database.db));
     const [run] = await runsOf(database.db, seeded.schedule.id);
     expect(run).toMatchObject({ trigger: 'cron', finishedAt: null });
     return seeded;

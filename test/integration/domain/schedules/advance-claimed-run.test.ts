@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
-import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
 import { cancelRunsOfSchedule, cancelRunsOfServer } from '../../../../src/domain/schedules/cancel-runs.js';
-import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { advanceRun, claimRun } from '../../../support/runs.js';
 import {
   bringForward,
   recordingDaemon,
@@ -28,7 +27,7 @@ const owner = 'test';
 /** A cron run of a new schedule with these tasks, ready to be advanced. */
 const seedRun = async (tasks: readonly TaskSeed[], values: { readonly onlyWhenOnline?: boolean } = {}) => {
   const { id } = await seedSchedule(database.db, server.id, { tasks, ...values });
-  await materialiseDue(testContext(database.db), { scheduleId: id });
+  await materialiseDue(testContext(database.db));
   const [run] = await runsOf(database.db, id);
   if (run === undefined) throw new Error('no run was made');
   return { scheduleId: id, runId: run.id };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '../assert-never.js';
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import { type Claim, type ClaimOptions, claimRun, LEASE_SECONDS } from './claim-run.js';
+import { type Claim, LEASE_SECONDS } from './claim-due-runs.js';
 import { decideNextMove, type NextMove, type RunEnd, type StepEnd, type StepView } from './decide-next-move.js';
 import { keepLease } from './lease.js';
 import { type LoadedRun, loadRun } from './load-run.js';
@@ -26,22 +26,11 @@ const ONLINE_CHECK_MS = 5_000;
 /** Pause before a write that failed is tried again. */
 const REWRITE_MS = 200;
 
-export interface AdvanceOptions extends ClaimOptions {
-  /** Once aborted, no further step begins: the run is given back after the effect in flight. */
-  readonly signal?: AbortSignal;
-}
-
 /**
- * Claims a due run and brings it as far as it goes now: to its end, or to a step that is due later.
- * Does nothing when the run is not due, has ended, or is in another's hand. May be called at any time by anybody.
+ * Brings a claimed run as far as it goes now: to its end, or to a step that is due later.
+ * @param signal once aborted, no further step begins: the run is given back after the effect in flight
  * @throws {Error} the database failed; the run is taken up again when the lease has run out
  */
-export const advanceRun = async (ctx: ServiceContext, runId: string, options: AdvanceOptions): Promise<void> => {
-  const claim = await claimRun(ctx, runId, options);
-  if (claim !== null) await advanceClaimedRun(ctx, claim, options.signal);
-};
-
-/** The same for a run that is claimed already. */
 export const advanceClaimedRun = async (ctx: ServiceContext, claim: Claim, signal?: AbortSignal): Promise<void> => {
   for (;;) {
     if (signal?.aborted) {

@@ -1,0 +1,80 @@
+import type { ServiceContext } from '../context.js';
+
+/** How long a claim is good for without a sign of life. Longer than a daemon may take to answer. */
+export const LEASE_SECONDS = 10;
+
+/** The right to advance a run, until another claim raises the fence. */
+export interface Claim {
+  /** uuid */
+  readonly runId: string;
+  readonly fence: number;
+}
+
+export interface ClaimedRun extends Claim {
+  /** The node whose daemon the run will keep busy; null when the server is gone. */
+  readonly nodeId: number | null;
+}
+
+/** A run that the caller holds already. */
+export interface HeldRun {
+  readonly runId: string;
+  readonly nodeId: number | null;
+}
+
+export interface ClaimDueRuns {
+  /** Who claims, for the record: one name per process. */
+  readonly owner: string;
+  /** Most of them. */
+  readonly limit: number;
+  /** Most runs of one node that the caller may hold, old and new ones together. */
+  readonly perNode: number;
+  readonly held: readonly HeldRun[];
+}
+
+/** Due runs looked at for one claim: the nodes with room are served from these, in turn. */
+const CANDIDATES = 200;
+
+/**
+ * Claims runs that are active, due and held by nobody, longest due first, for nodes that have room. Callers at the same
+ * time get different runs. A claim whose lease has run out counts as nobody's; taking it over raises the run's
+ * `reclaimCount`. None at all means that there are none to take; fewer than `limit` may mean that one node's were in front.
+ * Source: schedules.md §2 "claim".
+ */
+export const claimDueRuns = (
+  ctx: ServiceContext,
+  { owner, limit, perNode, held }: ClaimDueRuns,
+): Promise<readonly ClaimedRun[]> => {
+  const counts = new Map<number, number>();
+  for (const { nodeId } of held) if (nodeId !== null) counts.set(nodeId, (counts.get(nodeId) ?? 0) + 1);
+  const shares = JSON.stringify([...counts].map(([node_id, count]) => ({ node_id, count })));
+  // A lease of our own that has run out is not ours to take over: whoever holds it here finds out and gives it back.
+  const own = held.map(({ runId }) => runId);
+  return ctx.db.$queryRaw`
+    update schedule_runs
+    set fence = fence + 1, owner = ${owner}, state = 'running', started_at = coalesce(started_at, now()),
+      reclaim_count = reclaim_count + case when lease_until is null then 0 else 1 end,
+      lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id in (
+      select id from schedule_runs where id in (
+        select id from (
+          select *, in_hand + row_number() over (partition by node_id order by due_at) as place
+          from (
+            select run.id, run.due_at, server.node_id, coalesce(share.count, 0) as in_hand
+            from schedule_runs run
+            left join servers server on server.id = run.server_id
+            left join json_to_recordset(${shares}::json) as share (node_id int, count int) using (node_id)
+            where finished_at is null and due_at <= now() and (lease_until is null or lease_until < now())
+              and run.id <> all(${own}::uuid[]) and coalesce(share.count, 0) < ${perNode}
+            order by run.due_at
+            limit ${CANDIDATES}
+            for update of run skip locked
+          ) candidate
+        ) ranked
+        where place <= ${perNode}
+        order by due_at
+        limit ${limit}
+      )
+      for update skip locked
+    )
+    returning id as "runId", fence, (select node_id from servers where servers.id = server_id) as "nodeId"`;
+};

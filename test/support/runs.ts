@@ -1,0 +1,32 @@
+import type { ServiceContext } from '../../src/domain/context.js';
+import { advanceClaimedRun } from '../../src/domain/schedules/advance-claimed-run.js';
+import { type ClaimedRun, claimDueRuns } from '../../src/domain/schedules/claim-due-runs.js';
+import { lockSchedule } from '../../src/domain/schedules/enter-schedule.js';
+import { type ManualRun, startManualRun } from '../../src/domain/schedules/start-manual-run.js';
+
+/** Who claims, and when they stop. */
+interface Worker {
+  readonly owner: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Claims this run as a worker does that holds all others; null when it is not to be had. */
+export const claimRun = async (ctx: ServiceContext, runId: string, { owner }: Worker): Promise<ClaimedRun | null> => {
+  const others = await ctx.db.scheduleRun.findMany({ where: { id: { not: runId } }, select: { id: true } });
+  const held = others.map(({ id }) => ({ runId: id, nodeId: null }));
+  const [claim] = await claimDueRuns(ctx, { owner, limit: 1, perNode: 1, held });
+  return claim ?? null;
+};
+
+/** Claims this run and brings it as far as it goes now; nothing where it is not to be had. */
+export const advanceRun = async (ctx: ServiceContext, runId: string, worker: Worker): Promise<void> => {
+  const claim = await claimRun(ctx, runId, worker);
+  if (claim !== null) await advanceClaimedRun(ctx, claim, worker.signal);
+};
+
+/** Has a schedule run now, whoever asks. */
+export const startRun = (ctx: ServiceContext, scheduleId: number, requestKey?: string): Promise<ManualRun> =>
+  ctx.db.$transaction(
+    async (tx) => startManualRun(ctx, tx, { schedule: await lockSchedule(tx, scheduleId), requestKey }),
+    { maxWait: 10_000 },
+  );

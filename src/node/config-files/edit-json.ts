@@ -1,4 +1,4 @@
-import type { ConfigFileOrder } from '../server-configuration.js';
+import type { ConfigFile } from '../../daemon/protocol.js';
 
 type JsonObject = { [key: string]: unknown };
 
@@ -7,7 +7,7 @@ type JsonObject = { [key: string]: unknown };
  * reads as a number becomes one. Source: daemon.md §4.3.
  * @throws {Error} not a JSON object, or a path that leads nowhere: the file is then to be left alone
  */
-export function editJson(text: string, replacements: ConfigFileOrder['replace']): string {
+export function editJson(text: string, replacements: ConfigFile['replace']): string {
   const document: unknown = text.trim() === '' ? {} : JSON.parse(text);
   if (!isObject(document)) throw new Error('it does not hold a JSON object');
   for (const { match, if_value, replace_with } of replacements) {

@@ -1,11 +1,11 @@
 import { lstat, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { ConfigFileOrder } from '../server-configuration.js';
+import type { ConfigFile } from '../../daemon/protocol.js';
 import { isMissing, readFileIfThere } from '../state-file.js';
 import { editJson } from './edit-json.js';
 import { editLines, editProperties } from './edit-properties.js';
 
-type Edit = (text: string, replacements: ConfigFileOrder['replace']) => string;
+type Edit = (text: string, replacements: ConfigFile['replace']) => string;
 
 /** The parsers this node has. YAML, INI and XML are skipped with a line on the console. */
 const EDITS: ReadonlyMap<string, Edit> = new Map([
@@ -23,7 +23,7 @@ const NETWORK_INTERFACE = /\{\{\s*config\.docker\.(?:network\.)?interface\s*\}\}
  */
 export async function writeConfigFiles(
   directory: string,
-  orders: readonly ConfigFileOrder[],
+  orders: readonly ConfigFile[],
   tell: (line: string) => void,
 ): Promise<void> {
   for (const order of orders) {
@@ -40,7 +40,7 @@ export async function writeConfigFiles(
   }
 }
 
-async function editFile(path: string, order: ConfigFileOrder, edit: Edit): Promise<void> {
+async function editFile(path: string, order: ConfigFile, edit: Edit): Promise<void> {
   const replacements = order.replace.map((replacement) => ({
     ...replacement,
     replace_with: resolved(replacement.replace_with),

@@ -221,12 +221,6 @@ export interface DenyWebsocketBody {
   readonly jtis: readonly string[];
 }
 
-/** Body of `POST /api/deauthorize-user`: a user whose tokens are no longer to be honoured; no servers means all. */
-export interface DeauthorizeUserBody {
-  readonly user: string;
-  readonly servers: readonly string[];
-}
-
 /** What a node is configured with, and what an operator hands to a new one. */
 export interface NodeConfiguration {
   readonly debug: boolean;
@@ -350,34 +344,9 @@ export interface BackupPart {
   readonly part_number: number;
 }
 
-/** Answer of `GET /api/remote/backups/{backup}?size=BYTES`. */
-export interface BackupUploadUrls {
-  readonly parts: readonly string[];
-  /** Bytes. */
-  readonly part_size: number;
-}
-
 /** Body of `POST /api/remote/backups/{backup}/restore`. */
 export interface RestoreResultBody {
   readonly successful: boolean;
-}
-
-/** Body of `POST /api/remote/sftp/auth`. */
-export interface SftpAuthBody {
-  readonly type: 'password' | 'public_key';
-  /** `<user>.<server>`, where the server is its short identifier or its uuid. */
-  readonly username: string;
-  readonly password: string;
-  readonly ip: string;
-  readonly session_id: string;
-  readonly client_version: string;
-}
-
-/** Answer of `POST /api/remote/sftp/auth`. */
-export interface SftpAuthAnswer {
-  readonly user: string;
-  readonly server: string;
-  readonly permissions: readonly string[];
 }
 
 /** Body of `POST /api/remote/activity`: a batch that is sent again each minute until it is answered with 2xx. */

@@ -7,7 +7,7 @@ import { builder } from '../builder.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 
-export const ApiKey = builder.prismaNode('ApiKey', {
+const ApiKey = builder.prismaNode('ApiKey', {
   description: 'A client key of yours. It may do what you may.',
   id: { field: 'id' },
   fields: (t) => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DomainContext, ServiceContext } from '../../../../src/domain/context.js';
+import type { ServiceContext } from '../../../../src/domain/context.js';
 import type { Daemon } from '../../../../src/domain/ports.js';
 import type { Node, PrismaClient, Server } from '../../../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../../../src/host/random.js';
@@ -49,12 +49,6 @@ export const serviceContext = (db: PrismaClient, changes: Partial<ServiceContext
   log: silentLog,
   settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100 },
   ...changes,
-});
-
-/** The context of a request of a node. */
-export const nodeContext = (db: PrismaClient, node: Node, changes: Partial<ServiceContext> = {}): DomainContext => ({
-  ...serviceContext(db, changes),
-  principal: { kind: 'node', nodeId: node.id },
 });
 
 export interface ArrangedNode {

@@ -2,7 +2,7 @@ import type { DaemonFailure } from '../domain/errors.js';
 import type { Answer } from './exchange.js';
 
 /** What Wings says with 502 to a command for a server that is not running. Source: daemon.md §2.9. */
-export const STOPPED_SERVER_SENTENCE = 'Cannot send commands to a stopped server instance.';
+const STOPPED_SERVER_SENTENCE = 'Cannot send commands to a stopped server instance.';
 
 /** Longest sentence of a daemon that is passed on. */
 const MAX_MESSAGE_LENGTH = 500;

@@ -1,7 +1,10 @@
 /**
  * The wire of the Wings protocol, both ways: what the service sends to a node, what a node answers, and what a node
- * calls back. Types only; whoever receives a document parses it himself. Keys are spelled as on the wire.
+ * calls back. Whoever receives a document parses it; for the configuration of a server, which both sides know in full,
+ * the model is here and the types are its own. Keys are spelled as on the wire.
  */
+
+import { z } from 'zod';
 
 /** What may be asked of a server's process. `kill` is SIGKILL and passes the power lock. */
 export const POWER_ACTIONS = ['start', 'stop', 'restart', 'kill'] as const;
@@ -17,116 +20,138 @@ export type BackupAdapter = (typeof BACKUP_ADAPTERS)[number];
 
 // ---------------------------------------------------------------- configuration of one server
 
-/** Answer of `GET /api/remote/servers/{uuid}`: all a node needs to run one server. */
-export interface ServerConfiguration {
-  readonly settings: ServerSettings;
-  readonly process_configuration: ProcessConfiguration;
-}
+/** Go writes an empty list as null. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .readonly()
+    .nullable()
+    .default([])
+    .transform((items) => items ?? []);
 
-export interface ServerSettings {
-  /** Lower-case UUIDv4. */
-  readonly uuid: string;
-  readonly meta: ServerMeta;
-  readonly suspended: boolean;
-  /** Strings only: Wings renders a number with six decimals. Always an object, never `[]`. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** The startup command with its `{{VAR}}` placeholders still in place. */
-  readonly invocation: string;
-  readonly skip_egg_scripts: boolean;
-  /** Absent means true. */
-  readonly crash_detection_enabled?: boolean;
-  readonly labels?: Readonly<Record<string, string>> | null;
-  readonly build: ServerBuild;
-  readonly container: ServerContainer;
-  readonly allocations: ServerAllocations;
-  readonly mounts: readonly ServerMount[];
-  readonly egg: ServerEgg;
-}
+/** Go writes an empty text as null. */
+const textOrNull = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '');
 
-export interface ServerMeta {
-  readonly name: string;
-  readonly description: string;
-}
+/** Wings turns what is not text into text; so do we, but a number keeps its usual form. */
+const EnvironmentValue = z
+  .union([z.string(), z.number(), z.boolean(), z.null()])
+  .transform((value) => String(value ?? ''));
 
-export interface ServerBuild {
+const ServerBuild = z.object({
   /** MB, 0 = unlimited. */
-  readonly memory_limit: number;
+  memory_limit: z.int().default(0),
   /** MB beyond the memory; 0 = none, -1 = unlimited. */
-  readonly swap: number;
+  swap: z.int().default(0),
   /** Relative weight, 10 to 1000. */
-  readonly io_weight: number;
+  io_weight: z.int().default(500),
   /** Percent of one core, 0 = unlimited. */
-  readonly cpu_limit: number;
+  cpu_limit: z.int().default(0),
   /** MiB, 0 = unlimited. */
-  readonly disk_space: number;
+  disk_space: z.int().default(0),
   /** Cores to pin to, as in "0-3,6". */
-  readonly threads: string | null;
-  readonly oom_disabled: boolean;
-}
+  threads: textOrNull,
+  oom_disabled: z.boolean().default(false),
+});
 
-export interface ServerContainer {
-  readonly image: string;
-  readonly oom_disabled?: boolean;
-  readonly requires_rebuild?: boolean;
-}
+const ServerSettings = z.object({
+  /** Lower-case UUIDv4. */
+  uuid: z.string(),
+  meta: z.object({ name: z.string().default(''), description: textOrNull }).default({ name: '', description: '' }),
+  suspended: z.boolean().default(false),
+  /** The startup command with its `{{VAR}}` placeholders still in place. */
+  invocation: z.string(),
+  skip_egg_scripts: z.boolean().default(false),
+  /** Always an object, never `[]`. */
+  environment: z.record(z.string(), EnvironmentValue).default({}),
+  labels: z.record(z.string(), z.string()).nullable().default(null),
+  allocations: z.object({
+    force_outgoing_ip: z.boolean().default(false),
+    default: z.object({ ip: z.string(), port: z.int() }),
+    /** From ip to ports, the default one included. Always an object, never `[]`. */
+    mappings: z.record(z.string(), z.array(z.int()).readonly()).default({}),
+  }),
+  build: ServerBuild,
+  crash_detection_enabled: z.boolean().default(true),
+  mounts: listOf(z.object({ source: z.string(), target: z.string(), read_only: z.boolean().default(false) })),
+  egg: z
+    .object({ id: z.string().default(''), file_denylist: listOf(z.string()) })
+    .default({ id: '', file_denylist: [] }),
+  container: z.object({ image: z.string().default('') }).default({ image: '' }),
+});
 
-export interface ServerAllocations {
-  readonly force_outgoing_ip: boolean;
-  readonly default: { readonly ip: string; readonly port: number };
-  /** From ip to ports, the default one included. Always an object, never `[]`. */
-  readonly mappings: Readonly<Record<string, readonly number[]>>;
-}
-
-export interface ServerMount {
-  readonly source: string;
-  readonly target: string;
-  readonly read_only: boolean;
-}
-
-export interface ServerEgg {
-  readonly id: string;
-  readonly file_denylist: readonly string[];
-}
-
-export interface ProcessConfiguration {
-  readonly startup: StartupConfiguration;
-  readonly stop: StopConfiguration;
-  /** Wings ends when one of an entry's three keys is missing at start: always send all of them. */
-  readonly configs: readonly ConfigFile[];
-}
-
-export interface StartupConfiguration {
-  /** A console line that contains one of these marks the server running; `regex:` opens a regular expression. */
-  readonly done: readonly string[];
-  readonly user_interaction: readonly string[];
-  /** Whether colour codes are removed from a line before it is compared. */
-  readonly strip_ansi: boolean;
-}
-
-/** `command`: a console line. `signal`: its name. `stop`: the container's own stop (SIGTERM). Empty or absent: SIGKILL. */
-export interface StopConfiguration {
-  readonly type?: 'command' | 'signal' | 'stop' | '';
-  readonly value?: string;
-}
-
-export const CONFIG_PARSERS = ['file', 'yaml', 'properties', 'ini', 'json', 'xml'] as const;
-export type ConfigParser = (typeof CONFIG_PARSERS)[number];
+const ConfigReplacement = z.object({
+  /** A key, a dotted path, or for the parser `file` the beginning of a line. */
+  match: z.string(),
+  /** Replace only where the present value is this one. */
+  if_value: z.string().optional(),
+  replace_with: z.union([z.string(), z.number(), z.boolean()]),
+});
 
 /** A file the node writes values into before each start. */
-export interface ConfigFile {
-  readonly parser: ConfigParser;
+const ConfigFile = z.object({
+  /** An unknown one is skipped with a line on the console, not refused. */
+  parser: z.string(),
   /** Relative to the server's directory. */
-  readonly file: string;
-  readonly replace: readonly ConfigReplacement[];
+  file: z.string().min(1),
+  replace: z.array(ConfigReplacement).readonly(),
+});
+
+const ProcessConfiguration = z.object({
+  startup: z.object({
+    /** A console line that contains one of these marks the server running; `regex:` opens a regular expression. */
+    done: z
+      .union([z.array(z.string()).readonly(), z.string().transform((done) => [done])])
+      .nullable()
+      .default([])
+      .transform((lines): readonly string[] => lines ?? []),
+    user_interaction: listOf(z.string()),
+    /** Whether colour codes are removed from a line before it is compared. */
+    strip_ansi: z.boolean().default(false),
+  }),
+  /** `command`: a console line. `signal`: its name. `stop`: the container's own stop (SIGTERM). Empty or absent: SIGKILL. */
+  stop: z
+    .object({ type: z.enum(['command', 'signal', 'stop', '']).optional(), value: z.string().optional() })
+    .default({}),
+  configs: listOf(ConfigFile),
+});
+
+/**
+ * All a node needs to run one server, as the built-in node reads it: what it can do without is filled in. What the service
+ * writes is checked against it by the compiler alone; nothing parses its own output.
+ */
+export const ServerDocument = z.object({ settings: ServerSettings, process_configuration: ProcessConfiguration });
+
+/** The same once it was read: no gaps. */
+export type ReadServerDocument = Readonly<z.output<typeof ServerDocument>>;
+
+/** What a document's reader accepts; a type that it would refuse does not compile. */
+type Readable<Written extends z.input<typeof ServerDocument>> = Written;
+
+/** Answer of `GET /api/remote/servers/{uuid}`. */
+export type ServerConfiguration = Readable<{
+  readonly settings: ServerSettings;
+  readonly process_configuration: ProcessConfiguration;
+}>;
+
+/** Settings as the service writes them. `environment` has strings only: Wings renders a number with six decimals. */
+export interface ServerSettings
+  extends Omit<DetailsConfiguration, 'build' | 'container' | 'crash_detection_enabled' | 'labels'> {
+  readonly build: Omit<DetailsConfiguration['build'], 'threads'> & { readonly threads: string | null };
+  readonly container: DetailsConfiguration['container'] & {
+    readonly oom_disabled?: boolean;
+    readonly requires_rebuild?: boolean;
+  };
 }
 
-export interface ConfigReplacement {
-  /** A key, a dotted path, or for the parser `file` the beginning of a line. */
-  readonly match: string;
-  /** Replace only where the present value is this one. */
-  readonly if_value?: string;
-  readonly replace_with: string | number | boolean;
-}
+/** Wings ends when one of the three keys of an entry of `configs` is missing at start: always send all of them. */
+export type ProcessConfiguration = z.output<typeof ProcessConfiguration>;
+export type StartupConfiguration = ProcessConfiguration['startup'];
+export type StopConfiguration = ProcessConfiguration['stop'];
+export type ConfigFile = ProcessConfiguration['configs'][number];
+export type ConfigReplacement = ConfigFile['replace'][number];
 
 /** Answer of `GET /api/remote/servers/{uuid}/install`. */
 export interface InstallationScript {
@@ -196,12 +221,6 @@ export interface DenyWebsocketBody {
   readonly jtis: readonly string[];
 }
 
-/** Body of `POST /api/deauthorize-user`: a user whose tokens are no longer to be honoured; no servers means all. */
-export interface DeauthorizeUserBody {
-  readonly user: string;
-  readonly servers: readonly string[];
-}
-
 /** What a node is configured with, and what an operator hands to a new one. */
 export interface NodeConfiguration {
   readonly debug: boolean;
@@ -248,12 +267,7 @@ export interface Utilization {
 }
 
 /** The settings as a node repeats them: defaults filled in, nulls of `threads` as empty text. */
-export interface DetailsConfiguration extends Omit<ServerSettings, 'build' | 'container' | 'labels'> {
-  readonly labels: Readonly<Record<string, string>> | null;
-  readonly build: Omit<ServerBuild, 'threads'> & { readonly threads: string };
-  readonly crash_detection_enabled: boolean;
-  readonly container: { readonly image: string };
-}
+export type DetailsConfiguration = Readonly<z.output<typeof ServerSettings>>;
 
 /** Answer of `GET /api/servers/{uuid}/logs`. Null, not empty, where there is nothing. */
 export interface LogsAnswer {
@@ -330,34 +344,9 @@ export interface BackupPart {
   readonly part_number: number;
 }
 
-/** Answer of `GET /api/remote/backups/{backup}?size=BYTES`. */
-export interface BackupUploadUrls {
-  readonly parts: readonly string[];
-  /** Bytes. */
-  readonly part_size: number;
-}
-
 /** Body of `POST /api/remote/backups/{backup}/restore`. */
 export interface RestoreResultBody {
   readonly successful: boolean;
-}
-
-/** Body of `POST /api/remote/sftp/auth`. */
-export interface SftpAuthBody {
-  readonly type: 'password' | 'public_key';
-  /** `<user>.<server>`, where the server is its short identifier or its uuid. */
-  readonly username: string;
-  readonly password: string;
-  readonly ip: string;
-  readonly session_id: string;
-  readonly client_version: string;
-}
-
-/** Answer of `POST /api/remote/sftp/auth`. */
-export interface SftpAuthAnswer {
-  readonly user: string;
-  readonly server: string;
-  readonly permissions: readonly string[];
 }
 
 /** Body of `POST /api/remote/activity`: a batch that is sent again each minute until it is answered with 2xx. */

@@ -1,11 +1,3 @@
-/** A piece of a list, by position. */
-export interface Page {
-  /** Rows to leave out at the start. */
-  readonly offset: number;
-  /** Most rows to return. */
-  readonly limit: number;
-}
-
 /** Rows per page where the caller does not say. Source: rest.md §1.2. */
 export const DEFAULT_PAGE_SIZE = 50;
 

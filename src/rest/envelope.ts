@@ -23,7 +23,7 @@ export const list = <Attributes>(object: string, rows: readonly Attributes[]): L
 export const listOf = <Attributes>(data: readonly Item<Attributes>[]): List<Attributes> => ({ object: 'list', data });
 
 /** What stands for an include that there is nothing for, or that the caller may not see. */
-export const NULL_RESOURCE = { object: 'null_resource', attributes: null } as const;
+const NULL_RESOURCE = { object: 'null_resource', attributes: null } as const;
 
 /**
  * The `relationships` of a resource: what was included, under the names that were asked for. Absent when there is

@@ -2,7 +2,7 @@ import { executeSync, getIntrospectionQuery, parse, stripIgnoredCharacters } fro
 import { schema } from './index.js';
 
 /** The document with which GraphiQL asks for the schema, often before a key was typed in. */
-export const INTROSPECTION_DOCUMENT = stripIgnoredCharacters(
+const INTROSPECTION_DOCUMENT = stripIgnoredCharacters(
   getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true }),
 );
 

@@ -58,7 +58,7 @@ export const serviceContext = (
 });
 
 /** The context of a request of a node. */
-export const nodeContext = (
+const nodeContext = (
   db: PrismaClient,
   node: Node,
   changes: Partial<Omit<ServiceContext, 'db'>> = {},

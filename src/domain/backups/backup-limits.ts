@@ -2,7 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.js';
 import { RefusedError } from '../errors.js';
 
 /** Most backups a server may begin within {@link BACKUP_THROTTLE_PERIOD_MS}. Source: rest.md §14.5. */
-export const BACKUP_THROTTLE_LIMIT = 2;
+const BACKUP_THROTTLE_LIMIT = 2;
 
 /** Window of the throttle, in milliseconds: 600 s. Source: rest.md §14.5. */
 export const BACKUP_THROTTLE_PERIOD_MS = 600_000;

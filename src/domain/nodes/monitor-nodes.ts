@@ -4,7 +4,7 @@ import type { NodeAddress, ServerDetails } from '../ports.js';
 import { isUuid } from '../uuid.js';
 
 /** How often each node is asked, in seconds, by all processes together. */
-export const POLL_INTERVAL_S = 5;
+const POLL_INTERVAL_S = 5;
 
 /** Nodes asked at once by one process. */
 const NODES_AT_ONCE = 50;

@@ -35,7 +35,7 @@ export const CRON_FIELDS = {
 export type CronField = keyof typeof CRON_FIELDS;
 
 /** Longest text of one cron field, in characters. Source: schedules.md §3. */
-export const CRON_FIELD_MAX_LENGTH = 64;
+const CRON_FIELD_MAX_LENGTH = 64;
 
 /**
  * Says what is wrong with the text of one cron field and what would be allowed; null when the text is fine.

@@ -4,7 +4,7 @@ import { firstInstant, isTimeZone, wallAt } from '../time-zone.js';
 import { type CronField, cronFieldValues } from './cron-field.js';
 
 export { isTimeZone } from '../time-zone.js';
-export { CRON_FIELDS, type CronField, cronFieldProblem } from './cron-field.js';
+export { type CronField, cronFieldProblem } from './cron-field.js';
 
 /** The five texts of a schedule's clock, each valid by `cronFieldProblem`. */
 export type CronFields = Readonly<Record<CronField, string>>;

@@ -9,7 +9,7 @@ import { rulesOf, TASK_ACTION_NAMES } from './task-actions.js';
 const MAX_NAME = 191;
 
 /** Longest wait before a task, in seconds. Source: rest.md §12.2. */
-export const MAX_TIME_OFFSET = 900;
+const MAX_TIME_OFFSET = 900;
 
 /** Longest window in which a missed tick is caught up, in seconds: a day. */
 const MAX_CATCH_UP_WINDOW = 86_400;

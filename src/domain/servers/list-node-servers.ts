@@ -7,7 +7,7 @@ import {
 } from './server-configuration.js';
 
 /** Servers per page when the node does not say. Source: daemon.md §4.1. */
-export const NODE_PAGE_SIZE = 50;
+const NODE_PAGE_SIZE = 50;
 
 /** Most servers per page: some 4 KB each. */
 const MAX_NODE_PAGE_SIZE = 500;

@@ -2,38 +2,8 @@ import type { Prisma } from '../../generated/prisma/client.js';
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { type ProcessConfiguration, processConfiguration } from './process-configuration.js';
+import { processConfiguration } from './process-configuration.js';
 import { environmentOf } from './server-environment.js';
-
-/** All a node needs to run one server. Sizes are in MB. Source: daemon.md §4.2. */
-export interface ServerConfiguration {
-  readonly uuid: string;
-  readonly name: string;
-  readonly description: string;
-  readonly suspended: boolean;
-  /** Texts only; in the order of the egg's variables, then the built-in ones. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** The startup command with its `{{VAR}}` in place. */
-  readonly invocation: string;
-  readonly skipScripts: boolean;
-  readonly build: {
-    readonly memory: number;
-    readonly swap: number;
-    readonly disk: number;
-    readonly io: number;
-    readonly cpu: number;
-    readonly threads: string | null;
-    readonly oomDisabled: boolean;
-  };
-  readonly image: string;
-  readonly allocations: {
-    readonly default: Address;
-    /** Ports by address, the default one included. */
-    readonly mappings: Readonly<Record<string, readonly number[]>>;
-  };
-  readonly egg: { readonly uuid: string; readonly fileDenylist: readonly string[] };
-  readonly process: ProcessConfiguration;
-}
 
 interface Address {
   readonly ip: string;
@@ -87,15 +57,20 @@ export const getServerConfiguration = async (ctx: DomainContext, uuid: string): 
   return toServerConfiguration(row);
 };
 
+/** All a node needs to run one server. Sizes are in MB. Source: daemon.md §4.2. */
+export type ServerConfiguration = Readonly<ReturnType<typeof toServerConfiguration>>;
+
 /** Makes the configuration from a row. */
-export const toServerConfiguration = (row: ConfigurationRow): ServerConfiguration => {
+export const toServerConfiguration = (row: ConfigurationRow) => {
   const environment = textEnvironmentOf(row);
   return {
     uuid: row.uuid,
     name: row.name,
     description: row.description,
     suspended: row.suspended,
+    /** Texts only; in the order of the egg's variables, then the built-in ones. */
     environment,
+    /** The startup command with its `{{VAR}}` in place. */
     invocation: row.startup,
     skipScripts: row.skipScripts,
     build: {

@@ -12,7 +12,7 @@ const MAX_LENGTH = 191;
 const USERNAME = /^[a-z0-9][\w.-]+[a-z0-9]$/;
 
 /** Languages that the service's texts exist in. */
-export const LANGUAGES = ['en'] as const;
+const LANGUAGES = ['en'] as const;
 
 /** An address for mail, trimmed. */
 export const emailText = () =>

@@ -24,7 +24,7 @@ export class RemoteRefused extends Error {
 }
 
 /** The service could not be reached, or answered 5xx, for as long as a callback is tried. */
-export class RemoteUnavailable extends Error {
+class RemoteUnavailable extends Error {
   override readonly name = 'RemoteUnavailable';
 }
 

@@ -1,10 +1,10 @@
-import type { ConfigFileOrder } from '../server-configuration.js';
+import type { ConfigFile } from '../../daemon/protocol.js';
 
 /**
  * Sets keys in an INI text: `key` before the first section, `section.key` in a section. All other lines stay as they are;
  * what is missing is added, a section at the end. Source: daemon.md §4.3.
  */
-export function editIni(text: string, replacements: ConfigFileOrder['replace']): string {
+export function editIni(text: string, replacements: ConfigFile['replace']): string {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   for (const { match, if_value, replace_with } of replacements) {

@@ -1,11 +1,11 @@
-import type { ConfigFileOrder } from '../server-configuration.js';
+import type { ConfigFile } from '../../daemon/protocol.js';
 import { isObject, replaceIn } from './replace-in.js';
 
 /**
  * Sets values in a JSON text; see {@link replaceIn}. Keys come out sorted, four spaces deep. Source: daemon.md §4.3.
  * @throws {Error} not a JSON object, or a path that leads nowhere: the file is then to be left alone
  */
-export function editJson(text: string, replacements: ConfigFileOrder['replace']): string {
+export function editJson(text: string, replacements: ConfigFile['replace']): string {
   const document: unknown = text.trim() === '' ? {} : JSON.parse(text);
   if (!isObject(document)) throw new Error('it does not hold a JSON object');
   replaceIn(document, replacements);

@@ -1,6 +1,6 @@
-import type { ConfigFileOrder } from '../server-configuration.js';
+import type { ConfigFile } from '../../daemon/protocol.js';
 
-type Replacements = ConfigFileOrder['replace'];
+type Replacements = ConfigFile['replace'];
 
 /** Sets keys in a `.properties` text; all other lines stay as they are, keys that are missing are added at the end. */
 export function editProperties(text: string, replacements: Replacements): string {

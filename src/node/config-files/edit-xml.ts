@@ -1,5 +1,5 @@
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { ConfigFileOrder } from '../server-configuration.js';
+import type { ConfigFile } from '../../daemon/protocol.js';
 
 /** An element as the parser keeps it, in the order of the file: one member is its name, with its children. */
 interface Element {
@@ -29,7 +29,7 @@ const ATTRIBUTE = /^\[(\w+)='(.*)'\]$/;
  * that are missing are added. Comments and order stay, the layout is made anew. Source: daemon.md §4.3.
  * @throws {Error} not XML, or a path that begins at another root: the file is then to be left alone
  */
-export function editXml(text: string, replacements: ConfigFileOrder['replace']): string {
+export function editXml(text: string, replacements: ConfigFile['replace']): string {
   if (text.trim() !== '' && XMLValidator.validate(text) !== true) throw new Error('it is not XML');
   const document: Element[] = text.trim() === '' ? [] : new XMLParser(OPTIONS).parse(text);
   for (const { match, if_value, replace_with } of replacements) {

@@ -1,5 +1,5 @@
 import { Document, parseDocument } from 'yaml';
-import type { ConfigFileOrder } from '../server-configuration.js';
+import type { ConfigFile } from '../../daemon/protocol.js';
 import { isObject, replaceIn } from './replace-in.js';
 
 /**
@@ -7,7 +7,7 @@ import { isObject, replaceIn } from './replace-in.js';
  * where Wings sorts and drops. Source: daemon.md §4.3.
  * @throws {Error} not one document with keys, or a path that leads nowhere: the file is then to be left alone
  */
-export function editYaml(text: string, replacements: ConfigFileOrder['replace']): string {
+export function editYaml(text: string, replacements: ConfigFile['replace']): string {
   const document = text.trim() === '' ? new Document({}) : parseDocument(text);
   const [broken] = document.errors;
   if (broken !== undefined) throw new Error('it is not YAML', { cause: broken });

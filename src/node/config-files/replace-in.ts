@@ -1,6 +1,6 @@
-import type { ConfigFileOrder } from '../server-configuration.js';
+import type { ConfigFile } from '../../daemon/protocol.js';
 
-type Replacements = ConfigFileOrder['replace'];
+type Replacements = ConfigFile['replace'];
 
 /** Where something stands in a document: keys and list indices, outermost first. */
 export type Place = readonly (string | number)[];

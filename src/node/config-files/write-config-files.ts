@@ -1,6 +1,6 @@
 import { lstat, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { ConfigFileOrder } from '../server-configuration.js';
+import type { ConfigFile } from '../../daemon/protocol.js';
 import { isMissing, readFileIfThere } from '../state-file.js';
 import { editIni } from './edit-ini.js';
 import { editJson } from './edit-json.js';
@@ -8,7 +8,7 @@ import { editLines, editProperties } from './edit-properties.js';
 import { editXml } from './edit-xml.js';
 import { editYaml } from './edit-yaml.js';
 
-type Edit = (text: string, replacements: ConfigFileOrder['replace']) => string;
+type Edit = (text: string, replacements: ConfigFile['replace']) => string;
 
 /** The parsers of eggs; any other is skipped with a line on the console. */
 const EDITS: ReadonlyMap<string, Edit> = new Map([
@@ -33,7 +33,7 @@ const NETWORK_INTERFACE = /\{\{\s*config\.docker\.(?:network\.)?interface\s*\}\}
  */
 export async function writeConfigFiles(
   directory: string,
-  orders: readonly ConfigFileOrder[],
+  orders: readonly ConfigFile[],
   tell: (line: string) => void,
 ): Promise<void> {
   for (const order of orders) {
@@ -50,7 +50,7 @@ export async function writeConfigFiles(
   }
 }
 
-async function editFile(path: string, order: ConfigFileOrder, edit: Edit): Promise<void> {
+async function editFile(path: string, order: ConfigFile, edit: Edit): Promise<void> {
   const replacements = order.replace.map((replacement) => ({
     ...replacement,
     replace_with: resolved(replacement.replace_with),

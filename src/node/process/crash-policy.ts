@@ -1,5 +1,5 @@
 /** A second crash within this time is not followed by another start, in milliseconds. Source: daemon.md §5.2. */
-export const CRASH_INTERVAL_MS = 60_000;
+const CRASH_INTERVAL_MS = 60_000;
 
 export type CrashDecision = 'restart' | 'disabled' | 'too-soon';
 

@@ -9,7 +9,7 @@ import type { ProcessEnd } from './server-events.js';
 import { killServer, stopServer } from './stop-server.js';
 
 /** How long a server may take to stop before it is killed, in milliseconds. Source: daemon.md §2.8, §5.4. */
-export const STOP_LIMIT_MS = 600_000;
+const STOP_LIMIT_MS = 600_000;
 /** The same when it is being suspended. */
 const SUSPEND_LIMIT_MS = 60_000;
 /** How long a start of the node's own waits for the power lock, in milliseconds. Source: daemon.md §2.4. */

@@ -12,7 +12,7 @@ import { childPageCost, listCost } from '../paging/page-size.js';
 import { Server } from '../servers/server.js';
 import { Account } from '../users/account.js';
 
-export const Actor = builder.prismaObject('User', {
+const Actor = builder.prismaObject('User', {
   variant: 'Actor',
   description: 'Who did something, as far as those see it who may see what was done.',
   fields: (t) => ({
@@ -28,7 +28,7 @@ export const Actor = builder.prismaObject('User', {
   }),
 });
 
-export const Activity = builder.prismaObject('Activity', {
+const Activity = builder.prismaObject('Activity', {
   description: 'Something that happened.',
   fields: (t) => ({
     id: t.id({ description: 'Name of the entry; no global id.', resolve: ({ id }) => entryName(id) }),

@@ -1,6 +1,6 @@
 import { builder } from '../builder.js';
 
-export const DatabaseHost = builder.prismaObject('DatabaseHost', {
+const DatabaseHost = builder.prismaObject('DatabaseHost', {
   description: 'A database server on which databases of game servers are made.',
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),

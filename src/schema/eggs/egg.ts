@@ -71,7 +71,7 @@ export const Egg = builder.prismaNode('Egg', {
   }),
 });
 
-export const EggVariable = builder.prismaObject('EggVariable', {
+const EggVariable = builder.prismaObject('EggVariable', {
   description: 'A value that servers of an egg can set, by an environment variable.',
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),

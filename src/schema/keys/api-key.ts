@@ -8,7 +8,7 @@ import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 
-export const ApiKey = builder.prismaNode('ApiKey', {
+const ApiKey = builder.prismaNode('ApiKey', {
   description: 'A client key of yours. It may do what you may.',
   id: { field: 'id' },
   fields: (t) => ({

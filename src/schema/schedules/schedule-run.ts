@@ -4,7 +4,7 @@ import { builder } from '../builder.js';
 import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum } from '../enums.js';
 import { listCost } from '../paging/page-size.js';
 
-export const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
+const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
   description: 'What became of one task in one run.',
   fields: (t) => ({
     sequence: t.exposeInt('sequence', { description: 'Place in the run, from 1.' }),

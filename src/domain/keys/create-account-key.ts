@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { requirePerson } from '../access/caller-rights.js';
+import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { RefusedError } from '../errors.js';
 import { rule, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { lockUser } from '../users/lock-user.js';
 import { verb } from '../verb.js';
 import { isAddressRange } from './allowed-addresses.js';
 import { type CreatedKey, createKey, MAX_MEMO_LENGTH } from './create-key.js';

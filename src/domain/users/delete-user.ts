@@ -1,11 +1,11 @@
 import { requireFullPower, requireResource } from '../access/caller-rights.js';
+import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { isDependedOn } from '../constraint-violations.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
-import { lockUser } from './lock-user.js';
 
 /**
  * Deletes a user with its keys, with what was shared with it and with the links to servers that it holds. What it did stays

@@ -1,5 +1,6 @@
 import type { User } from '../../generated/prisma/client.js';
 import { requireFullPower, requireResource } from '../access/caller-rights.js';
+import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { takenSince } from '../constraint-violations.js';
 import { NotFoundError } from '../errors.js';
@@ -7,7 +8,6 @@ import { parseInput } from '../input-model.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
 import { verb } from '../verb.js';
-import { lockUser } from './lock-user.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
 

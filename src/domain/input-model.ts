@@ -66,8 +66,8 @@ export const readShape = <Schema extends z.ZodObject>(
   // What is no object counts as empty.
   const raw = relevant(isRecord(input) ? input : {});
   const { issues, value } = tryParse(schema, raw);
-  const found = [...issues, ...beside(issues, unstorableTexts(schema, raw))];
-  return { issues: [...found, ...beside(found, rules?.(raw) ?? [])], value, raw };
+  const found = [...issues, ...atOtherPaths(issues, unstorableTexts(schema, raw))];
+  return { issues: [...found, ...atOtherPaths(found, rules?.(raw) ?? [])], value, raw };
 };
 
 /** Texts of the model's members that no column could hold, whatever else is said of them. */
@@ -85,9 +85,9 @@ const withReferences = async (
   { raw, issues: shape, subject }: ReadInput,
 ): Promise<readonly ValidationIssue[]> => {
   const references = model.references ?? [];
-  const found = [...shape, ...beside(shape, references.filter(isLongList(raw)).map(tooMany))];
+  const found = [...shape, ...atOtherPaths(shape, references.filter(isLongList(raw)).map(tooMany))];
   const wanted = references.flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })));
-  const asked = beside(found, wanted);
+  const asked = atOtherPaths(found, wanted);
   const dangling = await Promise.all(
     asked.map(
       async ({ path, value, reference: { rule, holds } }) =>
@@ -101,10 +101,10 @@ const withReferences = async (
 };
 
 /**
- * Those whose values have nothing wrong with them already, nor has what they stand in. One look-up for each part of a
+ * Those of the others at paths without an issue so far, at the value or at what contains it. One look-up for each part of a
  * path: lists of a hundred thousand wrong values are no more work than as many good ones.
  */
-const beside = <At extends { readonly path: Path }>(
+const atOtherPaths = <At extends { readonly path: Path }>(
   issues: readonly ValidationIssue[],
   others: readonly At[],
 ): readonly At[] => {
@@ -126,7 +126,7 @@ const tooMany = ({ path }: Reference): ValidationIssue => ({
   params: { max: MAX_REFERENCES, kind: 'array' },
 });
 
-/** The values that stand at a path, each with its own path; absent and null ones are nobody's reference. */
+/** The values that stand at a path, each with its own path; absent and null ones refer to nothing. */
 const valuesAt = (input: unknown, path: readonly string[]): readonly { path: Path; value: unknown }[] => {
   let value = input;
   for (const part of path) value = isRecord(value) ? value[part] : undefined;

@@ -14,7 +14,7 @@ export interface Rule {
   readonly admits: (ctx: GraphQLContext, row: object) => boolean | Promise<boolean>;
 }
 
-/** Whoever has come to the object. */
+/** Everyone who can reach the object. */
 export const ANYONE = 'anyone';
 
 /** Not for the table to say: the verb behind the operation lets in or refuses. */
@@ -55,7 +55,7 @@ export const reading = (resource: Resource): Rule => ({
 export const readingPart = ({ resource, permission }: ServerPart): Rule =>
   either(reading(resource), holding(permission));
 
-/** Whoever one of two rules admits. The first is the one that is cheap to ask. */
+/** Everyone whom one of two rules admits. The first is the cheaper one. */
 export const either = (first: Rule, second: Rule): Rule => ({
   name: `${first.name}, or ${second.name}`,
   sentence: `${first.sentence} Or: ${second.sentence.charAt(0).toLowerCase()}${second.sentence.slice(1)}`,

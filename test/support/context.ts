@@ -8,7 +8,8 @@ import { createSecrets } from '../../src/host/secrets.js';
 import { plainLinks } from './links.js';
 import { silentLive } from './live.js';
 import { silentLog } from './log.js';
-import { recordingDaemon, recordingWake } from './schedule-engine.js';
+import { recordingDaemon } from './recording-daemon.js';
+import { recordingWake } from './schedule-engine.js';
 
 export const secrets = createSecrets('the key of the tests');
 

@@ -6,15 +6,8 @@ import { startManualRun } from '../../../src/domain/schedules/start-manual-run.j
 import { type Jobs, startJobs } from '../../../src/jobs/start-jobs.js';
 import { testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
-import {
-  EVERY_MINUTE,
-  type RecordingDaemon,
-  recordingDaemon,
-  runsOf,
-  seedSchedule,
-  seedServer,
-  YEARLY,
-} from '../../support/schedule-engine.js';
+import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
+import { EVERY_MINUTE, runsOf, seedSchedule, seedServer, YEARLY } from '../../support/schedule-engine.js';
 import { until } from '../../support/until.js';
 
 const mongodb = process.env.MONGODB_URL;

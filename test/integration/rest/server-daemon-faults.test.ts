@@ -4,9 +4,9 @@ import type { Server } from '../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
+import { answer, type Fault, type FaultyDaemon, faultyDaemon } from '../../support/faulty-daemon.js';
 import { silentLog } from '../../support/log.js';
 import { type RestAnswer, type RestApp, startRestApp } from '../../support/rest-app.js';
-import { answer, type Fault, type FaultyDaemon, faultyDaemon } from '../daemon/faulty-daemon.js';
 
 /** Short enough that silence is over soon, long enough for a busy machine. */
 const LIMITS = { connectMs: 1_000, answerMs: 400, queueMs: 300 };

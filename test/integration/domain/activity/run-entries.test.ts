@@ -7,7 +7,8 @@ import { startManualRun } from '../../../../src/domain/schedules/start-manual-ru
 import { finishRun } from '../../../../src/domain/schedules/write-claimed-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
-import { recordingDaemon, runsOf, seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
+import { recordingDaemon } from '../../../support/recording-daemon.js';
+import { runsOf, seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase();
 let server: { readonly id: number };

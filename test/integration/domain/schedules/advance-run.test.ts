@@ -6,9 +6,9 @@ import { claimRun } from '../../../../src/domain/schedules/claim-run.js';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { recordingDaemon } from '../../../support/recording-daemon.js';
 import {
   bringForward,
-  recordingDaemon,
   recordingWake,
   runsOf,
   seedSchedule,

@@ -12,15 +12,8 @@ import {
 } from '../../../../src/domain/schedules/write-claimed-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
-import {
-  expireLease,
-  type RecordingDaemon,
-  recordingDaemon,
-  runsOf,
-  seedSchedule,
-  seedServer,
-  type TaskSeed,
-} from '../../../support/schedule-engine.js';
+import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
+import { expireLease, runsOf, seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase();
 let server: { readonly id: number };

@@ -5,7 +5,8 @@ import { advanceRun } from '../../../../src/domain/schedules/advance-run.js';
 import { RUN_DUE_CHANNEL, startManualRun } from '../../../../src/domain/schedules/start-manual-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
-import { recordingDaemon, runsOf, seedSchedule, seedServer } from '../../../support/schedule-engine.js';
+import { recordingDaemon } from '../../../support/recording-daemon.js';
+import { runsOf, seedSchedule, seedServer } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase({ connections: 30 });
 let server: { readonly id: number };

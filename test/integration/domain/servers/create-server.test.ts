@@ -8,7 +8,7 @@ import type { Allocation, Egg, Node, User } from '../../../../src/generated/pris
 import { arrangeEgg } from '../../../support/arrange.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
-import { recordingDaemon } from '../../../support/schedule-engine.js';
+import { recordingDaemon } from '../../../support/recording-daemon.js';
 import { asUser, type Seed, seedOf } from '../../../support/seed.js';
 
 const database = describeDatabase();

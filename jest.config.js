@@ -11,8 +11,8 @@ export default {
     ],
   },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  // Each integration file has its own database and each e2e file its own service: two at a time is what two cores carry.
-  maxWorkers: 2,
+  // Two cores carry three: while one file waits, for a process that starts or a time that comes, two others work.
+  maxWorkers: 3,
   // A bound on what hangs, not on what is slow: these machines are busy.
   testTimeout: 300_000,
 };

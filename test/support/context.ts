@@ -2,13 +2,14 @@ import { createDaemonClient } from '../../src/daemon/client.js';
 import { createNodeLinks } from '../../src/daemon/node-links.js';
 import type { DomainContext, ServiceContext } from '../../src/domain/context.js';
 import type { Daemon } from '../../src/domain/ports.js';
-import type { Node, PrismaClient } from '../../src/generated/prisma/client.js';
+import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
 import { createSecrets } from '../../src/host/secrets.js';
 import { plainLinks } from './links.js';
 import { silentLive } from './live.js';
 import { silentLog } from './log.js';
-import { recordingDaemon, recordingWake } from './schedule-engine.js';
+import { recordingDaemon } from './recording-daemon.js';
+import { recordingWake } from './schedule-engine.js';
 
 export const secrets = createSecrets('the key of the tests');
 
@@ -55,16 +56,6 @@ export const serviceContext = (
   log: silentLog,
   settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100 },
   ...changes,
-});
-
-/** The context of a request of a node. */
-const nodeContext = (
-  db: PrismaClient,
-  node: Node,
-  changes: Partial<Omit<ServiceContext, 'db'>> = {},
-): DomainContext => ({
-  ...serviceContext(db, changes),
-  principal: { kind: 'node', nodeId: node.id },
 });
 
 /** What schedules are run with: a daemon that accepts everything, alarms that are remembered, and the right time. */

@@ -1,50 +1,83 @@
 import { DaemonError } from '../../src/domain/errors.js';
-import type { Daemon } from '../../src/domain/ports.js';
+import type { Daemon, PowerStateName } from '../../src/domain/ports.js';
 
 type Call = keyof Daemon;
 
-export interface RecordingDaemon {
-  readonly daemon: Daemon;
-  /** What it was asked since it was made, or since the last `forget`. */
+/** Something that a server was to do. */
+export interface Effect {
+  readonly server: string;
+  readonly kind: 'command' | 'power' | 'backup';
+  readonly text: string;
+}
+
+/** A daemon that does what it is asked, and remembers it. Replace a method to make it do something else. */
+export interface RecordingDaemon extends Daemon {
+  /** What it was asked to change, since it was made or since the last `forget`. */
   readonly calls: readonly { readonly name: Call; readonly uuid: string; readonly options: unknown }[];
+  /** What it did with servers that run. */
+  readonly effects: Effect[];
+  /** The state that it tells of every server. */
+  powerState: PowerStateName;
   forget(): void;
   /** Makes the daemon answer every call of that name with a status, 500 unless told; nothing fails again after `forget`. */
   fail(name: Call, status?: number): void;
 }
 
-/** A daemon that does what it is asked, and remembers it. */
 export const recordingDaemon = (): RecordingDaemon => {
   const calls: { name: Call; uuid: string; options: unknown }[] = [];
+  const effects: Effect[] = [];
   const failing = new Map<Call, number>();
   const asked =
     (name: Call) =>
-    async (server: { readonly uuid: string }, options?: unknown): Promise<void> => {
-      calls.push({ name, uuid: server.uuid, options });
+    async ({ uuid }: { readonly uuid: string }, options?: unknown): Promise<void> => {
+      calls.push({ name, uuid, options });
       const status = failing.get(name);
       if (status !== undefined) throw new DaemonError({ delivery: 'answered', status });
     };
-  const unexpected = (): Promise<never> => Promise.reject(new Error('The daemon was not expected to be asked.'));
-  return {
-    daemon: {
-      createServer: asked('createServer'),
-      deleteServer: asked('deleteServer'),
-      syncServer: asked('syncServer'),
-      reinstallServer: asked('reinstallServer'),
-      getServer: unexpected,
-      listServers: unexpected,
-      updateNode: unexpected,
-      setPower: asked('setPower'),
-      sendCommand: asked('sendCommand'),
-      createBackup: unexpected,
-      deleteBackup: unexpected,
-      restoreBackup: unexpected,
-      denyTokens: asked('denyTokens'),
-    },
+  const daemon: RecordingDaemon = {
     calls,
+    effects,
+    powerState: 'running',
     forget: () => {
       calls.length = 0;
+      effects.length = 0;
       failing.clear();
     },
     fail: (name, status = 500) => void failing.set(name, status),
+    createServer: asked('createServer'),
+    deleteServer: asked('deleteServer'),
+    syncServer: asked('syncServer'),
+    reinstallServer: asked('reinstallServer'),
+    deleteBackup: asked('deleteBackup'),
+    restoreBackup: asked('restoreBackup'),
+    denyTokens: asked('denyTokens'),
+    updateNode: async () => undefined,
+    listServers: async () => [],
+    getServer: async ({ uuid }) => ({
+      uuid,
+      state: daemon.powerState,
+      isSuspended: false,
+      utilization: {
+        memoryBytes: 0,
+        cpuAbsolute: 0,
+        diskBytes: 0,
+        networkRxBytes: 0,
+        networkTxBytes: 0,
+        uptimeMs: 0,
+      },
+    }),
+    setPower: async (server, action) => {
+      await asked('setPower')(server, action);
+      effects.push({ server: server.uuid, kind: 'power', text: action });
+    },
+    sendCommand: async (server, command) => {
+      await asked('sendCommand')(server, command);
+      effects.push({ server: server.uuid, kind: 'command', text: command });
+    },
+    createBackup: async (server, backup) => {
+      await asked('createBackup')(server, backup);
+      effects.push({ server: server.uuid, kind: 'backup', text: backup.uuid });
+    },
   };
+  return daemon;
 };

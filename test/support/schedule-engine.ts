@@ -1,54 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Daemon, PowerStateName, ServerDetails, Wake } from '../../src/domain/ports.js';
+import type { Wake } from '../../src/domain/ports.js';
 import type { PrismaClient, TaskAction } from '../../src/generated/prisma/client.js';
-
-/** An effect that a daemon received. */
-export interface Effect {
-  readonly server: string;
-  readonly kind: 'command' | 'power' | 'backup';
-  readonly text: string;
-}
-
-/** A daemon that accepts everything and remembers it. Replace a method to make it fail. */
-export interface RecordingDaemon extends Daemon {
-  readonly effects: Effect[];
-  powerState: PowerStateName;
-}
-
-export const recordingDaemon = (): RecordingDaemon => {
-  const effects: Effect[] = [];
-  const accept = async () => undefined;
-  const daemon: RecordingDaemon = {
-    effects,
-    powerState: 'running',
-    createServer: accept,
-    deleteServer: accept,
-    syncServer: accept,
-    reinstallServer: accept,
-    deleteBackup: accept,
-    restoreBackup: accept,
-    denyTokens: accept,
-    updateNode: accept,
-    listServers: async () => [],
-    getServer: async ({ uuid }): Promise<ServerDetails> => ({
-      uuid,
-      state: daemon.powerState,
-      isSuspended: false,
-      utilization: {
-        memoryBytes: 0,
-        cpuAbsolute: 0,
-        diskBytes: 0,
-        networkRxBytes: 0,
-        networkTxBytes: 0,
-        uptimeMs: 0,
-      },
-    }),
-    setPower: async ({ uuid }, action) => void effects.push({ server: uuid, kind: 'power', text: action }),
-    sendCommand: async ({ uuid }, command) => void effects.push({ server: uuid, kind: 'command', text: command }),
-    createBackup: async ({ uuid }, backup) => void effects.push({ server: uuid, kind: 'backup', text: backup.uuid }),
-  };
-  return daemon;
-};
 
 /** A wake that remembers what was asked of it. */
 export const recordingWake = (): Wake & {

@@ -22,8 +22,7 @@ const PAGE_FIELDS: ReadonlySet<string> = new Set(['edges', 'pageInfo', 'totalCou
  */
 export const visibilityOf = (type: string, field: string): Visibility => {
   const visibility = isPage(type) && PAGE_FIELDS.has(field) ? ANYONE : VISIBILITY[type]?.[field];
-  if (visibility === undefined)
-    throw new Error(`Nobody has said who sees ${type}.${field}: src/schema/visibility.`);
+  if (visibility === undefined) throw new Error(`Nobody has said who sees ${type}.${field}: src/schema/visibility.`);
   return visibility;
 };
 

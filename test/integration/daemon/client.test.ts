@@ -3,8 +3,8 @@ import { createDaemonClient, type DaemonClient } from '../../../src/daemon/clien
 import type { DaemonLimits } from '../../../src/daemon/limits.js';
 import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
 import type { Log, NodeConfiguration, ServerRef } from '../../../src/domain/ports.js';
+import { answer, type Fault, type FaultyDaemon, faultyDaemon } from '../../support/faulty-daemon.js';
 import { until } from '../../support/until.js';
-import { answer, type Fault, type FaultyDaemon, faultyDaemon } from './faulty-daemon.js';
 
 const UUID = '1b2c3d4e-1111-4222-8333-444455556666';
 const BACKUP = '904df120-a66c-4375-a4c0-ad6e7c0c2d5a';

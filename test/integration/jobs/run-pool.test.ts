@@ -4,7 +4,8 @@ import { materialiseDue } from '../../../src/domain/schedules/materialise-due.js
 import { createRunPool } from '../../../src/jobs/run-pool.js';
 import { testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
-import { recordingDaemon, seedSchedule, seedServer } from '../../support/schedule-engine.js';
+import { recordingDaemon } from '../../support/recording-daemon.js';
+import { seedSchedule, seedServer } from '../../support/schedule-engine.js';
 import { until } from '../../support/until.js';
 
 const database = describeDatabase();

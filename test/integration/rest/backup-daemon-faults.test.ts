@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
 import type { Backup } from '../../../src/generated/prisma/client.js';
 import { arrangeNode } from '../../support/arrange.js';
+import { BackupsUnderTest } from '../../support/backups-under-test.js';
+import { answer, type Fault, type FaultyDaemon, faultyDaemon } from '../../support/faulty-daemon.js';
 import { silentLog } from '../../support/log.js';
-import { answer, type Fault, type FaultyDaemon, faultyDaemon } from '../daemon/faulty-daemon.js';
-import { BackupsUnderTest } from './backups-under-test.js';
 
 /** Short enough that silence is over soon, long enough for a busy machine. */
 const LIMITS = { connectMs: 5_000, answerMs: 1_000, queueMs: 900 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { decodeJwt } from 'jose';
 import { removeBackup } from '../../../src/domain/backups/remove-backup.js';
 import { DaemonError } from '../../../src/domain/errors.js';
-import { BackupsUnderTest, refusalOf } from './backups-under-test.js';
+import { BackupsUnderTest, refusalOf } from '../../support/backups-under-test.js';
 
 const WRONG_STATE = [
   400,

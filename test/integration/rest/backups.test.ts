@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../src/domain/errors.js';
+import { BackupsUnderTest, MINUTE_MS, refusalOf } from '../../support/backups-under-test.js';
 import { NOW } from '../../support/context.js';
 import { statementsOf } from '../../support/statements.js';
-import { BackupsUnderTest, MINUTE_MS, refusalOf } from './backups-under-test.js';
 
 const UNKNOWN = [404, 'NotFoundHttpException', 'The requested resource could not be found on the server.'];
 const FORBIDDEN = [403, 'AccessDeniedHttpException', 'This action is unauthorized.'];

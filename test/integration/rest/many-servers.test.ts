@@ -17,7 +17,7 @@ let app: RestApp;
 let node: Node;
 
 beforeAll(async () => {
-  app = await startRestApp(serviceContext(database.db, { daemon: recordingDaemon().daemon }));
+  app = await startRestApp(serviceContext(database.db, { daemon: recordingDaemon() }));
   ({ node } = await arrangeNode(database.db));
   const { id } = await arrangeServer(database.db, node, { externalId: 'the-first' });
   await database.db.$executeRaw`

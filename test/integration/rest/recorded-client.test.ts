@@ -90,7 +90,7 @@ let bobId: number;
 
 beforeAll(async () => {
   daemon = recordingDaemon();
-  const context = serviceContext(database.db, { secrets, daemon: daemon.daemon });
+  const context = serviceContext(database.db, { secrets, daemon });
   api = await startApi(context);
   await arrangeRecordedWorld(database.db, secrets.seal('the-token'));
   await database.db.egg.updateMany({ data: { features: ['eula', 'java_version', 'pid_limit'] } });

@@ -104,7 +104,7 @@ let key: string;
 
 beforeAll(async () => {
   daemon = recordingDaemon();
-  api = await startApi(serviceContext(database.db, { secrets, daemon: daemon.daemon }));
+  api = await startApi(serviceContext(database.db, { secrets, daemon }));
 });
 
 database.beforeClose(() => api?.close());

@@ -200,7 +200,7 @@ let placeholders: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   daemon = recordingDaemon();
-  const context = serviceContext(database.db, { secrets, daemon: daemon.daemon });
+  const context = serviceContext(database.db, { secrets, daemon });
   api = await startApi(context);
   await arrangeRecordedWorld(database.db, secrets.seal('the-token'));
   placeholders = {

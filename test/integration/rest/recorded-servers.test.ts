@@ -239,7 +239,7 @@ const servers = (list: readonly RecordedServer[], extra: readonly number[] = [])
 
 beforeAll(async () => {
   daemon = recordingDaemon();
-  const context = serviceContext(database.db, { secrets, daemon: daemon.daemon });
+  const context = serviceContext(database.db, { secrets, daemon });
   await arrangeRecordedWorld(database.db, secrets.seal('the-token'));
   app = await startRestApp(context);
   clientKeys = {

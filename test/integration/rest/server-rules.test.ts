@@ -17,7 +17,7 @@ let server: Server;
 let port = 30_000;
 
 beforeAll(async () => {
-  app = await startRestApp(serviceContext(database.db, { daemon: recordingDaemon().daemon }));
+  app = await startRestApp(serviceContext(database.db, { daemon: recordingDaemon() }));
   ({ node } = await arrangeNode(database.db, { memory: 0, memoryOverallocate: -1, disk: 0, diskOverallocate: -1 }));
   other = await arrangeServer(database.db, node, { externalId: 'taken' });
   server = await arrangeServer(database.db, node);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { BackupsUnderTest } from '../../support/backups-under-test.js';
 import { NOW } from '../../support/context.js';
 import { statementsOf } from '../../support/statements.js';
-import { BackupsUnderTest } from '../rest/backups-under-test.js';
 
 let under: BackupsUnderTest;
 

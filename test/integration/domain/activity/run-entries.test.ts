@@ -4,8 +4,9 @@ import { materialiseDue } from '../../../../src/domain/schedules/materialise-due
 import { finishRun } from '../../../../src/domain/schedules/write-claimed-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { recordingDaemon } from '../../../support/recording-daemon.js';
 import { advanceRun, claimRun, startRun } from '../../../support/runs.js';
-import { recordingDaemon, runsOf, seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
+import { runsOf, seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase();
 let server: { readonly id: number };

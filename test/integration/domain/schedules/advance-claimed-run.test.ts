@@ -4,10 +4,10 @@ import { cancelRunsOfSchedule, cancelRunsOfServer } from '../../../../src/domain
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { recordingDaemon } from '../../../support/recording-daemon.js';
 import { advanceRun, claimRun } from '../../../support/runs.js';
 import {
   bringForward,
-  recordingDaemon,
   recordingWake,
   runsOf,
   seedSchedule,

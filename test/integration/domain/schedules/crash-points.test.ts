@@ -10,16 +10,9 @@ import {
 } from '../../../../src/domain/schedules/write-claimed-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
 import { advanceRun, claimRun } from '../../../support/runs.js';
-import {
-  expireLease,
-  type RecordingDaemon,
-  recordingDaemon,
-  runsOf,
-  seedSchedule,
-  seedServer,
-  type TaskSeed,
-} from '../../../support/schedule-engine.js';
+import { expireLease, runsOf, seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase();
 let server: { readonly id: number };

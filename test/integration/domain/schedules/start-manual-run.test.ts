@@ -4,8 +4,9 @@ import { ConflictError, RefusedError } from '../../../../src/domain/errors.js';
 import { RUN_DUE_CHANNEL } from '../../../../src/domain/schedules/start-manual-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { recordingDaemon } from '../../../support/recording-daemon.js';
 import { advanceRun, startRun } from '../../../support/runs.js';
-import { recordingDaemon, runsOf, seedSchedule, seedServer } from '../../../support/schedule-engine.js';
+import { runsOf, seedSchedule, seedServer } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase({ connections: 30 });
 let server: { readonly id: number };

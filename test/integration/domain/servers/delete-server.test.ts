@@ -7,7 +7,7 @@ import { deleteServer } from '../../../../src/domain/servers/delete-server.js';
 import type { User } from '../../../../src/generated/prisma/client.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
-import { recordingDaemon } from '../../../support/schedule-engine.js';
+import { recordingDaemon } from '../../../support/recording-daemon.js';
 import { asUser, type Seed, seedOf } from '../../../support/seed.js';
 
 const database = describeDatabase();

@@ -26,7 +26,7 @@ let server: Server;
 
 beforeAll(async () => {
   daemon = recordingDaemon();
-  ctx = { ...serviceContext(database.db, { daemon: daemon.daemon }), principal: { kind: 'system' } };
+  ctx = { ...serviceContext(database.db, { daemon }), principal: { kind: 'system' } };
 });
 
 beforeEach(async () => {

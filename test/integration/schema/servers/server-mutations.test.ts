@@ -17,7 +17,7 @@ let strangersKey: string;
 
 beforeAll(async () => {
   daemon = recordingDaemon();
-  const context = serviceContext(database.db, { daemon: daemon.daemon });
+  const context = serviceContext(database.db, { daemon });
   app = await startRestApp(context);
   server = await arrangeServer(database.db, (await arrangeNode(database.db)).node);
   const stranger = await arrangePerson(context, { rootAdmin: false });

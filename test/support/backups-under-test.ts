@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceContext } from '../../../src/domain/context.js';
-import type { Daemon } from '../../../src/domain/ports.js';
-import type { Backup, Node, Server } from '../../../src/generated/prisma/client.js';
-import { arrangeNode, arrangeServer } from '../../support/arrange.js';
-import { daemonThat, NOW, serviceContext } from '../../support/context.js';
-import { type OpenTestDatabase, testDatabase } from '../../support/database.js';
-import { arrangeKey, arrangePerson, type RestAnswer, type RestApp, startRestApp } from '../../support/rest-app.js';
+import type { ServiceContext } from '../../src/domain/context.js';
+import type { Daemon } from '../../src/domain/ports.js';
+import type { Backup, Node, Server } from '../../src/generated/prisma/client.js';
+import { arrangeNode, arrangeServer } from './arrange.js';
+import { daemonThat, NOW, serviceContext } from './context.js';
+import { type OpenTestDatabase, testDatabase } from './database.js';
+import { arrangeKey, arrangePerson, type RestAnswer, type RestApp, startRestApp } from './rest-app.js';
 
 export const MINUTE_MS = 60_000;
 

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type CreatedServer, installServer } from '../../support/e2e/console-server.js';
+import { createPerson, type Person } from '../../support/e2e/people.js';
+import type { Rows } from '../../support/e2e/rows.js';
+import { type CreatedSchedule, createSchedule } from '../../support/e2e/schedule-calls.js';
+import type { SharedService } from '../../support/e2e/shared-service.js';
+import type { Answer, Service } from '../../support/service.js';
+
+export const describeGraphql = (shared: SharedService): void =>
+  describe('GraphQL', () => {
+    let service: Service;
+    let rows: Rows;
+    let server: CreatedServer;
+    let stranger: Person;
+
+    beforeAll(async () => {
+      ({ service, rows } = shared);
+      server = await installServer(service, rows, { skip_scripts: true });
+      stranger = await createPerson(rows, 'outsider');
+    });
+
+    const ask = (body: object, key?: string | null): Promise<Answer> => service.rest('POST', '/graphql', { key, body });
+
+    const schedule = (): Promise<CreatedSchedule> =>
+      createSchedule(service, server, { tasks: [{ action: 'command', payload: 'say hi' }] });
+
+    const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
+
+    describe('refusals are data', () => {
+      test('of rules, with the path of each field in its own input', async () => {
+        const input = { server: server.identifier, schedule: { ...CRON, name: '', hour: '24' } };
+        const { status, body } = await ask({
+          query: `mutation ($input: CreateScheduleInput!) { createSchedule(input: $input) {
+        __typename ... on ValidationError { code issues { path rule message } } } }`,
+          variables: { input },
+        });
+        expect(status).toBe(200);
+        expect(body.data.createSchedule).toMatchObject({
+          __typename: 'ValidationError',
+          code: 'VALIDATION',
+          issues: [
+            { path: ['schedule', 'name'], rule: 'required' },
+            { path: ['schedule', 'hour'], rule: 'cron' },
+          ],
+        });
+      });
+
+      test.each([
+        ['NotFoundError', 'NOT_FOUND', 999_999],
+        ['RefusedError', 'REFUSED', undefined],
+      ])('%s', async (typename, code, id) => {
+        const scheduleId = id ?? (await createSchedule(service, server)).id;
+        const { status, body } = await ask({
+          query: EXECUTE,
+          variables: { id: globalId('Schedule', scheduleId) },
+        });
+        expect([status, body.data.executeSchedule]).toMatchObject([200, { __typename: typename, code }]);
+      });
+
+      test('ForbiddenError: who is no administrator creates and deletes no servers', async () => {
+        const query = `mutation ($id: ID!) { deleteServer(input: { id: $id }) { __typename ... on Error { code } } }`;
+        const { body } = await ask({ query, variables: { id: globalId('Server', server.id) } }, stranger.key);
+        expect(body.data.deleteServer).toEqual({ __typename: 'ForbiddenError', code: 'FORBIDDEN' });
+        expect(await rows.db.server.count({ where: { id: server.id } })).toBe(1);
+      });
+    });
+
+    const CRON = { minute: '0', hour: '0', dayOfMonth: '1', month: '1', dayOfWeek: '*' };
+
+    const EXECUTE = `mutation ($id: ID!) { executeSchedule(input: { id: $id }) { __typename ... on Error { code } } }`;
+
+    describe('who may see what', () => {
+      test('a server of somebody else is null to a stranger, in every way to name it', async () => {
+        const query = `query ($id: ID!, $uuid: ID!) {
+      node(id: $id) { id } byId: server(id: $id) { id } byUuid: server(id: $uuid) { id }
+      servers(first: 5) { totalCount edges { node { id } } }
+    }`;
+        const variables = { id: globalId('Server', server.id), uuid: server.uuid };
+        const { status, body } = await ask({ query, variables }, stranger.key);
+        expect([status, body.data]).toEqual([
+          200,
+          { node: null, byId: null, byUuid: null, servers: { totalCount: 0, edges: [] } },
+        ]);
+        const own = await ask({ query, variables });
+        expect(own.body.data.node).toEqual({ id: variables.id });
+      });
+
+      test('a schedule of somebody else is null to a stranger too', async () => {
+        const id = globalId('Schedule', (await schedule()).id);
+        const query = 'query ($id: ID!) { node(id: $id) { id } schedule(id: $id) { id } }';
+        const { body } = await ask({ query, variables: { id } }, stranger.key);
+        expect(body.data).toEqual({ node: null, schedule: null });
+      });
+
+      test('all servers are for administrators', async () => {
+        const { body } = await ask({ query: '{ servers(scope: all, first: 5) { totalCount } }' }, stranger.key);
+        expect(body.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+      });
+
+      test.each([[null], ['ptlc_nonsense']])('the key %s is 401', async (key) => {
+        const { status, body } = await ask({ query: '{ servers(first: 1) { totalCount } }' }, key);
+        expect(status).toBe(401);
+        expect(body.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+      });
+    });
+
+    describe('GraphiQL', () => {
+      test('is one page that loads nothing from another host', async () => {
+        const response = await fetch(`${service.url}/graphql`, { headers: { Accept: 'text/html' } });
+        const page = await response.text();
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          200,
+          expect.stringContaining('text/html'),
+        ]);
+        expect(page).toContain('Gamewarden');
+        const loaded = page.matchAll(/<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)\s*=\s*["']?([^"'\s>]+)/gi);
+        const foreign = [...loaded]
+          .map(([, address = '']) => address)
+          .filter((address) => /^(?:https?:)?\/\//i.test(address));
+        expect(foreign).toEqual([]);
+        const policy = response.headers.get('content-security-policy') ?? '';
+        expect(policy).toContain("default-src 'self'");
+        expect(policy).not.toMatch(/https?:/);
+      });
+    });
+  });

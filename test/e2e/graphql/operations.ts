@@ -1,0 +1,136 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type CreatedServer, freeAllocations, installServer, serverBody } from '../../support/e2e/console-server.js';
+import type { Rows } from '../../support/e2e/rows.js';
+import { type CreatedSchedule, createSchedule, finishedRun } from '../../support/e2e/schedule-calls.js';
+import type { SharedService } from '../../support/e2e/shared-service.js';
+import type { Answer, Service } from '../../support/service.js';
+import { subscribe } from '../../support/sse.js';
+
+export const describeOperations = (shared: SharedService): void =>
+  describe('documents of the package', () => {
+    let service: Service;
+    let rows: Rows;
+    let server: CreatedServer;
+
+    beforeAll(async () => {
+      ({ service, rows } = shared);
+      server = await installServer(service, rows, { skip_scripts: true });
+    });
+
+    const ask = (body: object, key?: string | null): Promise<Answer> => service.rest('POST', '/graphql', { key, body });
+
+    const schedule = (): Promise<CreatedSchedule> =>
+      createSchedule(service, server, { tasks: [{ action: 'command', payload: 'say hi' }] });
+
+    const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
+
+    const operation = (name: string): Promise<string> => readFile(join('operations', `${name}.graphql`), 'utf8');
+
+    describe('the documents that come with the package', () => {
+      test('are all tried here', async () => {
+        expect((await readdir('operations')).filter((name) => name.endsWith('.graphql')).sort()).toEqual([
+          '1-dashboard.graphql',
+          '2-schedule-runs.graphql',
+          '3-create-server.graphql',
+          '4-create-schedule.graphql',
+          '5-execute-schedule.graphql',
+          '6-watch-runs.graphql',
+        ]);
+      });
+
+      test('the dashboard shows every server with its schedules, their last run and its cost', async () => {
+        const created = await schedule();
+        await service.rest('POST', `${created.path}/execute`);
+        await finishedRun(rows, created);
+        const { status, body } = await ask({ query: await operation('1-dashboard') });
+        expect([status, body.errors]).toEqual([200, undefined]);
+        expect(body.data.servers.totalCount).toBe(await rows.db.server.count());
+        const shown = body.data.servers.edges.find(
+          ({ node }: { readonly node: { readonly identifier: string } }) => node.identifier === server.identifier,
+        ).node;
+        expect(shown).toMatchObject({ name: 'A server', status: 'offline', node: { name: 'local' } });
+        const wanted = globalId('Schedule', created.id);
+        expect(shown.schedules.find(({ id }: { readonly id: string }) => id === wanted)).toMatchObject({
+          isProcessing: false,
+          tasks: [{ sequenceId: 1, action: 'command' }],
+          // The server is off, and its node says so.
+          lastRun: {
+            state: 'failed',
+            reason: 'step_failed',
+            steps: [{ state: 'failed', errorCode: 'SERVER_OFFLINE' }],
+          },
+        });
+        expect(body.extensions.cost).toEqual({
+          requested: expect.any(Number),
+          actual: expect.any(Number),
+          limit: expect.any(Number),
+          left: expect.any(Number),
+        });
+      });
+
+      test('the history of runs is shown for a server by its short identifier', async () => {
+        await schedule();
+        const query = await operation('2-schedule-runs');
+        const { body } = await ask({ query, variables: { server: server.identifier } });
+        expect(body.errors).toBeUndefined();
+        expect(body.data.schedules[0]).toMatchObject({ timezone: 'UTC', runs: { edges: expect.any(Array) } });
+      });
+
+      test('what can be watched begins with how it stands', async () => {
+        const query = await operation('6-watch-runs');
+        const watch = (operationName: string) =>
+          subscribe({
+            url: service.url,
+            key: service.keys.client,
+            query,
+            operationName,
+            variables: { server: server.identifier },
+          });
+        const state = await watch('WatchState');
+        expect((await state.next())?.data.serverState).toMatchObject({ suspended: false, powerState: 'offline' });
+        state.close();
+        for (const name of ['WatchRuns', 'WatchConsole']) {
+          const stream = await watch(name);
+          expect(stream.status).toBe(200);
+          stream.close();
+        }
+      });
+
+      test('a server is created, and a schedule with a task on it, which is executed', async () => {
+        const rest = await serverBody(rows);
+        const [allocation] = await freeAllocations(rows);
+        const input = {
+          name: 'Over GraphQL',
+          user: rest.user,
+          egg: rest.egg,
+          image: rest.container_image,
+          startup: rest.startup,
+          environment: {},
+          limits: rest.limits,
+          featureLimits: rest.feature_limits,
+          allocation: { default: allocation },
+          skipScripts: true,
+        };
+        const created = await ask({ query: await operation('3-create-server'), variables: { input } });
+        expect(created.body.data.createServer).toMatchObject({ __typename: 'Server', status: 'installing' });
+
+        const query = await operation('4-create-schedule');
+        const variables = { server: server.identifier };
+        const scheduled = await ask({ query, variables, operationName: 'CreateSchedule' });
+        expect(scheduled.body.data.createSchedule.__typename).toBe('Schedule');
+        const { id, internalId } = scheduled.body.data.createSchedule;
+        const task = await ask({ query, variables: { schedule: id }, operationName: 'CreateTask' });
+        expect(task.body.data.createTask).toMatchObject({ __typename: 'Task', sequenceId: 1 });
+
+        const execute = await operation('5-execute-schedule');
+        const executed = await ask({ query: execute, variables: { schedule: id } });
+        expect(executed.body.data.executeSchedule).toMatchObject({
+          __typename: 'ScheduleRun',
+          uuid: expect.any(String),
+        });
+        await finishedRun(rows, { id: internalId, path: '' });
+      });
+    });
+  });

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { builtInNode, countOf } from '../../support/e2e/built-in-node.js';
+import { type CreatedServer, runServer } from '../../support/e2e/console-server.js';
+import type { Rows } from '../../support/e2e/rows.js';
+import {
+  type CreatedSchedule,
+  createSchedule,
+  EVERY_MINUTE,
+  finishedRun,
+  newestRun,
+  readSchedule,
+} from '../../support/e2e/schedule-calls.js';
+import type { SharedService } from '../../support/e2e/shared-service.js';
+import type { Service } from '../../support/service.js';
+import { until } from '../../support/until.js';
+
+export const describeScheduleRun = (shared: SharedService): void =>
+  describe('a run of a schedule', () => {
+    let service: Service;
+    let rows: Rows;
+    let server: CreatedServer;
+
+    beforeAll(async () => {
+      ({ service, rows } = shared);
+      server = await runServer(service, rows);
+    });
+
+    /** Whether the next full minute, a tick of its own, is too far to come before the one that is brought near was taken up. */
+    const isFarFromFullMinute = (): boolean => new Date().getSeconds() < 40;
+
+    /** Brings the next tick of a schedule to this moment. */
+    const tickNow = ({ id }: CreatedSchedule): Promise<unknown> =>
+      rows.db.$executeRaw`update schedules set next_run_at = date_trunc('milliseconds', now()) where id = ${id}`;
+
+    /** Moves the next tick out of the way: what is looked at is the run before it. */
+    const putOffNextTick = ({ id }: CreatedSchedule): Promise<unknown> =>
+      rows.db.$executeRaw`update schedules set next_run_at = next_run_at + interval '1 hour' where id = ${id}`;
+
+    const RUN = `query ($server: ID!) {
+  schedules(server: $server) {
+    name isProcessing lastRunAt
+    runs(first: 1) { edges { node {
+      trigger state reason scheduledAt startedAt finishedAt
+      steps { sequence action payload state attempt dueAt sentAt doneAt errorCode backupUuid }
+    } } }
+    server { backups { edges { node { uuid isSuccessful checksum bytes completedAt } } } }
+  }
+}`;
+
+    const runOverGraphql = async (name: string) => {
+      const { body } = await service.graphql(RUN, { server: server.identifier });
+      return body.data.schedules.find((schedule: { readonly name: string }) => schedule.name === name);
+    };
+
+    /** Which tasks of a schedule stand next in a run, by their place. */
+    const queued = (attributes: {
+      readonly relationships: { readonly tasks: { readonly data: readonly QueuedTask[] } };
+    }): readonly boolean[] => attributes.relationships.tasks.data.map((task) => task.attributes.is_queued);
+
+    interface QueuedTask {
+      readonly attributes: { readonly is_queued: boolean };
+    }
+
+    describe('a tick of a schedule of three tasks', () => {
+      test('does all three in order at their offsets, and everybody can see it before, meanwhile and afterwards', async () => {
+        const node = builtInNode(service);
+        await until(isFarFromFullMinute, 30_000);
+        const schedule = await createSchedule(service, server, {
+          ...EVERY_MINUTE,
+          name: 'Three tasks',
+          tasks: [
+            { action: 'command', payload: 'say a tick came', time_offset: 0 },
+            { action: 'backup', time_offset: 2 },
+            { action: 'power', payload: 'restart', time_offset: 3 },
+          ],
+        });
+        const before = await readSchedule(service, schedule);
+        expect(before).toMatchObject({ is_processing: false, last_run_at: null });
+        expect(before.next_run_at).toMatch(/:00\+00:00$/);
+        expect(queued(before)).toEqual([false, false, false]);
+
+        await tickNow(schedule);
+        const { nextRunAt: tick } = await rows.db.schedule.findUniqueOrThrow({ where: { id: schedule.id } });
+        await until(async () => (await readSchedule(service, schedule)).is_processing);
+        await putOffNextTick(schedule);
+
+        // Between the first step and the second.
+        await until(async () => (await newestRun(rows, schedule)).steps[0]?.state === 'ok');
+        const meanwhile = await readSchedule(service, schedule);
+        expect(meanwhile).toMatchObject({ is_processing: true, last_run_at: null });
+        expect(Date.parse(meanwhile.next_run_at)).toBeGreaterThan(Date.now());
+        expect(queued(meanwhile)).toEqual([false, true, false]);
+
+        await finishedRun(rows, schedule);
+        const after = await readSchedule(service, schedule);
+        expect(after).toMatchObject({ is_processing: false, next_run_at: meanwhile.next_run_at });
+        expect(queued(after)).toEqual([false, false, false]);
+
+        const shown = await runOverGraphql('Three tasks');
+        const run = shown.runs.edges[0].node;
+        expect(run).toMatchObject({
+          trigger: 'cron',
+          state: 'succeeded',
+          reason: null,
+          scheduledAt: tick?.toISOString().replace('Z', '+00:00'),
+        });
+        expect(run.steps).toMatchObject([
+          { sequence: 1, action: 'command', payload: 'say a tick came', state: 'ok', attempt: 1, errorCode: null },
+          { sequence: 2, action: 'backup', state: 'ok', attempt: 1, errorCode: null },
+          { sequence: 3, action: 'power', payload: 'restart', state: 'ok', attempt: 1, errorCode: null },
+        ]);
+        expectInOrder(run, [0, 2, 3]);
+        expect(Math.floor(Date.parse(run.finishedAt) / 1_000)).toBe(Date.parse(after.last_run_at) / 1_000);
+
+        // What it did, where it was done.
+        expect(countOf(await node.consoleFile(server.uuid), '[Server] a tick came')).toBe(1);
+        const { backupUuid } = run.steps[1];
+        await until(async () => (await backupOf(backupUuid)).completedAt !== null);
+        const archive = await readFile(node.archive(backupUuid));
+        expect(await backupOf(backupUuid)).toMatchObject({
+          isSuccessful: true,
+          bytes: archive.length,
+          checksum: `sha1:${createHash('sha1').update(archive).digest('hex')}`,
+        });
+        // The restart: a second greeting in the console, and it answers again.
+        await until(async () => countOf(await node.consoleFile(server.uuid), 'Console ready') === 2, 30_000);
+        const { lines } = await order(node.consoleFile(server.uuid));
+        expect(lines).toEqual(['[Server] a tick came', 'Console stopped', 'Console ready']);
+      });
+    });
+
+    describe('a schedule executed by hand', () => {
+      test('does its first task at once whatever its offset, and is 409 until it has ended', async () => {
+        const node = builtInNode(service);
+        const schedule = await createSchedule(service, server, {
+          name: 'By hand',
+          tasks: [
+            { action: 'command', payload: 'say by hand', time_offset: 600 },
+            { action: 'command', payload: 'say and later', time_offset: 1 },
+          ],
+        });
+        expect((await service.rest('POST', `${schedule.path}/execute`)).status).toBe(202);
+        expect((await service.rest('POST', `${schedule.path}/execute`)).status).toBe(409);
+        await finishedRun(rows, schedule);
+        await until(async () => countOf(await node.consoleFile(server.uuid), '[Server] and later') === 1);
+        expect(countOf(await node.consoleFile(server.uuid), '[Server] by hand')).toBe(1);
+        const run = (await runOverGraphql('By hand')).runs.edges[0].node;
+        expect(run).toMatchObject({ trigger: 'manual', state: 'succeeded' });
+        expectInOrder(run, [0, 1]);
+      });
+    });
+
+    interface ShownRun {
+      readonly scheduledAt: string;
+      readonly steps: readonly { readonly dueAt: string; readonly sentAt: string; readonly doneAt: string }[];
+    }
+
+    /** Each step was due its offset after the one before it was done, and was not sent before. How late is the benches' to say. */
+    const expectInOrder = ({ scheduledAt, steps }: ShownRun, offsets: readonly number[]): void => {
+      let previous = Date.parse(scheduledAt);
+      for (const [index, step] of steps.entries()) {
+        const dueAt = Date.parse(step.dueAt);
+        expect(dueAt - previous).toBe((offsets[index] ?? 0) * 1_000);
+        expect(Date.parse(step.sentAt)).toBeGreaterThanOrEqual(dueAt);
+        previous = Date.parse(step.doneAt);
+      }
+    };
+
+    const backupOf = async (uuid: string) => {
+      const { server: shown } = await runOverGraphql('Three tasks');
+      return shown.backups.edges.find(({ node }: { readonly node: { readonly uuid: string } }) => node.uuid === uuid)
+        .node;
+    };
+
+    /** The lines that tell in which order things happened, from the tick on. */
+    const order = async (console: Promise<readonly string[]>): Promise<{ readonly lines: readonly string[] }> => {
+      const telling = ['[Server] a tick came', 'Console stopped', 'Console ready'];
+      const lines = (await console).filter((line) => telling.includes(line));
+      return { lines: lines.slice(lines.indexOf('[Server] a tick came')) };
+    };
+  });

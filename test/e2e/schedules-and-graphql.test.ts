@@ -1,0 +1,22 @@
+import { describeService } from '../support/e2e/shared-service.js';
+import { describeGraphql } from './graphql/graphql.js';
+import { describeLimits } from './graphql/limits.js';
+import { describeOperations } from './graphql/operations.js';
+import { describeClientJourney } from './journeys/client-journey.js';
+import { describeScheduleRun } from './journeys/schedule-run.js';
+import { describeExecuteSchedule } from './rest/execute-schedule.js';
+import { describeSchedules } from './rest/schedules.js';
+import { describeTaskRefusals } from './rest/task-refusals.js';
+import { describeTasks } from './rest/tasks.js';
+
+const shared = describeService();
+
+describeLimits(shared);
+describeGraphql(shared);
+describeOperations(shared);
+describeTasks(shared);
+describeTaskRefusals(shared);
+describeSchedules(shared);
+describeExecuteSchedule(shared);
+describeScheduleRun(shared);
+describeClientJourney(shared);

@@ -1,0 +1,16 @@
+import { describeService } from '../support/e2e/shared-service.js';
+import { describeCreateServerRules } from './rest/create-server-rules.js';
+import { describeDeleteServer } from './rest/delete-server.js';
+import { describeServerList } from './rest/server-list.js';
+import { describeServerRefusals } from './rest/server-refusals.js';
+import { describeServers } from './rest/servers.js';
+
+const shared = describeService();
+
+// The list is of all servers there are: it comes first.
+describeServerList(shared);
+// Whatever is refused changes no row: these come before there are servers that run.
+describeCreateServerRules(shared);
+describeServerRefusals(shared);
+describeServers(shared);
+describeDeleteServer(shared);

@@ -25,11 +25,11 @@ import { type HealthReport, isReady } from './service/check-health.js';
 export interface AppOptions {
   readonly context: ServiceContext;
   readonly health: () => Promise<HealthReport>;
-  /** No limits unless given. */
+  /** No limits by default. */
   readonly rateLimits?: RateLimits;
-  /** GraphQL points per minute and key; no limit unless given. */
+  /** GraphQL points per minute and key; no limit by default. */
   readonly pointsPerMinute?: number;
-  /** Addresses and ranges of proxies whose `X-Forwarded-*` are believed; nobody's unless given. */
+  /** Addresses and ranges of proxies whose `X-Forwarded-*` headers are trusted; none by default. */
   readonly trustedProxies?: readonly string[];
 }
 

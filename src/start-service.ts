@@ -110,7 +110,7 @@ const runLocalNode = async (
   shutdown.add('built-in node', node.stop, node.hurry);
 };
 
-/** One line: where the data are that are not where somebody would look for them. */
+/** One line: where the data are, when they are not in the place where one would look for them. */
 const renderPlace = (directory: string, dataDir: string): string =>
   `Data are kept in ${directory}, because not every account they belong to may use ${dataDir}; ` +
   '"npm run --silent cli -- data remove --yes" removes them.\n';

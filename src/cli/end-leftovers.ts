@@ -13,7 +13,7 @@ import { createLog } from '../log.js';
  */
 export const endLeftovers = async ({ dataDir, databaseUrl }: Config): Promise<readonly string[]> => {
   if (databaseUrl !== undefined && (await isNodeRunning(dataDir))) {
-    // The owner of a given database is nobody's to know.
+    // Nothing tells which service uses an external database.
     throw new Error(
       'The built-in node runs, and with DATABASE_URL nothing tells whether its service does. End the service, then the node.',
     );

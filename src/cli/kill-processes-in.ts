@@ -1,7 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { hasCode } from '../host/has-code.js';
 
-/** What the kernel says about a process that has ended, or is somebody else's. */
+/** What the kernel says about a process that has ended, or belongs to another user. */
 const NOT_OURS = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'] as const;
 
 /** Ends all processes that work in a directory or below it, by force; where the system lists processes in /proc. */

@@ -27,7 +27,7 @@ export const removeDataCommand = async (): Promise<string> => {
   return `The data in ${config.dataDir} are removed.\n`;
 };
 
-/** What somebody else put there stays. */
+/** Files that are not ours stay. */
 const removeWhereEmpty = async (directory: string): Promise<void> => {
   try {
     await rmdir(directory);

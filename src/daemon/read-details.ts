@@ -23,7 +23,7 @@ export const readDetails = (value: unknown): ServerDetails | null => {
   };
 };
 
-/** Reads the list of a node's servers; null when it is no list. Entries that are not servers are left out. */
+/** Reads the list of a node's servers; null when it is not a list. Entries that are not servers are left out. */
 export const readDetailsList = (value: unknown): readonly ServerDetails[] | null =>
   Array.isArray(value) ? value.map(readDetails).filter((details) => details !== null) : null;
 

@@ -59,7 +59,7 @@ const prepare = async (url: string, database: string): Promise<Error | undefined
   }
 };
 
-/** A session that shares the server; the reason where there is none: somebody may be stopping it. */
+/** A session that shares the server; the reason where there is none: another process may be stopping it. */
 const tryUse = async (url: string): Promise<pg.Client | Error> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined); // seen when the session is used next
@@ -73,7 +73,7 @@ const tryUse = async (url: string): Promise<pg.Client | Error> => {
   }
 };
 
-/** What {@link useAlone} finds of a server that nobody can come to any more, because somebody else has stopped it. */
+/** What {@link useAlone} finds of a server that accepts no more sessions, because another process is stopping it. */
 export const STOPPING = 'stopping';
 
 /** The session that has the server for itself; undefined while others use it, or where it is gone. */

@@ -65,14 +65,14 @@ export const parseInput = async <Schema extends z.ZodObject>(
 export const shapeProblems = (model: InputModel, input: unknown): readonly ValidationIssue[] =>
   problemsOfRaw(model, rawOf(model, input));
 
-/** What of an input its model looks at; what is no object counts as empty. */
+/** The part of an input that its model looks at; anything but an object counts as empty. */
 const rawOf = ({ relevant = (raw) => raw }: InputModel, input: unknown): RawInput =>
   relevant(isRecord(input) ? input : {});
 
 const problemsOfRaw = ({ schema, rules }: InputModel, raw: RawInput): readonly ValidationIssue[] => {
   const shape = problemsOf(schema, raw);
-  const found = [...shape, ...beside(shape, unstorableTexts(schema, raw))];
-  return [...found, ...beside(found, rules?.(raw) ?? [])];
+  const found = [...shape, ...atOtherPaths(shape, unstorableTexts(schema, raw))];
+  return [...found, ...atOtherPaths(found, rules?.(raw) ?? [])];
 };
 
 /** Texts of the model's members that no column could hold, whatever else is said of them. */
@@ -90,9 +90,9 @@ const inputProblems = async (
 ): Promise<readonly ValidationIssue[]> => {
   const shape = problemsOfRaw(model, raw);
   const references = model.references ?? [];
-  const found = [...shape, ...beside(shape, references.filter(isLongList(raw)).map(tooMany))];
+  const found = [...shape, ...atOtherPaths(shape, references.filter(isLongList(raw)).map(tooMany))];
   const wanted = references.flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })));
-  const asked = beside(found, wanted);
+  const asked = atOtherPaths(found, wanted);
   const dangling = await Promise.all(
     asked.map(
       async ({ path, value, reference: { rule, holds } }) =>
@@ -106,10 +106,10 @@ const inputProblems = async (
 };
 
 /**
- * Those whose values have nothing wrong with them already, nor has what they stand in. One look-up for each part of a
+ * Those of the others at paths without an issue so far, at the value or at what contains it. One look-up for each part of a
  * path: lists of a hundred thousand wrong values are no more work than as many good ones.
  */
-const beside = <At extends { readonly path: Path }>(
+const atOtherPaths = <At extends { readonly path: Path }>(
   issues: readonly ValidationIssue[],
   others: readonly At[],
 ): readonly At[] => {
@@ -131,7 +131,7 @@ const tooMany = ({ path }: Reference): ValidationIssue => ({
   params: { max: MAX_REFERENCES, kind: 'array' },
 });
 
-/** The values that stand at a path, each with its own path; absent and null ones are nobody's reference. */
+/** The values that stand at a path, each with its own path; absent and null ones refer to nothing. */
 const valuesAt = (input: unknown, path: readonly string[]): readonly { path: Path; value: unknown }[] => {
   let value = input;
   for (const part of path) value = isRecord(value) ? value[part] : undefined;

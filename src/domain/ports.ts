@@ -166,7 +166,7 @@ export interface Changes {
 export interface EventFeed {
   /** What has changed since the last call; null when nothing has. */
   take(): Changes | null;
-  /** Reports a change of the server after so many milliseconds, beside all others; replaces an earlier wish. */
+  /** Reports a change of the server after so many milliseconds, in addition to all others; replaces an earlier request. */
   lookAgainIn(ms: number): void;
   /** Whether no more will come: the service is stopping. */
   hasEnded(): boolean;

@@ -1,6 +1,6 @@
 import type { Path } from './errors.js';
 
-/** How many lists and objects may stand in each other, at most: deeper values are nobody's, and would exhaust the stack. */
+/** How deep lists and objects may be nested: deeper values have no use, and would exhaust the stack. */
 export const MAX_NESTING = 64;
 
 /** Whether the database takes a text as it is: it holds no U+0000 and no half of a surrogate pair. */

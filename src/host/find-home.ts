@@ -42,7 +42,7 @@ const prepare = async (directory: string, accounts: readonly OsAccount[]): Promi
   try {
     await mkdir(directory, { recursive: true, mode: HOME_MODE });
     const found = await lstat(directory);
-    // In a directory that everybody may write to, somebody else may have been there first.
+    // In a world-writable directory another user may have been there first.
     if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & WRITABLE_BY_OTHERS) !== 0) {
       return 'it belongs to somebody else';
     }

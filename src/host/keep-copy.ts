@@ -37,7 +37,7 @@ export const keepCopy = async ({ directory, version, items }: CopyOptions): Prom
     await rename(fresh, directory);
   } catch (error) {
     if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error;
-    await rm(fresh, { recursive: true }); // somebody else's is there now
+    await rm(fresh, { recursive: true }); // another process was faster
   }
 };
 

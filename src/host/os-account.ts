@@ -15,7 +15,7 @@ const ACCOUNTS: Readonly<Record<UnprivilegedProgram, readonly string[]>> = {
 };
 
 /**
- * User and group of the node where no account is left for it: nobody's. Only PostgreSQL insists on one with a name.
+ * User and group of the node where no account is left for it: an id that belongs to no account. Only PostgreSQL needs one with a name.
  */
 const NAMELESS = { uid: 65_533, gid: 65_533 } as const;
 

@@ -8,7 +8,7 @@ const LIMIT_MS = 5_000;
 /** Host names as the operating system resolves them, its hosts file included. */
 export const systemResolver: Resolver = {
   addressOf: async (hostName) => {
-    // The system call cannot be called off: an answer after the limit is nobody's.
+    // The system call cannot be cancelled: an answer after the limit is ignored.
     const found = lookup(hostName, { family: 4 }).then(
       ({ address }) => address,
       () => null,

@@ -7,7 +7,7 @@ const MAX_KNOWN = 10_000;
 const KNOWN_MS = 10 * 60_000;
 
 /**
- * Looks keys up in turn. All whose key was not good lately wait as one caller: however many wrong keys somebody tries,
+ * Looks keys up in turn. All whose key was not good lately wait as one caller: however many wrong keys are tried,
  * those who were here before go in between. That a key was good decides about the order only.
  * @param authenticate who is asking, by the value of `Authorization`
  * @param nameOf what is told apart as one caller

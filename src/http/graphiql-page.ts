@@ -12,7 +12,7 @@ export interface ExampleDocument {
 
 const DEFAULT_HEADERS = JSON.stringify({ Authorization: 'Bearer <your key>' }, null, 2);
 
-/** Gives the page of GraphiQL, which needs nothing from outside the service. Made when somebody first opens it. */
+/** Gives the page of GraphiQL, which needs nothing from outside the service. Rendered when it is first opened. */
 export const createGraphiqlPage = (examples: readonly ExampleDocument[]): (() => Promise<KeptAnswer>) => {
   const options: GraphiQLOptions = {
     title: 'Gamewarden',

@@ -14,10 +14,10 @@ import { type Turns, takeTurn } from './turns.js';
 /** Largest request, in bytes. */
 const MAX_BODY_BYTES = 102_400;
 
-/** Largest request of somebody without a good key, in bytes: the introspection of GraphiQL with all its white space. */
+/** Largest request without a valid key, in bytes: the introspection of GraphiQL with all its white space. */
 const MAX_STRANGER_BYTES = 4_096;
 
-/** Bytes of requests without a good key that may be on the way at a moment. */
+/** Bytes of requests without a valid key that may be in flight at once. */
 const STRANGERS_BUDGET_BYTES = 1_048_576;
 
 export interface GraphQLDoorOptions {
@@ -80,7 +80,7 @@ const onlyTexts: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Everybody without a good key; the others pass. */
+/** Answers requests without a valid key; the others pass. */
 const answerStrangers = (): RequestHandler => {
   const stored = onceKept(async () => keepAnswer(introspectionResult(), 'application/json; charset=utf-8'));
   const receive = receiveText({
@@ -94,7 +94,7 @@ const answerStrangers = (): RequestHandler => {
   };
   return async (req, res, next) => {
     if (res.locals.context !== undefined) return next();
-    // Of unknown length, and so of any: nobody waits for its end.
+    // Its length is unknown, so it is not read to the end.
     if (req.headers['transfer-encoding'] !== undefined) throw new UnauthenticatedError();
     if (!hasBody(req)) return answer(req, res);
     receive(req, res, (error?: unknown) => {

@@ -1,7 +1,7 @@
 import { copyFile, stat, truncate } from 'node:fs/promises';
 import type { Log } from '../domain/ports.js';
 
-/** Size past which the log of the node is begun anew, in bytes; one older piece is kept. */
+/** Size past which the log of the node is started again, in bytes; one older piece is kept. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** How often the size is looked at, in milliseconds. */

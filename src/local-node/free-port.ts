@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** The wished port when nobody uses it, else any free one. */
+/** The wanted port when it is free, else any free one. */
 export const freePort = async (wished: number): Promise<number> => (await tryPort(wished)) ?? (await anyPort());
 
 const anyPort = async (): Promise<number> => {

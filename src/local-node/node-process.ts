@@ -9,7 +9,7 @@ import type { NodeDirectory } from './node-directory.js';
 
 const run = promisify(execFile);
 
-/** How often a process that is no child of ours is looked at, in milliseconds. */
+/** How often a process that is not our child is looked at, in milliseconds. */
 const WATCH_INTERVAL_MS = 500;
 
 /** How long the node may take to end in order, in milliseconds. */
@@ -61,7 +61,7 @@ const commandLine = async (pid: number): Promise<string> => {
   return stdout;
 };
 
-/** Resolves when the process has ended, or when `signal` says that nobody is interested any more. */
+/** Resolves when the process has ended, or when `signal` is aborted. */
 export const processEnded = async (pid: number, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted && isAlive(pid)) {
     await sleep(WATCH_INTERVAL_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop sees it

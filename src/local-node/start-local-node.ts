@@ -24,7 +24,7 @@ import { seedNode } from './seed-node.js';
 /** Pauses before the node is started again after it died, in milliseconds; the last one repeats. */
 const RESTART_PAUSES_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;
 
-/** A node that ran this long had a good start; the pauses begin anew. In milliseconds. */
+/** A node that ran this long had a good start; the pauses start over. In milliseconds. */
 const GOOD_RUN_MS = 60_000;
 
 /** How long the first start waits for the node's answer, in milliseconds. */

@@ -21,7 +21,7 @@ const NodeConfig = z.object({
     port: z.int().min(0).max(65_535),
   }),
   system: z.object({ data: directory, backups: directory, state: directory, logs: directory }),
-  /** Origins whose pages may open websockets, besides the service's own; `*` is any. */
+  /** Origins whose pages may open websockets, in addition to the service's own; `*` allows any. */
   allowed_origins: z.array(z.string()).default([]),
   allow_root: z.boolean().default(false),
   log_level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -24,10 +24,10 @@ export const GENERIC_ERROR = 'An unexpected error was encountered while processi
 export const emptyBody = () =>
   new Refusal(400, 'The data passed in the request was not in a parsable format. Please try again.', { plain: true });
 
-/** Body that is no JSON, or not of the form asked for. Source: daemon.md §2. */
+/** A body that is not JSON, or not of the expected shape. Source: daemon.md §2. */
 export const malformedBody = () => new Refusal(400, GENERIC_ERROR, { plain: true, withRequestId: true });
 
-/** Path with bytes that are no text. */
+/** A path whose bytes are not UTF-8. */
 export const unreadablePath = () => new Refusal(400, GENERIC_ERROR, { withRequestId: true });
 
 export const unexpected = () => new Refusal(500, GENERIC_ERROR, { withRequestId: true });

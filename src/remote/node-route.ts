@@ -33,13 +33,13 @@ export const createNodeRoutes = (context: ServiceContext, turns: Turns): NodeRou
     },
     route: (handler) => async (request, response) => {
       const principal = callers.get(request);
-      if (principal === undefined) throw new Error('A route of nodes stands in front of their authentication.');
+      if (principal === undefined) throw new Error('A route of nodes was mounted before their authentication.');
       await handler({ ...context, principal }, request, response);
     },
   };
 };
 
-/** The members of a body; none when it is no object (Wings sends `null` where it has nothing to say). */
+/** The members of a body; none when it is not an object (Wings sends `null` where it has nothing to say). */
 export const bodyOf = (request: Request): Readonly<Record<string, unknown>> => {
   const body: unknown = request.body;
   return isRecord(body) ? body : {};

@@ -56,7 +56,7 @@ export const serverRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
   return router;
 };
 
-/** NaN for whatever is no text: a query may hold lists and objects. */
+/** NaN for anything but text: a query may hold lists and objects. */
 const numberOf = (value: unknown): number => (typeof value === 'string' ? Number(value) : Number.NaN);
 
 /** Later versions of the protocol wrap the states in `data`. */

@@ -102,7 +102,7 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
     if (req.method === 'POST' && hasBody(req)) await callerOf(req);
     next();
   };
-  // Whom a request without a route comes from is of no interest but for the headers: its answer stays what it is.
+  // A request without a route is identified for its rate-limit headers only: the answer stays 404 or 405.
   const showRateIfKnown: RequestHandler = async (req, res, next) => {
     const area = areaOf(req.path);
     if (area === undefined || req.headers.authorization === undefined) return next();

@@ -57,15 +57,15 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
 /** Types that are looked up by global id. */
 const TYPES: ReadonlySet<string> = new Set([...Object.keys(VISIBLE_ROWS), 'ScheduleRun']);
 
-/** What a text is taken for that is no global id. */
+/** Stands for a text that is not a global id. */
 const NO_ID: GlobalId = { typename: '', id: '' };
 
-/** A text taken apart; one that is no global id of ours is `isGlobalId` to none. */
+/** The parts of a global id; `isGlobalId` is false for what any other text becomes. */
 export const toGlobalId = (text: string): GlobalId => {
   try {
     return decodeGlobalID(text);
   } catch {
-    return NO_ID; // said where it is used: beside it there may be good ones
+    return NO_ID; // reported where it is used: the other ids of the list may be good
   }
 };
 

@@ -21,7 +21,7 @@ export interface DoorLocals {
   context?: GraphQLContext;
 }
 
-/** What Express hands over besides the request itself. */
+/** What Express passes on in addition to the request. */
 interface NodeRequest {
   readonly res: { readonly locals: DoorLocals };
 }
@@ -45,7 +45,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
     parserAndValidationCache: createDocumentCache(),
     plugins: [refusalsOfTheDoor, brokenParametersAre400, badDocumentsAre400, ...limitPlugins],
     context: ({ res }) => {
-      if (res.locals.context === undefined) throw new Error('A request came past the door.');
+      if (res.locals.context === undefined) throw new Error('A request reached the schema without a context.');
       return res.locals.context;
     },
   });
@@ -68,7 +68,7 @@ const unreadable = (error: unknown): GraphQLError | undefined => {
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: error.status } } });
 };
 
-/** Variables and extensions of a query string or a form are JSON; what is none is the caller's mistake. */
+/** Variables and extensions of a query string or a form are JSON; anything else is the caller's mistake. */
 const brokenParametersAre400: Plugin<GraphQLContext> = {
   onRequestParse: ({ requestParser, setRequestParser }) => {
     if (requestParser === undefined) return;

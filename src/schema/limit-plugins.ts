@@ -48,10 +48,10 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
           giveBack?.(reserved - context.cost.actual - requested.introspection);
           if (!('data' in result)) return;
           const extensions = { ...result.extensions, ...shown(context, requested) };
-          // An answer with holes would look like the truth.
+          // An answer with gaps would look complete.
           setResult(
             context.cost.isExceeded && isQuery(args)
-              ? { errors: [graphqlError(tooDear(context))], extensions }
+              ? { errors: [graphqlError(costExceeded(context))], extensions }
               : { ...result, extensions },
           );
         },
@@ -88,7 +88,7 @@ interface CostlyOperation {
 interface Requested {
   /** Of everything. */
   readonly points: number;
-  /** Of the schema itself, which nobody counts again. */
+  /** Of the schema itself, which is not counted during execution. */
   readonly introspection: number;
 }
 
@@ -127,7 +127,7 @@ const limitRefusal = ({ points, introspection }: Requested, args: CostlyOperatio
   return new TooManyRequestsError(message, budget.secondsToReset);
 };
 
-const tooDear = ({ cost: { limit } }: GraphQLContext): DomainError =>
+const costExceeded = ({ cost: { limit } }: GraphQLContext): DomainError =>
   new CostLimitError(`This operation spent more than its ${limit} points. Ask for less at once.`);
 
 /** What an answer says of its cost, in points. */

@@ -8,7 +8,7 @@ import { NotFoundError, RefusedError } from '../errors.js';
 import { rule } from '../input-fields.js';
 import { parse } from '../parse.js';
 
-/** What a node says at the end of every backup. A failure has empty texts beside that. */
+/** What a node says at the end of every backup. A failure has empty texts otherwise. */
 const BackupResult = z.object({ successful: z.boolean() });
 
 /** What a node says of an archive that is there. */

@@ -89,7 +89,7 @@ const giveWay = async (
   try {
     await removeBackup(ctx, backup);
   } catch (error) {
-    // Deleted or locked by somebody else since it was looked at: another one may have to give way, or none.
+    // Deleted or locked since it was read: another one may have to be removed, or none.
     if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
   }
 };

@@ -6,7 +6,7 @@ import { readPattern } from './delimited-pattern.js';
 import type { MatchBudget } from './match-budget.js';
 import { matches, type Pattern, patternOf } from './match-pattern.js';
 
-/** What a rule can know beside its value. */
+/** What a rule can know in addition to its value. */
 export interface Surroundings {
   /** Whether a rule says that the value is a number: its size is its value then, else its length. */
   readonly isNumber: boolean;

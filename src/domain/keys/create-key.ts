@@ -36,7 +36,7 @@ export interface CreatedKey {
  * Makes a key for a user, in a transaction of the caller's where more must come true together. The answer is the only
  * place where its secret ever appears.
  * @throws {NotFoundError} no such user
- * @throws {RefusedError} an application key for somebody who is no administrator, a client key with permissions, an end
+ * @throws {RefusedError} an application key for a user who is not an administrator, a client key with permissions, an end
  * in the past
  * @throws {ForbiddenError} a user who asks for anything but a client key of their own
  * @throws what `inheritLimits` throws

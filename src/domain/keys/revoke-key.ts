@@ -7,7 +7,7 @@ import { visibleKeys } from './list-keys.js';
 /**
  * Ends a key, named by its identifier (the first 16 characters), and returns it as it was. The next request with it is
  * refused; it may be the one that is asked with.
- * @throws {NotFoundError} no such key, or one of somebody else
+ * @throws {NotFoundError} no such key, or one of another user
  */
 export const revokeKey = async (ctx: DomainContext, identifier: string): Promise<ApiKey> => {
   const key = await ctx.db.apiKey.findFirst({ where: { AND: [visibleKeys(ctx), { identifier }] } });

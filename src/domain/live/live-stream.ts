@@ -1,7 +1,7 @@
 /** Where a stream gets what it shows. */
 export interface LiveSource<Item> {
   /**
-   * What there is to show now, after somebody rang. Never called twice at once; a slow reader makes it come later.
+   * What there is to show now, after a ring. Never called twice at once; a slow reader makes it come later.
    * @throws what ends the stream
    */
   read(): Promise<readonly Item[]>;

@@ -4,7 +4,7 @@ import { failInstalls } from './fail-installs.js';
 
 /**
  * Longest installation, in milliseconds: 60 min. Wings has no limit of its own and stays silent when it could not even
- * begin, so somebody has to give up. Source: daemon.md §2.4, §8.
+ * begin, so the service has to give up. Source: daemon.md §2.4, §8.
  */
 export const INSTALL_LIMIT_MS = 60 * 60_000;
 

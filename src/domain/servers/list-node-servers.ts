@@ -25,8 +25,8 @@ export interface NodeServers {
 }
 
 /**
- * One page of the calling node's servers, by id, as the node loads them at boot. Page 0 is page 1; what is no number counts
- * as absent.
+ * One page of the calling node's servers, by id, as the node loads them at boot. Page 0 is page 1; anything but a number
+ * counts as absent.
  * @throws {ForbiddenError} the caller is no node
  */
 export const listNodeServers = async (

@@ -30,7 +30,7 @@ export const watchServerState = async (ctx: DomainContext, key: ServerKey): Prom
   let shown = '';
   return watchServer(ctx, {
     serverId: server.id,
-    // For the power states, which come back as changes of the row; the lines are nobody's.
+    // For the power states, which come back as changes of the row; the lines are not used.
     open: () => ctx.consoles.open(consoleSource(ctx, server), () => undefined),
     // Reading the state is checking whether the server may be seen.
     recheck: async () => undefined,

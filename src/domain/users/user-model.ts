@@ -14,7 +14,7 @@ const USERNAME = /^[a-z0-9][\w.-]+[a-z0-9]$/;
 /** Languages that the service's texts exist in. */
 const LANGUAGES = ['en'] as const;
 
-/** An address for mail, trimmed. */
+/** An email address, trimmed. */
 export const emailText = () =>
   text()
     .refine(isEmail, rule('email'))

@@ -9,7 +9,7 @@ import { isMissing, readFileIfThere } from '../state-file.js';
 
 /** Fast rather than small, as nodes of the field do it. */
 const GZIP_LEVEL = 1;
-/** How often an archive is begun anew when the server changes its files under it. */
+/** How often an archive is started again when the server changes its files under it. */
 const TRIES = 3;
 /** A longer `.pteroignore` is not looked at, in bytes. Source: daemon.md §6. */
 const IGNORE_FILE_LIMIT_BYTES = 32 * 1024;

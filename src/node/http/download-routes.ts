@@ -21,7 +21,7 @@ export interface DownloadDeps {
 
 /**
  * What a browser fetches with a token of its own. Where Wings answers a bad token with 500, this is 403: it is not the node
- * that is at fault, and nobody is to be woken by it. Why a token is bad is not told. Source: daemon.md §3.1.
+ * that is at fault, so it raises no alarm. The reason is not told. Source: daemon.md §3.1.
  */
 export function downloadRoutes({ registry, backups, tokens, log }: DownloadDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });

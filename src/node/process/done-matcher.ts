@@ -7,7 +7,7 @@ export type DoneMatcher = (line: string) => boolean;
 
 /**
  * Compiles an egg's `done` texts. A line matches when it contains one of them, in this very case; `regex:` opens a regular
- * expression, in the dialect that eggs are written for, Go's, whose time no line can draw out. One that does not compile
+ * expression, in the dialect that eggs are written for, Go's, which takes linear time for any line. One that does not compile
  * matches nothing and is handed to `onInvalid`.
  * Source: daemon.md §4.3.
  */

@@ -23,7 +23,7 @@ const REST_LOOK_MS = 10;
  * bounds the log by itself, whether a node reads it or not: at a full log the process is held up at its pipe until the
  * node has read and cut, but no longer than three seconds for each mebibyte; at twice that the log loses its beginning.
  * The hole leaves all offsets in place, so that the reader sees how much it has missed. Where holes cannot be made the log
- * begins anew, with a line that says so. It works with what every system has, in little memory. In a group of its own it
+ * starts again, with a line that says so. It works with what every system has, in little memory. In a group of its own it
  * hears none of the server's signals and takes its last words.
  */
 const PUMP = `

@@ -5,7 +5,7 @@ import { isMissing } from '../state-file.js';
 /** How old a figure may be before a question starts a new walk, in milliseconds. */
 const FRESH_MS = 60_000;
 
-/** The size of a directory, walked rarely because a walk is dear. */
+/** The size of a directory, walked rarely because a walk is expensive. */
 export class DiskUsage {
   readonly #directory: string;
   #bytes = 0;

@@ -36,7 +36,7 @@ export async function installServer(context: NodeContext, server: GameServer, or
   });
 }
 
-/** Stops the server, fetches its configuration and installs it anew; a failure of any of it is reported. Never rejects. */
+/** Stops the server, fetches its configuration and installs it again; a failure of any of it is reported. Never rejects. */
 export async function reinstallServer(context: NodeContext, server: GameServer): Promise<void> {
   if (server.installing || server.restoring || server.deleted) return;
   const installation = { reinstall: true, startOnCompletion: false, process: null };

@@ -5,7 +5,7 @@ import { localisePaths } from './placeholders.js';
 /** Where programs are looked for after the operator's own directories and the one of the running Node. */
 const USUAL_PATH = ['/opt/homebrew/bin', '/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
-/** What of the environment belongs to the host and not to the server. */
+/** The part of the environment that the host decides. */
 export interface EnvironmentHost {
   readonly directory: string;
   readonly timezone: string;

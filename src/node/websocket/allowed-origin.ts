@@ -2,7 +2,7 @@ import { isLoopback, type NodeConfig } from '../node-config.js';
 
 /**
  * Whether pages of this origin may open websockets here: those of the service, and those the operator names. A request without
- * an origin is no browser's and is refused all the same. A service at a loopback address is the same under any of its names.
+ * an origin does not come from a browser and is refused all the same. A service at a loopback address is the same under any of its names.
  * Source: daemon.md §3.2.
  */
 export function isAllowedOrigin(

@@ -43,7 +43,7 @@ const readCreation = bodyReader<CreateServerInput>('CreateServerInput', {
   aliases: { image: ['container_image', 'docker_image', 'image'] },
 });
 
-/** `deploy` wins: what tools send as `allocation` beside it need not even have its shape. Source: choices.md 16. */
+/** `deploy` takes precedence: an `allocation` sent along with it is ignored, whatever its shape. Source: choices.md 16. */
 const withOnePlace = ({ allocation, ...input }: CreateServerInput): CreateServerInput =>
   Object.keys(input.deploy ?? {}).length > 0 ? input : { ...input, allocation };
 

@@ -47,7 +47,7 @@ const listVariables = (req: Request) => ({
   ...includes(req, ['actor']),
 });
 
-/** Entries are not gathered in batches here, and have no text beside their event and properties. */
+/** Entries are not gathered in batches here, and have no text other than their event and properties. */
 const entryItem = ({
   id,
   event,

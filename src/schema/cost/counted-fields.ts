@@ -25,8 +25,8 @@ type Declared = OwnCost | ((args: object, ctx: object) => OwnCost);
 
 /**
  * Spends the points of what is resolved: a list those of all fields of all its objects, before the first of them is
- * resolved; a text or an object of JSON by its size; what is dear by itself as it says. Each refusal is a promise that is
- * rejected: one that is thrown in a list would leave the promises of its neighbours to nobody, and end the process.
+ * resolved; a text or an object of JSON by its size; what is expensive by itself as it says. Each refusal is a promise that is
+ * rejected: one that is thrown in a list would leave the promises of its neighbours unhandled, and end the process.
  */
 class CountedFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {

@@ -21,7 +21,7 @@ interface Lengths {
 
 /**
  * What a document asks to know about the schema itself, in points. The library that estimates
- * documents does not look below `__schema` and `__type`, and their resolvers are nobody's to count.
+ * documents does not look below `__schema` and `__type`, and their resolvers are not ours to count.
  */
 export const introspectionCost = (document: DocumentNode, lengths: Lengths): number => {
   const fragments = new Map(

@@ -4,7 +4,7 @@ import { CostLimitError } from '../../domain/errors.js';
 
 /**
  * What an operation may cost, in points. A point is about one field of an answer, some 5 µs of one core; what takes
- * longer says so beside its definition.
+ * longer says so at its definition.
  */
 export interface OperationCost {
   /** Points spent so far. */
@@ -22,14 +22,14 @@ export interface OperationCost {
   spend(points: number): void;
   /** For a change, which fitted before it began and is not stopped half-way: only by what nobody could foresee. */
   widen(): void;
-  /** Begins anew: each event of a subscription is an operation. */
+  /** Starts again: each event of a subscription is an operation. */
   restart(): void;
 }
 
-/** Points of one statement that is sent for a list, besides those of its rows. */
+/** Points of one statement that is sent for a list, in addition to those of its rows. */
 export const STATEMENT_COST = 50;
 
-/** Points of a row that is read from the database, besides those of the fields that are shown of it. */
+/** Points of a row that is read from the database, in addition to those of the fields that are shown of it. */
 export const ROW_COST = 3;
 
 /** How much more a change may spend, once it runs, on long texts. */

@@ -20,7 +20,7 @@ interface Window {
 /**
  * Counts the points of people in windows of a minute that begin with somebody's first operation, in the memory of this
  * process: one small record for each person of the last minute.
- * @param perMinute 0 lifts the limit: nobody has a budget then
+ * @param perMinute 0 lifts the limit
  * @param now milliseconds since 1970
  */
 export const createPointsBudgets = (

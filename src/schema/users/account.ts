@@ -32,7 +32,7 @@ export const Account = builder.prismaObject('User', {
   }),
 });
 
-/** Points of a look at a password, more than half of what one operation may cost: nobody guesses by aliases. */
+/** Points of checking a password, more than half of what one operation may cost, so that aliases do not help guessing. */
 const PASSWORD_COST = 37_501;
 
 builder.queryField('account', (t) =>

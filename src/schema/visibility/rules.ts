@@ -12,7 +12,7 @@ export interface Rule {
   readonly admits: (ctx: GraphQLContext, row: object) => boolean | Promise<boolean>;
 }
 
-/** Whoever has come to the object. */
+/** Everyone who can reach the object. */
 export const ANYONE = 'anyone';
 
 /** Not for the table to say: the verb behind the operation lets in or refuses. */
@@ -49,7 +49,7 @@ export const reading = (resource: Resource): Rule => ({
   admits: (ctx) => mayUse(ctx, resource, 'read'),
 });
 
-/** Whoever one of two rules admits. The first is the one that is cheap to ask. */
+/** Everyone whom one of two rules admits. The first is the cheaper one. */
 export const either = (first: Rule, second: Rule): Rule => ({
   name: `${first.name}, or ${second.name}`,
   sentence: `${first.sentence} Or: ${second.sentence.charAt(0).toLowerCase()}${second.sentence.slice(1)}`,

@@ -18,7 +18,7 @@ const PAGE_FIELDS: ReadonlySet<string> = new Set(['edges', 'pageInfo', 'totalCou
 
 /**
  * Who sees a field.
- * @throws {Error} nobody has said so: a field without a row keeps the schema from being built
+ * @throws {Error} no row says so: a field without one keeps the schema from being built
  */
 export const visibilityOf = (type: string, field: string): Visibility => {
   const visibility = isPage(type) && PAGE_FIELDS.has(field) ? ANYONE : VISIBILITY[type]?.[field];

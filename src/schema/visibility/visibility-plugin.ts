@@ -48,7 +48,8 @@ class VisibilityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       const fields = type !== undefined && 'getFields' in type ? type.getFields() : {};
       return Object.keys(rows).flatMap((name) => (name in fields ? [] : [`${typeName}.${name}`]));
     });
-    if (stale.length > 0) throw new Error(`The table of who sees what has rows of no field: ${stale.join(', ')}.`);
+    if (stale.length > 0)
+      throw new Error(`The visibility table has rows for fields that do not exist: ${stale.join(', ')}.`);
     return schema;
   }
 

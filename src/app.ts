@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
-import { authenticateKey } from './domain/keys/authenticate-key.js';
+import { authenticateKey, keyIn } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { refusalOf } from './domain/refusal-of.js';
 import { createAdmission } from './http/admission.js';
@@ -58,12 +58,11 @@ export const createApp = (options: AppOptions): Express => {
 
   const now = () => context.clock.now().getTime();
   const turns = createTurns();
+  const authenticate = (authorization: string | undefined, ip: string) =>
+    orUnavailable(authenticateKey(context, authorization, ip));
   const admission = createAdmission({
-    authenticate: authenticateInTurn(
-      turns,
-      (authorization, ip) => orUnavailable(authenticateKey(context, authorization, ip)),
-      ({ user }) => user.uuid,
-    ),
+    authenticate: authenticateInTurn(turns, { authenticate, keyIn, nameOf: ({ user }) => user.uuid }),
+    renew: authenticate,
     requireAllowedAddress: (caller) => orUnavailable(requireAllowedAddress(context, caller)),
     limiter: createRateLimiter(rateLimits, now),
     now,

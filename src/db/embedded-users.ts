@@ -91,7 +91,7 @@ export const keepSession = (first: pg.Client, open: () => Promise<pg.Client | Er
     while (!isLeft) {
       const session = await open();
       if (session instanceof pg.Client) return keep(session);
-      await sleep(REOPEN_PAUSE_MS, undefined, { ref: false });
+      await sleep(REOPEN_PAUSE_MS);
     }
   };
   const keep = (session: pg.Client): void => {

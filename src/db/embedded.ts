@@ -72,7 +72,14 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
     url,
     own: async () => {
       ownership = keepSession(await takeOwnership(url, options.log), () =>
-        tryOwnership(url, options.log).catch((error: Error) => error),
+        tryOwnership(url, options.log).then(
+          (session) => {
+            if (session instanceof Error)
+              options.log.error({ err: session }, "the data are no longer this service's own");
+            return session;
+          },
+          (error: Error) => error,
+        ),
       );
     },
     stop: async () => {

@@ -7,21 +7,17 @@ export type TextFilter<Field extends string> = { readonly [Name in Field]?: read
 /** Most values of one filter: each is up to four parameters of a statement, which can have 32,767. */
 export const MAX_FILTER_VALUES = 500;
 
-/** Longest text to look for, in characters: each is held against every row. */
+/** Longest text that is looked for, in characters: each is held against every row. A longer one is in none. */
 const MAX_FILTER_LENGTH = 255;
 
 /**
- * Passes filters that one statement can hold, and in reasonable time.
- * @throws {RefusedError} BAD_REQUEST: more than 500 values of one field, or a text of more than 255 characters
+ * Passes filters that one statement can hold.
+ * @throws {RefusedError} BAD_REQUEST: more than 500 values of one field
  */
-export const requireModestFilter = (filter: object | null | undefined): void => {
+export const requireFewValues = (filter: object | null | undefined): void => {
   for (const values of Object.values(filter ?? {})) {
-    if (!Array.isArray(values)) continue;
-    if (values.length > MAX_FILTER_VALUES) {
+    if (Array.isArray(values) && values.length > MAX_FILTER_VALUES) {
       throw new RefusedError(`A filter can have at most ${MAX_FILTER_VALUES} values.`, 'BAD_REQUEST');
-    }
-    if (values.some((value) => typeof value === 'string' && value.length > MAX_FILTER_LENGTH)) {
-      throw new RefusedError(`A text to look for can have at most ${MAX_FILTER_LENGTH} characters.`, 'BAD_REQUEST');
     }
   }
 };
@@ -32,14 +28,14 @@ type ColumnCondition = Readonly<Record<string, Prisma.StringFilter>>;
 /**
  * The conditions of a filter, to be joined with AND. Each text matches a part of its column, in any case.
  * @param columns the fields that can be filtered by, and the column of each
- * @throws what `requireModestFilter` throws
+ * @throws what `requireFewValues` throws
  * Source: rest.md §5.3, choices.md 20.
  */
 export const partialMatches = <Field extends string>(
   columns: Readonly<Record<Field, string>>,
   filter: TextFilter<Field> | null | undefined,
 ): { OR: ColumnCondition[] }[] => {
-  requireModestFilter(filter);
+  requireFewValues(filter);
   return (Object.entries(columns) as [Field, string][]) // the keys of a const object
     .flatMap(([name, column]) => {
       const texts = filter?.[name];
@@ -48,7 +44,8 @@ export const partialMatches = <Field extends string>(
 };
 
 /** Texts that have this one in them, in any case. */
-export const containing = (text: string): Prisma.StringFilter => ({ contains: literal(text), mode: 'insensitive' });
+export const containing = (text: string): Prisma.StringFilter =>
+  text.length > MAX_FILTER_LENGTH ? { in: [] } : { contains: literal(text), mode: 'insensitive' };
 
 /** Texts that begin with this one, in any case. */
 export const startingWith = (text: string): Prisma.StringFilter => ({

@@ -13,6 +13,8 @@ export interface Headers {
 export interface AdmissionOptions {
   /** Who is asking. @throws {UnauthenticatedError} */
   readonly authenticate: (authorization: string | undefined, ip: string) => Promise<Caller>;
+  /** The same once more, out of turn, for a request that has waited. @throws {UnauthenticatedError} */
+  readonly renew: AdmissionOptions['authenticate'];
   /** @throws {ForbiddenError} an address that the key may not be used from */
   readonly requireAllowedAddress: (caller: Caller) => Promise<void>;
   readonly limiter: RateLimiter;
@@ -22,6 +24,7 @@ export interface AdmissionOptions {
 /** The way into both APIs, in the order of rest.md §2.2: key, then (once the body was read) address, then rate. */
 export interface Admission {
   readonly authenticate: AdmissionOptions['authenticate'];
+  readonly renew: AdmissionOptions['renew'];
   /** Tells a caller with a good key where they stand, whatever becomes of the request. Source: choices.md 54. */
   showRate(caller: Caller, area: Area, headers: Headers): void;
   /**
@@ -33,9 +36,10 @@ export interface Admission {
 
 /** Makes the way in. Refusals set their headers before they are thrown. */
 export const createAdmission = (options: AdmissionOptions): Admission => {
-  const { authenticate, requireAllowedAddress, limiter, now } = options;
+  const { authenticate, renew, requireAllowedAddress, limiter, now } = options;
   return {
     authenticate,
+    renew,
     showRate: ({ user }, area, headers) => show(headers, limiter.look(area, user.uuid)),
     admit: async (caller, area, headers) => {
       await requireAllowedAddress(caller);

@@ -6,29 +6,39 @@ import type { Turns } from './turns.js';
 const MAX_KNOWN = 10_000;
 const KNOWN_MS = 10 * 60_000;
 
+export interface AuthenticationInTurn<Caller> {
+  /** Who is asking, by the value of `Authorization`. */
+  readonly authenticate: (authorization: string | undefined, ip: string) => Promise<Caller>;
+  /** The key in that value; undefined where there is none that could be good, which takes no look. */
+  readonly keyIn: (authorization: string | undefined) => string | undefined;
+  /** What is told apart as one caller. */
+  readonly nameOf: (caller: Caller) => string;
+}
+
 /**
- * Looks keys up in turn. All whose key was not good lately wait as one caller: however many wrong keys are tried,
- * those who were here before go in between. That a key was good decides about the order only.
- * @param authenticate who is asking, by the value of `Authorization`
- * @param nameOf what is told apart as one caller
+ * Looks keys up in turn. All from one address whose key was not good lately wait as one caller: however many wrong keys are
+ * tried, those who were here before go in between. That a key was good decides about the order only.
  */
 export const authenticateInTurn = <Caller>(
   turns: Turns,
-  authenticate: (authorization: string | undefined, ip: string) => Promise<Caller>,
-  nameOf: (caller: Caller) => string,
-): typeof authenticate => {
+  { authenticate, keyIn, nameOf }: AuthenticationInTurn<Caller>,
+): AuthenticationInTurn<Caller>['authenticate'] => {
   const known = new LRUCache<string, string>({ max: MAX_KNOWN, ttl: KNOWN_MS });
   return async (authorization, ip) => {
-    const key = createHash('sha256')
-      .update(authorization ?? '')
-      .digest('base64');
-    const end = await turns.take(known.get(key) ?? 'strangers');
+    const key = keyIn(authorization);
+    if (key === undefined) return authenticate(authorization, ip);
+    const hash = createHash('sha256').update(key).digest('base64');
+    const end = await turns.take(known.get(hash) ?? `stranger ${networkOf(ip)}`);
     try {
       const caller = await authenticate(authorization, ip);
-      known.set(key, nameOf(caller));
+      known.set(hash, nameOf(caller));
       return caller;
     } finally {
-      end();
+      end?.();
     }
   };
 };
+
+/** The address, and of IPv6 the part that one subscriber has. */
+const networkOf = (ip: string): string =>
+  ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip;

@@ -36,19 +36,25 @@ export interface GraphQLDoorOptions {
  */
 export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   const { admission, budget, turns, createContext, serve, graphiql } = options;
+  const letIn = (res: Response, caller: Caller): void => {
+    res.locals.caller = caller;
+    res.locals.context = createContext(caller);
+  };
+  const renew = async (req: Request, res: Response): Promise<void> =>
+    letIn(res, await admission.renew(req.headers.authorization, req.ip ?? ''));
   const identify: RequestHandler = async (req, res, next) => {
     try {
       const caller = await admission.authenticate(req.headers.authorization, req.ip ?? '');
       const area = caller.key.kind;
       admission.showRate(caller, area, res);
       await admission.admit(caller, area, res);
-      res.locals.caller = caller;
-      res.locals.context = createContext(caller);
+      letIn(res, caller);
     } catch (error) {
       if (!(error instanceof UnauthenticatedError)) throw error;
     }
     next();
   };
+  const callerOf = (res: Response): string => res.locals.caller.user.uuid;
   const refuse: ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) return next(error);
     res.locals.refusal = error;
@@ -60,8 +66,8 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
     sendKept(req, res, await graphiql());
   });
   router.use(onlyTexts, identify, answerStrangers());
-  router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: (res) => res.locals.caller.user.uuid }));
-  router.use(takeTurn(turns, (res) => res.locals.caller.user.uuid));
+  router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf }));
+  router.use(takeTurn(turns, { callerOf, renew }));
   router.use((req, res) => {
     if (typeof req.body === 'string') req.body = streamOf(req.body);
     return serve(req, res);

@@ -29,10 +29,9 @@ export const receiveText = ({ maxBytes, budget, callerOf }: BodyBounds): Request
     if (release === undefined) {
       return next(new TooManyRequestsError('Too many bytes of requests are on their way at once.', 1));
     }
-    receive(req, res, (error?: unknown) => {
-      release();
-      next(error);
-    });
+    // Its text waits with it for its turn, and is gone with it.
+    res.once('close', release);
+    receive(req, res, next);
   };
 };
 

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { TooManyRequestsError } from '../domain/errors.js';
 
 /** Requests that work at a moment: of everybody, of a caller who is alone, and of one beside others. Source: bench/attacks. */
@@ -15,13 +15,26 @@ const LONGEST_TURN_MS = 1_000;
 /** How often a turn is looked at, in milliseconds: an answer that has begun may go on for hours. */
 const LOOK_MS = 50;
 
+/** Whoever asks is looked up again after a longer wait, in milliseconds: a key may be revoked meanwhile. */
+const STALE_AFTER_MS = 1_000;
+
 /** Lets requests begin in turn: whoever sends a thousand at once waits for them, and nobody else does. */
 export interface Turns {
   /**
-   * Waits for a turn of the caller; callers who wait are served in rotation. What it resolves with ends the turn.
+   * Waits for a turn of the caller; callers who wait are served in rotation. What it resolves with ends the turn;
+   * undefined when `gone` said meanwhile that nobody waits for it any more.
    * @throws {TooManyRequestsError} too many requests of this caller wait already
    */
-  take(caller: string): Promise<() => void>;
+  take(caller: string, gone?: AbortSignal): Promise<(() => void) | undefined>;
+}
+
+/** What a turn is taken with. */
+export interface TurnOptions {
+  readonly callerOf: (res: Response) => string;
+  /** Looks up again who asks, after a wait in which they may have lost what they had. Throws what the first look throws. */
+  readonly renew: (req: Request, res: Response) => Promise<void>;
+  /** When a turn ends at the latest, in milliseconds. */
+  readonly longestMs?: number;
 }
 
 export const createTurns = (): Turns => {
@@ -61,31 +74,46 @@ export const createTurns = (): Turns => {
     }
   };
   return {
-    take: async (caller) => {
+    take: async (caller, gone) => {
       const queue = waiting.get(caller) ?? [];
       if (queue.length === 0 && mayBegin(caller)) return begin(caller);
       if (queue.length >= WAITING_OF_CALLER) throw new TooManyRequestsError('Too many requests at once.', 1);
       waiting.set(caller, queue);
-      return new Promise((resolve) => queue.push(() => resolve(begin(caller))));
+      return new Promise((resolve) => {
+        const serve = (): void => resolve(begin(caller));
+        queue.push(serve);
+        gone?.addEventListener('abort', () => {
+          const place = queue.indexOf(serve);
+          if (place < 0) return;
+          queue.splice(place, 1);
+          if (queue.length === 0) waiting.delete(caller);
+          resolve(undefined);
+        });
+      });
     },
   };
 };
 
 /** A step that waits for the turn of a request's caller, which ends when the answer begins. */
 export const takeTurn =
-  (turns: Turns, callerOf: (res: Response) => string, longestMs = LONGEST_TURN_MS): RequestHandler =>
+  (turns: Turns, { callerOf, renew, longestMs = LONGEST_TURN_MS }: TurnOptions): RequestHandler =>
   async (req, res, next) => {
-    const end = await turns.take(callerOf(res));
-    // Nobody waits for the answer any more.
-    if (req.socket.destroyed) return end();
-    const startedAt = performance.now();
+    const gone = new AbortController();
+    res.once('close', () => gone.abort());
+    const askedAt = performance.now();
+    const end = await turns.take(callerOf(res), gone.signal);
+    if (end === undefined) return;
+    const beganAt = performance.now();
     const timer = setInterval(() => {
-      if (res.headersSent || performance.now() - startedAt > longestMs) stop();
+      if (res.headersSent || performance.now() - beganAt > longestMs) stop();
     }, LOOK_MS);
     const stop = (): void => {
       clearInterval(timer);
       end();
     };
-    res.once('close', stop);
+    gone.signal.addEventListener('abort', stop);
+    // Of several connections that are cut at once, each is told on its own.
+    if (gone.signal.aborted || req.socket.destroyed) return stop();
+    if (beganAt - askedAt > STALE_AFTER_MS) await renew(req, res);
     next();
   };

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { NodePrincipal } from '../domain/access/require-node.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { isRecord } from '../domain/is-record.js';
-import { authenticateNode } from '../domain/nodes/authenticate-node.js';
+import { authenticateNode, nodeKeyIn } from '../domain/nodes/authenticate-node.js';
 import { authenticateInTurn } from '../http/authenticate-in-turn.js';
 import type { Turns } from '../http/turns.js';
 
@@ -12,17 +12,20 @@ export type NodeHandler = (ctx: DomainContext, request: Request, response: Respo
 export interface NodeRoutes {
   /** Finds out which node is calling, before anything of its body is read. */
   readonly authenticate: RequestHandler;
+  /** Finds out again, after a wait. */
+  readonly renew: (request: Request) => Promise<void>;
   /** Makes a route of the calling node out of a handler. */
   readonly route: (handler: NodeHandler) => RequestHandler;
 }
 
 /** Routes that know their node. */
 export const createNodeRoutes = (context: ServiceContext, turns: Turns): NodeRoutes => {
-  const authenticate = authenticateInTurn(
-    turns,
-    (authorization) => authenticateNode(context, authorization),
-    ({ nodeId }) => `node ${nodeId}`,
-  );
+  const look = (authorization: string | undefined) => authenticateNode(context, authorization);
+  const authenticate = authenticateInTurn(turns, {
+    authenticate: look,
+    keyIn: nodeKeyIn,
+    nameOf: ({ nodeId }) => `node ${nodeId}`,
+  });
   const callers = new WeakMap<Request, NodePrincipal>();
   return {
     authenticate: async (request, response, next) => {
@@ -30,6 +33,9 @@ export const createNodeRoutes = (context: ServiceContext, turns: Turns): NodeRou
       callers.set(request, caller);
       response.locals.nodeId = caller.nodeId;
       next();
+    },
+    renew: async (request) => {
+      callers.set(request, await look(request.get('authorization')));
     },
     route: (handler) => async (request, response) => {
       const principal = callers.get(request);

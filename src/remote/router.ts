@@ -23,7 +23,7 @@ export const remoteRouter = (context: ServiceContext, turns: Turns): Router => {
   const router = Router();
   router.use(routes.authenticate);
   router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: nodeOf }));
-  router.use(takeTurn(turns, nodeOf), readJson);
+  router.use(takeTurn(turns, { callerOf: nodeOf, renew: routes.renew }), readJson);
   router.use(serverRoutes(routes), backupRoutes(routes), activityRoutes(routes));
   router.use(() => {
     throw new NotFoundError();

@@ -75,10 +75,15 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
     return caller;
   };
   const receive = receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: callerName });
-  const identify: RequestHandler = async (req, res, next) => {
-    const caller = await callerOf(req);
+  const letIn = (res: Response, caller: Caller): void => {
     res.locals.caller = caller;
     res.locals.createContext = () => createContext(caller);
+  };
+  const renew = async (req: Request, res: Response): Promise<void> =>
+    letIn(res, await admission.renew(req.headers.authorization, req.ip ?? ''));
+  const identify: RequestHandler = async (req, res, next) => {
+    const caller = await callerOf(req);
+    letIn(res, caller);
     admission.showRate(caller, areaOf(req.path) ?? 'application', res);
     next();
   };
@@ -120,7 +125,7 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
   router.use(AREAS, overrideMethod(receiveOfKnown));
   // The key is asked for before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
-    before: [identify, receive, takeTurn(turns, callerName), readBody, admit],
+    before: [identify, receive, takeTurn(turns, { callerOf: callerName, renew }), readBody, admit],
     wrongVerb: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],
   });

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
 import { enterNode } from '../nodes/get-node.js';
-import { partialMatches, requireModestFilter } from '../text-filter.js';
+import { partialMatches, requireFewValues } from '../text-filter.js';
 
 export interface AllocationFilter {
   /** Whole addresses. */
@@ -22,7 +22,7 @@ export interface ListAllocations {
 
 /**
  * The condition of a list of a node's allocations; the caller adds its page and its selection.
- * @throws {ForbiddenError}  @throws {NotFoundError} no such node  @throws what `requireModestFilter` throws
+ * @throws {ForbiddenError}  @throws {NotFoundError} no such node  @throws what `requireFewValues` throws
  * Source: rest.md §8.5.
  */
 export const listAllocations = async (
@@ -30,7 +30,7 @@ export const listAllocations = async (
   { nodeId, filter }: ListAllocations,
 ): Promise<{ readonly where: Prisma.AllocationWhereInput }> => {
   await enterNode(ctx, nodeId, { resource: 'allocations', action: 'read' });
-  requireModestFilter(filter);
+  requireFewValues(filter);
   const { ip, port, alias, serverId, isAssigned } = filter ?? {};
   const conditions: Prisma.AllocationWhereInput[] = [
     ...(ip?.length ? [{ ip: { in: [...ip] } }] : []),

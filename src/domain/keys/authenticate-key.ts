@@ -9,6 +9,9 @@ import { hashSecret, IDENTIFIER_LENGTH, type KeyKind } from './key-format.js';
 /** `Authorization: Bearer <16 + 32 characters>`; the scheme in any case, as HTTP has it. */
 const BEARER = /^bearer +([A-Za-z0-9_]{48})$/i;
 
+/** The key in the value of an `Authorization` header; undefined where none has the form of one. */
+export const keyIn = (authorization: string | undefined): string | undefined => BEARER.exec(authorization ?? '')?.[1];
+
 /** How old `lastUsedAt` may become before it is written again. */
 const IS_STALE = Prisma.sql`(k.last_used_at is null or k.last_used_at <= now() - interval '60 seconds')`;
 
@@ -40,7 +43,7 @@ export const authenticateKey = async (
   authorization: string | undefined,
   ip: string,
 ): Promise<UserPrincipal> => {
-  const key = BEARER.exec(authorization ?? '')?.[1];
+  const key = keyIn(authorization);
   if (key === undefined) throw new UnauthenticatedError();
   const row = await findKey(ctx, key.slice(0, IDENTIFIER_LENGTH));
   if (row === undefined || !timingSafeEqual(row.secret_hash, hashSecret(key.slice(IDENTIFIER_LENGTH)))) {

@@ -26,6 +26,10 @@ export const authenticateNode = async (
   return { kind: 'node', nodeId: node.id };
 };
 
+/** The token id and token in the value of an `Authorization` header; undefined where it has none. */
+export const nodeKeyIn = (authorization: string | undefined): string | undefined =>
+  /^Bearer +([^\s.]+\.[^\s.]+)\s*$/i.exec(authorization ?? '')?.[1];
+
 const parseBearer = (authorization: string | undefined): { readonly tokenId: string; readonly token: string } => {
   const bearer = /^Bearer +(\S.*)$/i.exec(authorization ?? '')?.[1];
   if (bearer === undefined) throw new UnauthenticatedError();

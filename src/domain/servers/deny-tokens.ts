@@ -1,20 +1,27 @@
 import { loadServerRef } from '../access/load-server-ref.js';
 import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
+import type { ServerRef } from '../ports.js';
 
 /**
  * Takes back the links to a server that people hold, because they may do less there from now on. Called after the
  * commit. A node that is away does not make the change fail: what it missed ends by itself within minutes.
+ * @param server its id, or the server as its node is asked for it
  * Source: rest.md §15.10, daemon.md §3.1.
  */
-export const denyTokens = async (ctx: DomainContext, serverId: number, userIds: readonly number[]): Promise<void> => {
+export const denyTokens = async (
+  ctx: DomainContext,
+  server: number | ServerRef,
+  userIds: readonly number[],
+): Promise<void> => {
   try {
-    const server = await loadServerRef(ctx.db, serverId);
+    const ref = typeof server === 'number' ? await loadServerRef(ctx.db, server) : server;
     await ctx.daemon.denyTokens(
-      server,
-      userIds.map((id) => tokenId({ id }, server)),
+      ref,
+      userIds.map((id) => tokenId({ id }, ref)),
     );
   } catch (error) {
-    ctx.log.warn({ err: error, serverId, userIds }, 'the node was not told to deny the links of people');
+    const id = typeof server === 'number' ? server : server.uuid;
+    ctx.log.warn({ err: error, server: id, userIds }, 'the node was not told to deny the links of people');
   }
 };

@@ -3,7 +3,7 @@ import { requirePerson, requireResource } from '../access/caller-rights.js';
 import { accessCondition, type ServerAccess } from '../access/server-access.js';
 import { requireServerReader, visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';
-import { orderOf, partialMatches, requireModestFilter, type Sort, type TextFilter } from '../text-filter.js';
+import { orderOf, partialMatches, requireFewValues, type Sort, type TextFilter } from '../text-filter.js';
 import { searchCondition } from './search-condition.js';
 
 /** Fields that lists can be filtered by, and the column of each. All match a part of the text, in any case. */
@@ -49,7 +49,7 @@ export const serverList = async (
   if (scope === 'all') requireResource(ctx, 'servers', 'read');
   if (scope === 'personal') requirePerson(ctx);
   requireServerReader(ctx);
-  requireModestFilter(filter);
+  requireFewValues(filter);
   const { search, access, ...texts } = filter ?? {};
   const conditions: Prisma.ServerWhereInput[] = [
     visibleServers(ctx),

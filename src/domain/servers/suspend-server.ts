@@ -1,7 +1,7 @@
 import { requireResource } from '../access/caller-rights.js';
 import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { denyTokens } from './deny-tokens.js';
 
@@ -30,12 +30,14 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
   requireResource(ctx, 'servers', 'write');
 
   // Of several requests at once one changes the row, and that one tells the node.
-  const activityId = await ctx.db.$transaction(async (tx) => {
+  const changed = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.server.updateMany({ where: { id, suspended: !suspended }, data: { suspended } });
     if (count === 0) return undefined;
-    return recordActivity(ctx, tx, { event: suspended ? 'server:suspend' : 'server:unsuspend', serverId: id });
+    const event = suspended ? 'server:suspend' : 'server:unsuspend';
+    const activityId = await recordActivity(ctx, tx, { event, serverId: id });
+    return { activityId, holders: suspended ? await findLinkHolders(tx, id) : [] };
   });
-  if (activityId === undefined) return;
+  if (changed === undefined) return;
 
   try {
     await ctx.daemon.syncServer(toServerRef(before));
@@ -45,20 +47,21 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
         where: { id, suspended },
         data: { suspended: !suspended, updatedAt: before.updatedAt },
       }),
-      ctx.db.activity.deleteMany({ where: { id: activityId } }),
+      ctx.db.activity.deleteMany({ where: { id: changed.activityId } }),
     ]);
     throw error;
   }
-  if (suspended) await denyTokens(ctx, id, await findLinkHolders(ctx, id));
+  if (changed.holders.length > 0) await denyTokens(ctx, toServerRef(before), changed.holders);
 };
 
-/** Everybody who may have had links to a server: its owner, its subusers, administrators. */
-const findLinkHolders = async ({ db }: DomainContext, id: number): Promise<readonly number[]> => {
-  const holders = await db.user.findMany({
+/** Everybody who may have had links to a server: its owner and its subusers, then administrators. */
+const findLinkHolders = async (tx: Transaction, id: number): Promise<readonly number[]> => {
+  const holders = await tx.user.findMany({
     where: {
       OR: [{ rootAdmin: true }, { servers: { some: { id } } }, { subusers: { some: { serverId: id } } }],
     },
     select: { id: true },
+    orderBy: [{ rootAdmin: 'asc' }, { id: 'asc' }],
     take: MAX_HOLDERS,
   });
   return holders.map((holder) => holder.id);

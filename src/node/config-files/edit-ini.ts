@@ -1,16 +1,16 @@
 import type { ConfigFile } from '../../daemon/protocol.js';
 
 /**
- * Sets keys in an INI text: `key` before the first section, `section.key` in a section. All other lines stay as they are;
+ * Sets keys in an INI text: `key` before the first section, `section.key` in a section, `[a.b].key` in one
+ * with dots. All other lines stay as they are;
  * what is missing is added, a section at the end. Source: daemon.md §4.3.
  */
 export function editIni(text: string, replacements: ConfigFile['replace']): string {
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   for (const { match, if_value, replace_with } of replacements) {
-    const dot = match.indexOf('.');
-    const section = dot < 0 ? '' : match.slice(0, dot);
-    const key = match.slice(dot + 1);
+    const { section, key } = nameOf(match);
     const { begin, end } = boundsOf(lines, section);
     const index = lines.findIndex((line, at) => at >= begin && at < end && keyOf(line)?.key === key);
     if (if_value !== undefined && keyOf(lines[index] ?? '')?.value !== if_value) continue;
@@ -19,7 +19,15 @@ export function editIni(text: string, replacements: ConfigFile['replace']): stri
     else if (begin > lines.length) lines.push(...(lines.length === 0 ? [] : ['']), `[${section}]`, line);
     else lines.splice(lastOf(lines, begin, end), 0, line);
   }
-  return `${lines.join('\n')}\n`;
+  return `${lines.join(lineEnd)}${lineEnd}`;
+}
+
+/** `key`, `section.key`, and `[section.with.dots].key`. */
+function nameOf(match: string): { readonly section: string; readonly key: string } {
+  const bracketed = /^\[([^\]]*)\]\.(.+)$/.exec(match);
+  if (bracketed !== null) return { section: bracketed[1] ?? '', key: bracketed[2] ?? '' };
+  const dot = match.indexOf('.');
+  return { section: match.slice(0, Math.max(dot, 0)), key: match.slice(dot + 1) };
 }
 
 /** The lines between which a section stands, its head left out; past the end where there is none. */

@@ -8,13 +8,14 @@ interface Element {
 
 const ATTRIBUTES = ':@';
 const TEXT = '#text';
+const CDATA = '#cdata';
 
 const OPTIONS = {
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
   commentPropName: '#comment',
-  cdataPropName: '#cdata',
+  cdataPropName: CDATA,
   // Texts stay texts, and what an entity says stays as it was written.
   parseTagValue: false,
   parseAttributeValue: false,
@@ -26,10 +27,12 @@ const ATTRIBUTE = /^\[(\w+)='(.*)'\]$/;
 
 /**
  * Sets texts or attributes in an XML text by dotted paths from its root element (`server.network.port`, `a.*.b`); elements
- * that are missing are added. Comments and order stay, the layout is made anew. Source: daemon.md §4.3.
+ * that are missing are added. Comments and order stay, the layout is made anew; files with a document type or processing
+ * instructions are left alone. Source: daemon.md §4.3.
  * @throws {Error} not XML, or a path that begins at another root: the file is then to be left alone
  */
 export function editXml(text: string, replacements: ConfigFile['replace']): string {
+  if (/<!DOCTYPE|<\?(?!xml\s)/i.test(text)) throw new Error('it has instructions of its own');
   if (text.trim() !== '' && XMLValidator.validate(text) !== true) throw new Error('it is not XML');
   const document: Element[] = text.trim() === '' ? [] : new XMLParser(OPTIONS).parse(text);
   for (const { match, if_value, replace_with } of replacements) {
@@ -67,7 +70,7 @@ function setValue(element: Element, value: string): void {
     element[ATTRIBUTES] = { ...(element[ATTRIBUTES] ?? {}), [name]: escaped(text) };
     return;
   }
-  const others = childrenOf(element).filter((child) => !(TEXT in child));
+  const others = childrenOf(element).filter((child) => !(TEXT in child || CDATA in child));
   element[nameOf(element)] = [{ [TEXT]: escaped(value) }, ...others];
 }
 
@@ -87,7 +90,7 @@ function childrenOf(element: Element): Element[] {
 
 function textOf(element: Element): string {
   return childrenOf(element)
-    .map((child) => String(child[TEXT] ?? ''))
+    .map((child) => (CDATA in child ? textOf(child) : String(child[TEXT] ?? '')))
     .join('')
     .trim();
 }

@@ -1,7 +1,8 @@
-import { lstat, mkdir, realpath, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, realpath, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ConfigFile } from '../../daemon/protocol.js';
-import { isMissing, readFileIfThere } from '../state-file.js';
+import { isMissing } from '../state-file.js';
 import { editIni } from './edit-ini.js';
 import { editJson } from './edit-json.js';
 import { editLines, editProperties } from './edit-properties.js';
@@ -21,8 +22,14 @@ const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['xml', editXml],
 ]);
 
-/** Largest file that is edited, in bytes: it is read whole, and belongs to the people of a server. */
-const MAX_FILE_BYTES = 4 * 1024 * 1024;
+/** Largest file that is edited, in bytes: it is read whole, at once, and the people of a server write it. */
+const MAX_FILE_BYTES = 1024 * 1024;
+const MAX_BYTES: Readonly<Record<string, number>> = { yaml: 128 * 1024, yml: 128 * 1024 };
+
+/** Neither waits for the other end of a pipe that a server has put in the place of its file, nor follows a link. */
+const READING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const WRITING =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** `{{config.*}}` is the node's to resolve: here the network of the servers is the host's own. */
 const NETWORK_INTERFACE = /\{\{\s*config\.docker\.(?:network\.)?interface\s*\}\}/g;
@@ -55,10 +62,9 @@ async function editFile(path: string, order: ConfigFile, edit: Edit): Promise<vo
     ...replacement,
     replace_with: resolved(replacement.replace_with),
   }));
-  if ((await sizeOf(path)) > MAX_FILE_BYTES) throw new Error('it is too large');
-  const before = await readFileIfThere(path);
+  const before = await readWithin(path, MAX_BYTES[order.parser] ?? MAX_FILE_BYTES);
   const after = edit(before ?? '', replacements);
-  if (after !== before) await writeFile(path, after);
+  if (after !== before) await writeFile(path, after, { flag: WRITING });
 }
 
 function resolved(value: string | number | boolean): string | number | boolean {
@@ -83,13 +89,19 @@ async function mkdirInside(root: string, path: string): Promise<void> {
   await mkdir(path, { recursive: true });
 }
 
-async function sizeOf(path: string): Promise<number> {
-  try {
-    const { size } = await lstat(path);
-    return size;
-  } catch (error) {
-    if (isMissing(error)) return 0;
+/** The text of a file; undefined where there is none. @throws {Error} it is no plain file, or too large */
+async function readWithin(path: string, maxBytes: number): Promise<string | undefined> {
+  const file = await open(path, READING).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
     throw error;
+  });
+  try {
+    const facts = await file?.stat();
+    if (facts?.isFile() === false) throw new Error('it is no plain file');
+    if (facts !== undefined && facts.size > maxBytes) throw new Error('it is too large');
+    return await file?.readFile('utf8');
+  } finally {
+    await file?.close();
   }
 }
 

@@ -130,6 +130,8 @@ const stopImmediately = async (): Promise<void> => {
   const [pid] = (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n');
   await new Promise((done) => execFile('kill', ['-QUIT', pid ?? ''], done));
   await until(async () => (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8').catch(() => '')) === '');
+  // The next one is started by somebody else: this one has nothing to come back to.
+  await postgres.stop();
 };
 
 describe('every door answers 503 and says when to come back', () => {

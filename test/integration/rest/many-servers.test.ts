@@ -119,7 +119,8 @@ const COSTS: readonly (readonly [request: string, body: object | null, statement
     [`PATCH ${LIST}/{id}/build`, { ...BUILD, add_allocations: [1], remove_allocations: [2] }, 15],
     [`PATCH ${LIST}/{id}/startup`, { image: 'x' }, 10],
     [`PATCH ${LIST}/{id}/startup`, { image: 'x', environment: { MOTD: 'Hi' } }, 14],
-    [`POST ${LIST}/{id}/suspend`, null, 6],
+    // One of them finds whose consoles are to be closed.
+    [`POST ${LIST}/{id}/suspend`, null, 7],
     [`POST ${LIST}/{id}/suspend`, null, 5, { suspended: true }],
     [`POST ${LIST}/{id}/unsuspend`, null, 6, { suspended: true }],
     // One of them asks what time it is: the installation is timed by the database's clock.

@@ -2,9 +2,7 @@ import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { ServerRef } from '../ports.js';
-
-/** Most ids in one call to a node, which keeps its body below 40 KB. */
-const MAX_IDS = 1_000;
+import { MAX_DENIED_IDS } from './deny-tokens.js';
 
 /** How many servers of a node are tried as the door to it, should it not know the first. */
 const MAX_DOORS = 3;
@@ -39,8 +37,8 @@ export const denyTokensEverywhere = async (
 
 const denyOnNode = async (ctx: DomainContext, userId: number, servers: readonly ServerRef[]): Promise<void> => {
   const ids = servers.map((server) => tokenId({ id: userId }, server));
-  for (let start = 0; start < ids.length; start += MAX_IDS) {
-    await denyThroughAny(ctx, servers.slice(0, MAX_DOORS), ids.slice(start, start + MAX_IDS));
+  for (let start = 0; start < ids.length; start += MAX_DENIED_IDS) {
+    await denyThroughAny(ctx, servers.slice(0, MAX_DOORS), ids.slice(start, start + MAX_DENIED_IDS));
   }
 };
 

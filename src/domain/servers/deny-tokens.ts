@@ -3,6 +3,9 @@ import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
 import type { ServerRef } from '../ports.js';
 
+/** Most ids in one call to a node, which keeps its body below 40 KB. */
+export const MAX_DENIED_IDS = 1_000;
+
 /**
  * Takes back the links to a server that people hold, because they may do less there from now on. Called after the
  * commit. A node that is away does not make the change fail: what it missed ends by itself within minutes.

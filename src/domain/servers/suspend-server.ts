@@ -3,10 +3,7 @@ import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { denyTokens } from './deny-tokens.js';
-
-/** Most people whose links are taken back, which keeps the body of the call to the node below 40 KB. */
-const MAX_HOLDERS = 1_000;
+import { denyTokens, MAX_DENIED_IDS } from './deny-tokens.js';
 
 /**
  * Suspends a server: its node stops it and starts it no more, and consoles that people have open are closed. Does nothing to
@@ -28,6 +25,7 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
   const before = await ctx.db.server.findUnique({ where: { id }, select: { updatedAt: true, ...SERVER_REF_SELECT } });
   if (before === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
+  const server = toServerRef(before);
 
   // Of several requests at once one changes the row, and that one tells the node.
   const changed = await ctx.db.$transaction(async (tx) => {
@@ -40,7 +38,7 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
   if (changed === undefined) return;
 
   try {
-    await ctx.daemon.syncServer(toServerRef(before));
+    await ctx.daemon.syncServer(server);
   } catch (error) {
     await ctx.db.$transaction([
       ctx.db.server.updateMany({
@@ -51,7 +49,7 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
     ]);
     throw error;
   }
-  if (changed.holders.length > 0) await denyTokens(ctx, toServerRef(before), changed.holders);
+  if (changed.holders.length > 0) await denyTokens(ctx, server, changed.holders);
 };
 
 /** Everybody who may have had links to a server: its owner and its subusers, then administrators. */
@@ -62,7 +60,7 @@ const findLinkHolders = async (tx: Transaction, id: number): Promise<readonly nu
     },
     select: { id: true },
     orderBy: [{ rootAdmin: 'asc' }, { id: 'asc' }],
-    take: MAX_HOLDERS,
+    take: MAX_DENIED_IDS,
   });
   return holders.map((holder) => holder.id);
 };

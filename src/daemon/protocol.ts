@@ -369,6 +369,97 @@ export interface RemoteErrorBody {
   readonly errors: readonly { readonly code: string; readonly status: string; readonly detail: string }[];
 }
 
+// ---------------------------------------------------------------- files of a server
+// Names and paths are relative to the server's directory, whether they begin with a slash or not.
+
+/** One entry of `GET …/files/list-directory`, and the answer of `compress`. Times are RFC 3339. */
+export const FileStat = z.object({
+  name: z.string(),
+  /** Of the last change of the inode, not of the creation. */
+  created: z.string(),
+  modified: z.string(),
+  /** As `ls -l` shows it, but `L` for a link. */
+  mode: z.string(),
+  /** Octal, without a leading zero. */
+  mode_bits: z.string(),
+  /** Bytes; of a link the length of its target's name. */
+  size: z.number(),
+  directory: z.boolean(),
+  file: z.boolean(),
+  symlink: z.boolean(),
+  /** By content. */
+  mime: z.string(),
+});
+export type FileStat = Readonly<z.infer<typeof FileStat>>;
+
+/** Body of `PUT …/files/rename`. */
+export interface RenameFilesBody {
+  readonly root: string;
+  readonly files: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** Body of `POST …/files/copy`: the copy gets a name of its own beside it. */
+export interface CopyFileBody {
+  readonly location: string;
+}
+
+/** Body of `POST …/files/delete` and `POST …/files/compress`. */
+export interface FileNamesBody {
+  readonly root: string;
+  readonly files: readonly string[];
+}
+
+/** Body of `POST …/files/decompress`: unpacks into `root`, over what is there. */
+export interface DecompressFileBody {
+  readonly root: string;
+  readonly file: string;
+}
+
+/** Body of `POST …/files/create-directory`. */
+export interface CreateDirectoryBody {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Body of `POST …/files/chmod`. */
+export interface ChmodFilesBody {
+  readonly root: string;
+  readonly files: readonly {
+    readonly file: string;
+    /** Octal. */
+    readonly mode: string;
+  }[];
+}
+
+/** Body of `POST …/files/pull`: 202 with an identifier, or with `foreground` 200 with the `FileStat` when it is there. */
+export interface PullFileBody {
+  readonly root: string;
+  readonly url: string;
+  readonly file_name?: string;
+  /** Take the name from the answer's `Content-Disposition`. */
+  readonly use_header?: boolean;
+  readonly foreground?: boolean;
+}
+
+/** What the built-in node and Wings ask at `POST /api/remote/sftp/auth`. */
+export interface SftpAuthBody {
+  readonly type: 'password' | 'public_key';
+  /** The person's name, a dot, the short id of the server. */
+  readonly username: string;
+  /** Or the key, as a line of `authorized_keys`. */
+  readonly password: string;
+  /** Address and port of the person. */
+  readonly ip: string;
+  /** Base64. */
+  readonly session_id: string;
+  /** Base64. */
+  readonly client_version: string;
+}
+
+/** Its answer: uuids, and what the person may do on the server; `*` is everything. */
+export const SftpAuthAnswer = z.object({ user: z.string(), server: z.string(), permissions: z.array(z.string()) });
+export type SftpAuthAnswer = Readonly<z.infer<typeof SftpAuthAnswer>>;
+
 // ---------------------------------------------------------------- browser <-> node
 
 /** A message on the websocket of a server, either way. */

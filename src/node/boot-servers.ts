@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failInterruptedRestore } from './backups/accept-restore.js';
 import type { NodeContext } from './node-context.js';
@@ -6,6 +6,7 @@ import { parseServerConfiguration } from './server-configuration.js';
 import type { GameServer } from './servers/game-server.js';
 import { resumeInstall } from './servers/install-server.js';
 import { performPower, resumeStop, syncServer } from './servers/perform-power.js';
+import { removeDirectory } from './servers/remove-directory.js';
 import { DELETED_SUFFIX } from './servers/server-files.js';
 import type { ServerRegistry } from './servers/server-registry.js';
 import { isMissing } from './state-file.js';
@@ -64,10 +65,13 @@ async function takeUp(context: NodeContext, server: GameServer): Promise<void> {
   if (server.installing) inBackground(resumeInstall(context, server));
 }
 
-/** Empties what was left of deleted servers when the last node ended. */
-async function sweepDeleted({ config }: NodeContext): Promise<void> {
+/** Removes what was left of deleted servers when the last node ended. What cannot be removed keeps no node from starting. */
+async function sweepDeleted({ config, log }: NodeContext): Promise<void> {
   for (const name of await readdir(config.system.data)) {
-    if (name.endsWith(DELETED_SUFFIX)) await rm(join(config.system.data, name), { recursive: true, force: true });
+    if (!name.endsWith(DELETED_SUFFIX)) continue;
+    await removeDirectory(join(config.system.data, name)).catch((error: unknown) =>
+      log.error({ directory: name, err: error }, 'files of a deleted server are left'),
+    );
   }
 }
 

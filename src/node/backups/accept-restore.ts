@@ -3,10 +3,11 @@ import type { RestoreResultBody } from '../../daemon/protocol.js';
 import type { NodeContext } from '../node-context.js';
 import type { Release } from '../process/power-lock.js';
 import type { GameServer } from '../servers/game-server.js';
+import { emptyDirectory } from '../servers/remove-directory.js';
 import type { RestoreRecord } from '../servers/server-record.js';
 import { askToStop } from '../servers/stop-server.js';
 import type { BackupStore, OpenArchive } from './backup-store.js';
-import { emptyDirectory, extractArchive } from './extract-archive.js';
+import { extractArchive } from './extract-archive.js';
 import { inspectArchive } from './inspect-archive.js';
 
 /** How long a server may take to stop before its files are put back, in milliseconds; it is not killed. Source: daemon.md §5.4. */

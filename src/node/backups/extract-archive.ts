@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, rm, rmdir, symlink, unlink, utimes } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rm, symlink, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReadEntry, Unpack } from 'tar';
 import { isMissing } from '../state-file.js';
@@ -72,20 +72,6 @@ export async function extractArchive(archive: OpenArchive, options: ExtractOptio
   for (const { path, mode, mtime } of directories.toReversed()) {
     if (mtime !== undefined) await utimes(path, mtime, mtime);
     await chmod(path, mode);
-  }
-}
-
-/** Removes all that is in a directory, also what its owner may not write to; follows no link. */
-export async function emptyDirectory(directory: string): Promise<void> {
-  await chmod(directory, OWNER_BITS);
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
-    if (entry.isDirectory()) {
-      await emptyDirectory(path);
-      await rmdir(path);
-    } else {
-      await unlink(path);
-    }
   }
 }
 

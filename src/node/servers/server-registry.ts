@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import type { NodeContext } from '../node-context.js';
 import type { RunnableConfiguration } from '../server-configuration.js';
 import { GameServer } from './game-server.js';
 import { type InstallOrder, installServer, killInstaller } from './install-server.js';
 import { recoverCrash } from './perform-power.js';
+import { removeDirectory } from './remove-directory.js';
 import { killServer } from './stop-server.js';
 
 /** The servers of this node. */
@@ -56,7 +56,7 @@ export class ServerRegistry {
     await server.unoccupied;
     this.#servers.delete(server.uuid);
     const aside = await server.remove();
-    rm(aside, { recursive: true, force: true }).catch((error: unknown) =>
+    removeDirectory(aside).catch((error: unknown) =>
       server.log.error({ err: error }, 'files of a deleted server are left'),
     );
   }

@@ -106,6 +106,8 @@ describe('a restore', () => {
     for (const name of ['a.txt', 'empty', 'sub']) {
       expect((await stat(pathOf(server, name))).mtimeMs).toBe(1_500_000_000_000);
     }
+    // So that whoever runs the tests can remove it, root or not.
+    await chmod(pathOf(server, 'sub/closed'), 0o755);
   });
 
   test('removes all other files first where it is asked to, and follows no link in doing so', async () => {

@@ -13,15 +13,16 @@ import { DAEMON_LIMITS, type DaemonLimits } from './limits.js';
 import { type CallOptions, createNodeConnection, type NodeConnection } from './node-connection.js';
 import { nodeOrigin } from './node-origin.js';
 import { prepareCall } from './prepare-call.js';
-import type {
-  BackupBody,
-  CommandsBody,
-  CreateServerBody,
-  DenyWebsocketBody,
-  PowerBody,
-  RestoreBody,
-  UpdateNodeBody,
-  PowerAction as WirePowerAction,
+import {
+  type BackupBody,
+  type CommandsBody,
+  type CreateServerBody,
+  type DenyWebsocketBody,
+  type PowerBody,
+  type RestoreBody,
+  UnreportedWork,
+  type UpdateNodeBody,
+  type PowerAction as WirePowerAction,
 } from './protocol.js';
 import { readDetails, readDetailsList } from './read-details.js';
 import type { SharedWord } from './shared-word.js';
@@ -122,6 +123,21 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
         truncate_directory: truncate,
         download_url: '',
       }),
+    hasArchive: async ({ node }, link) => {
+      const { pathname, search } = new URL(link);
+      try {
+        // The head says it; not one byte of the archive is waited for.
+        await call(node, { method: 'GET', path: pathname + search }, { answerBytes: 0 });
+        return true;
+      } catch (error) {
+        if (error instanceof DaemonError && error.failure.status === 404) return false;
+        throw error;
+      }
+    },
+    listUnreported: async (node) => {
+      const answer = await call(node, { method: 'GET', path: '/api/unreported' }, { answerBytes: figures.listBytes });
+      return read(answer, (json) => UnreportedWork.safeParse(json).data ?? null);
+    },
     denyTokens: (server, ids) => post<DenyWebsocketBody>(server, '/ws/deny', { jtis: ids }),
     updateNode: async (node, configuration) => {
       await call(node, { method: 'POST', path: '/api/update', body: updateBody(configuration) });

@@ -98,6 +98,8 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
       case 'power_state':
         onPowerState(message.state);
         break;
+      case 'stats':
+        break; // figures are asked for where they are shown
       case 'authenticated':
         // What was printed before: once, or it would be shown twice.
         if (!hasHistory) current.send(consoleMessage('send logs'));

@@ -8,6 +8,7 @@ export type ConsoleMessage =
   | { readonly event: 'line'; readonly line: ConsoleLine }
   | { readonly event: 'power_state'; readonly state: string }
   | { readonly event: 'authenticated' }
+  | { readonly event: 'stats' }
   | { readonly event: 'token_expiring' }
   | { readonly event: 'refused'; readonly reason: string };
 
@@ -29,6 +30,8 @@ export const readConsoleMessage = (text: string): ConsoleMessage | null => {
   switch (message.event) {
     case 'auth success':
       return { event: 'authenticated' };
+    case 'stats':
+      return { event: 'stats' };
     case 'token expiring':
     case 'token expired':
       return { event: 'token_expiring' };

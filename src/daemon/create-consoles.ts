@@ -1,4 +1,5 @@
 import type { ConsoleLine, ConsoleSource, Consoles, Log } from '../domain/ports.js';
+import { askWhetherInstalling } from './ask-whether-installing.js';
 import { type ConsoleBuffer, createConsoleBuffer } from './console-buffer.js';
 import { keepConsoleOpen } from './console-connection.js';
 import { tellLatest } from './tell-latest.js';
@@ -63,5 +64,6 @@ export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions):
         },
       };
     },
+    isInstalling: (source) => askWhetherInstalling(source, origins(), log),
   };
 };

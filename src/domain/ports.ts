@@ -57,6 +57,16 @@ export interface ServerDetails {
   };
 }
 
+/** What a node was given and will still report, under way or done. */
+export interface UnreportedWork {
+  /** uuids of servers */
+  readonly installations: readonly string[];
+  /** uuids of servers */
+  readonly restores: readonly string[];
+  /** uuids of backups */
+  readonly backups: readonly string[];
+}
+
 /** How a call to a daemon may be taken back. */
 export interface SendOptions {
   /**
@@ -101,6 +111,10 @@ export interface Daemon {
    * `truncate` removes all other files before.
    */
   restoreBackup(server: ServerRef, backup: { readonly uuid: string; readonly truncate: boolean }): Promise<void>;
+  /** Whether there is an archive behind a link of `NodeLinks.backup`, complete or not. Does not fetch it. */
+  hasArchive(server: ServerRef, link: string): Promise<boolean>;
+  /** What the node will still report. Only the built-in one can say; of others it is `DaemonError`, status 404. */
+  listUnreported(node: NodeAddress): Promise<UnreportedWork>;
   /** Takes back all websocket tokens issued so far under these ids; see `tokenId`. */
   denyTokens(server: ServerRef, ids: readonly string[]): Promise<void>;
   /**
@@ -217,6 +231,8 @@ export interface ConsoleSource {
 export interface Consoles {
   /** Begins with the latest lines. Calls `ring` whenever there is something to take. Never throws. */
   open(source: ConsoleSource, ring: () => void): ConsoleFeed;
+  /** Whether the node is installing the server at this moment; null when it does not say so within seconds. Never throws. */
+  isInstalling(source: ConsoleSource): Promise<boolean | null>;
 }
 
 /** Finds addresses of host names. */

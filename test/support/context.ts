@@ -34,6 +34,8 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   createBackup: refuse,
   deleteBackup: refuse,
   restoreBackup: refuse,
+  hasArchive: refuse,
+  listUnreported: refuse,
   denyTokens: refuse,
   updateNode: refuse,
   ...methods,

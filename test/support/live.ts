@@ -7,5 +7,8 @@ export const silentLive: { readonly events: Events; readonly consoles: Consoles 
       throw new Error('Nobody subscribes here.');
     },
   },
-  consoles: { open: () => ({ take: () => [], close: () => undefined }) },
+  consoles: {
+    open: () => ({ take: () => [], close: () => undefined }),
+    isInstalling: () => Promise.resolve(null),
+  },
 };

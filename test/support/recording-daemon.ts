@@ -51,6 +51,8 @@ export const recordingDaemon = (): RecordingDaemon => {
     deleteBackup: asked('deleteBackup'),
     restoreBackup: asked('restoreBackup'),
     denyTokens: asked('denyTokens'),
+    hasArchive: async () => true,
+    listUnreported: async () => ({ installations: [], restores: [], backups: [] }),
     updateNode: async () => undefined,
     listServers: async () => [],
     getServer: async ({ uuid }) => ({

@@ -26,7 +26,8 @@ export const enterBackup = async (ctx: DomainContext, key: BackupKey): Promise<E
   return { server, backup };
 };
 
-const findBackup = async ({ db }: DomainContext, key: BackupKey): Promise<Backup | null> => {
+/** The backup of that name, on whatever server; null when there is none, or it was deleted. */
+export const findBackup = async ({ db }: DomainContext, key: BackupKey): Promise<Backup | null> => {
   if ('id' in key) return db.backup.findUnique({ where: { id: key.id, deletedAt: null } });
   // What is not a uuid names nothing, and would be an error to the database.
   if (!isUuid(key.uuid)) return null;

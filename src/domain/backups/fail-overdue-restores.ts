@@ -1,6 +1,6 @@
-import { recordActivity } from '../activity/record-activity.js';
 import type { ServiceContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
+import { endRestores } from './end-restores.js';
 import { BACKUP_LIMIT_MS } from './fail-overdue-backups.js';
 
 /**
@@ -9,20 +9,12 @@ import { BACKUP_LIMIT_MS } from './fail-overdue-backups.js';
  */
 export const failOverdueRestores = async (ctx: ServiceContext): Promise<void> => {
   const failed = await ctx.db.$transaction(async (tx) => {
-    const now = await databaseNow(tx);
-    const rows = await tx.server.updateManyAndReturn({
-      where: { status: 'restoring_backup', statusAt: { lt: new Date(now.getTime() - BACKUP_LIMIT_MS) } },
-      data: { status: null, statusAt: now },
-      select: { id: true },
+    const statusAt = { lt: new Date((await databaseNow(tx)).getTime() - BACKUP_LIMIT_MS) };
+    return endRestores({ principal: { kind: 'system' } }, tx, {
+      where: { statusAt },
+      isSuccessful: false,
+      properties: { reason: 'overdue' },
     });
-    for (const { id } of rows) {
-      await recordActivity({ principal: { kind: 'system' } }, tx, {
-        event: 'server:backup.restore-failed',
-        serverId: id,
-        properties: { reason: 'overdue' },
-      });
-    }
-    return rows;
   });
-  for (const { id } of failed) ctx.log.warn({ serverId: id }, 'a restore never ended and counts as failed');
+  for (const serverId of failed) ctx.log.warn({ serverId }, 'a restore never ended and counts as failed');
 };

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
-import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
 import { parse } from '../parse.js';
+import { endRestores } from './end-restores.js';
 
 /** What a node says at the end of a restore. */
 const RestoreResult = z.object({ successful: z.boolean() });
@@ -17,22 +16,13 @@ const RestoreResult = z.object({ successful: z.boolean() });
  */
 export const recordRestore = async (ctx: DomainContext, uuid: string, input: unknown): Promise<void> => {
   const nodeId = requireNode(ctx);
-  const where = { uuid: requireUuid(uuid), server: { nodeId } };
+  const known = { uuid: requireUuid(uuid), server: { nodeId } };
   const { successful } = parse(RestoreResult, input);
   // Deleted backups too: the server must get out of its state.
-  const backup = await ctx.db.backup.findFirst({ where, select: { name: true, serverId: true } });
+  const backup = await ctx.db.backup.findFirst({ where: known, select: { name: true, serverId: true } });
   if (backup === null) throw new NotFoundError(NOT_ON_THIS_NODE);
 
-  await ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.server.updateMany({
-      where: { id: backup.serverId, status: 'restoring_backup' },
-      data: { status: null, statusAt: await databaseNow(tx) },
-    });
-    if (count === 0) return;
-    await recordActivity(ctx, tx, {
-      event: successful ? 'server:backup.restore-complete' : 'server:backup.restore-failed',
-      serverId: backup.serverId,
-      properties: { name: backup.name },
-    });
-  });
+  const where = { id: backup.serverId };
+  const properties = { name: backup.name };
+  await ctx.db.$transaction((tx) => endRestores(ctx, tx, { where, isSuccessful: successful, properties }));
 };

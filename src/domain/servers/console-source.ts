@@ -4,7 +4,7 @@ import type { DomainContext } from '../context.js';
 import type { ConsoleSource } from '../ports.js';
 
 /** Nobody: the service opens consoles for itself, and decides who sees what. */
-const SERVICE = { id: 0, uuid: '00000000-0000-0000-0000-000000000000' } as const;
+export const SERVICE = { id: 0, uuid: '00000000-0000-0000-0000-000000000000' } as const;
 
 /** Everything a node tells of a console, errors and install output included. Source: daemon.md §3.1. */
 const ALL_PERMISSIONS = ['*', 'admin.websocket.errors', 'admin.websocket.install'] as const;

@@ -6,7 +6,7 @@ export interface FailInstalls {
   /** Which of the servers that are `installing`. */
   readonly where: Prisma.ServerWhereInput;
   readonly now: Date;
-  readonly reason: 'node_restarted' | 'overdue';
+  readonly reason: 'node_restarted' | 'overdue' | 'not_reported';
 }
 
 /**

@@ -5,12 +5,10 @@ import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
 import { parse } from '../parse.js';
+import { completeInstall } from './complete-install.js';
 
 /** What a node says at the end of an installation. */
 const InstallResult = z.object({ successful: z.boolean(), reinstall: z.boolean().nullish() });
-
-/** What an installation that was given up, or once failed, is called. */
-const FAILED = ['install_failed', 'reinstall_failed'] as const;
 
 /**
  * Ends the installation of a server of the calling node: its status becomes normal, or names the failure. Suspension stays as
@@ -26,18 +24,14 @@ export const recordInstall = async (ctx: DomainContext, uuid: string, input: unk
   const server = await ctx.db.server.findFirst({ where, select: { id: true } });
   if (server === null) throw new NotFoundError(NOT_ON_THIS_NODE);
 
-  const failure = reinstall ? 'reinstall_failed' : 'install_failed';
+  const properties = { reinstall: reinstall === true };
+  if (successful) return completeInstall(ctx, { serverId: server.id, properties });
   await ctx.db.$transaction(async (tx) => {
     const now = await databaseNow(tx);
     const { count } = await tx.server.updateMany({
-      where: { id: server.id, status: { in: successful ? [...FAILED, 'installing'] : ['installing'] } },
-      data: { status: successful ? null : failure, statusAt: now, installedAt: now },
+      where: { id: server.id, status: 'installing' },
+      data: { status: reinstall ? 'reinstall_failed' : 'install_failed', statusAt: now, installedAt: now },
     });
-    if (count === 0) return;
-    await recordActivity(ctx, tx, {
-      event: successful ? 'server:install.complete' : 'server:install.fail',
-      serverId: server.id,
-      properties: { reinstall: reinstall === true },
-    });
+    if (count > 0) await recordActivity(ctx, tx, { event: 'server:install.fail', serverId: server.id, properties });
   });
 };

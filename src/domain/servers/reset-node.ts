@@ -1,12 +1,16 @@
 import { requireNode } from '../access/require-node.js';
-import { recordActivity } from '../activity/record-activity.js';
+import { endRestores } from '../backups/end-restores.js';
+import { failBackups } from '../backups/fail-backups.js';
 import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { failInstalls } from './fail-installs.js';
 
+/** Age below which a backup may have been given to the restarted node, in milliseconds: a reset is tried for 30 s. */
+const YOUNG_MS = 60_000;
+
 /**
  * Ends what the calling node was doing before it restarted and will never report. Restores end without success.
- * Installations fail, for Wings leaves its installer behind and its files are half there (the established panel calls
+ * Installations and backups fail, for Wings leaves its installer behind and its files are half there (the established panel calls
  * such a server normal); those of the built-in node go on, for it takes them up again and always reports.
  * Idempotent.
  * @throws {ForbiddenError} the caller is no node
@@ -17,14 +21,11 @@ export const resetNode = async (ctx: DomainContext): Promise<void> => {
   const { isBuiltIn } = await ctx.db.node.findUniqueOrThrow({ where: { id: nodeId }, select: { isBuiltIn: true } });
   await ctx.db.$transaction(async (tx) => {
     const now = await databaseNow(tx);
-    const restored = await tx.server.updateManyAndReturn({
-      where: { nodeId, status: 'restoring_backup' },
-      data: { status: null, statusAt: now },
-      select: { id: true },
-    });
-    for (const { id } of restored) {
-      await recordActivity(ctx, tx, { event: 'server:backup.restore-failed', serverId: id });
-    }
-    if (!isBuiltIn) await failInstalls(tx, { where: { nodeId }, now, reason: 'node_restarted' });
+    await endRestores(ctx, tx, { where: { nodeId }, isSuccessful: false });
+    if (isBuiltIn) return;
+    await failInstalls(tx, { where: { nodeId }, now, reason: 'node_restarted' });
+    // The node was not listening yet when it began to send this: what is younger was given to it since.
+    const createdAt = { lt: new Date(now.getTime() - YOUNG_MS) };
+    await failBackups(ctx, tx, { where: { createdAt, server: { nodeId } }, reason: 'node_restarted' });
   });
 };

@@ -57,6 +57,11 @@ export class BackupStore {
     );
   }
 
+  /** uuids of the backups that were accepted and whose result is not yet written down. */
+  get underWay(): readonly string[] {
+    return [...this.#packing];
+  }
+
   /** Removes an archive; false when there is none. */
   async delete(uuid: string): Promise<boolean> {
     try {

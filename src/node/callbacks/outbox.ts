@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { readJsonFile, writeFileAtomically } from '../state-file.js';
-import { type Remote, RemoteRefused } from './remote.js';
+import { type Patience, type Remote, RemoteRefused } from './remote.js';
 
-/** Pause between two rounds through what could not be delivered, in milliseconds. */
-const ROUND_MS = 15_000;
+/**
+ * Pause between two rounds through what could not be delivered, in milliseconds: how long a service that is back waits for
+ * what it missed.
+ */
+const ROUND_MS = 5_000;
 
 const Letter = z.object({ id: z.string(), path: z.string(), body: z.unknown() });
 type Letter = z.infer<typeof Letter>;
@@ -26,6 +29,10 @@ export interface OutboxDeps {
  */
 export class Outbox {
   readonly #deps: OutboxDeps;
+  /** Keys of letters that were not taken yet. */
+  readonly #waiting = new Set<string>();
+  /** One at a time: a letter that was taken must not take a newer one of its key with it. */
+  #filing: Promise<unknown> = Promise.resolve();
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
@@ -37,14 +44,27 @@ export class Outbox {
    */
   async keep(key: string, path: string, body: unknown): Promise<() => Promise<unknown>> {
     const letter = { id: randomUUID(), path, body };
-    await writeFileAtomically(this.#fileOf(key), JSON.stringify(letter));
-    return () => this.#send(key, letter);
+    // Before the first wait: what was under way until now is never seen as neither under way nor waiting.
+    this.#waiting.add(key);
+    await this.#file(() => writeFileAtomically(this.#fileOf(key), JSON.stringify(letter)));
+    return () => this.#send(key, letter, 'patient');
+  }
+
+  /** The ends of the keys that begin so, of all letters that the service has not taken. */
+  waiting(prefix: string): readonly string[] {
+    return [...this.#waiting].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   }
 
   /** Begins to deliver what earlier nodes left, and from then on whatever has to wait. */
   async start(): Promise<void> {
     await mkdir(this.#deps.directory, { recursive: true, mode: 0o700 });
+    for (const key of await this.#stored()) this.#waiting.add(key);
     this.#next(0);
+  }
+
+  async #stored(): Promise<readonly string[]> {
+    const names = await readdir(this.#deps.directory);
+    return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
   }
 
   #next(delayMs: number): void {
@@ -56,19 +76,17 @@ export class Outbox {
   }
 
   async #round(): Promise<void> {
-    const names = (await readdir(this.#deps.directory)).filter((name) => name.endsWith('.json'));
-    for (const name of names) {
-      const key = name.slice(0, -'.json'.length);
+    for (const key of await this.#stored()) {
       const letter = Letter.safeParse(await readJsonFile(this.#fileOf(key)));
       // Null when it has been delivered since the listing.
-      if (letter.success && !(await this.#send(key, letter.data))) return;
+      if (letter.success && !(await this.#send(key, letter.data, 'once'))) return;
     }
   }
 
   /** Whether the service has answered; a refusal is an answer too. */
-  async #send(key: string, letter: Letter): Promise<boolean> {
+  async #send(key: string, letter: Letter, patience: Patience): Promise<boolean> {
     try {
-      await this.#deps.remote.report(letter.path, letter.body);
+      await this.#deps.remote.report(letter.path, letter.body, patience);
     } catch (error) {
       if (!(error instanceof RemoteRefused)) {
         this.#deps.log.warn({ path: letter.path, err: error }, 'a result waits for the service');
@@ -77,14 +95,22 @@ export class Outbox {
       this.#deps.log.warn({ path: letter.path, status: error.status }, 'a result was refused by the service');
       await this.#deps.onRefused(letter.path, error.status);
     }
-    await this.#discard(key, letter);
+    await this.#file(() => this.#discard(key, letter));
     return true;
   }
 
   /** A newer letter may have been put in its place while this one was under way. */
   async #discard(key: string, letter: Letter): Promise<void> {
     const current = Letter.safeParse(await readJsonFile(this.#fileOf(key)));
-    if (current.success && current.data.id === letter.id) await rm(this.#fileOf(key), { force: true });
+    if (!current.success || current.data.id !== letter.id) return;
+    await rm(this.#fileOf(key), { force: true });
+    this.#waiting.delete(key);
+  }
+
+  #file(work: () => Promise<void>): Promise<void> {
+    const filed = this.#filing.then(work, work);
+    this.#filing = filed;
+    return filed;
   }
 
   #fileOf(key: string): string {

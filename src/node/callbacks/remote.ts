@@ -40,6 +40,9 @@ const Script = z.object({
     .transform((script) => script ?? ''),
 });
 
+/** How long a report is tried: for about 30 s, or `once` where it is tried again anyway. */
+export type Patience = 'patient' | 'once';
+
 /** The service, as a node sees it. Every method tries for about 30 s, and only what is not refused. */
 export interface Remote {
   /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
@@ -49,7 +52,7 @@ export interface Remote {
   /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
   getInstallationScript(uuid: string): Promise<string>;
   /** Reports something; `body` null is sent as such. @throws {RemoteRefused} @throws {RemoteUnavailable} */
-  report(path: string, body: unknown): Promise<void>;
+  report(path: string, body: unknown, patience?: Patience): Promise<void>;
 }
 
 /** Connects to the service named in the node's configuration; nothing is sent before the first call. */
@@ -77,14 +80,18 @@ export function createRemote(config: Pick<NodeConfig, 'remote' | 'token' | 'toke
     return text;
   }
 
-  async function send(method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, patience }: { readonly body?: string; readonly patience: Patience },
+  ): Promise<string> {
     const begun = performance.now();
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await once(method, path, body);
       } catch (error) {
         if (error instanceof RemoteRefused) throw error;
-        const delay = retryDelay(attempt, performance.now() - begun, Math.random());
+        const delay = patience === 'once' ? null : retryDelay(attempt, performance.now() - begun, Math.random());
         if (delay === null) throw new RemoteUnavailable(`The service could not take ${path}.`, { cause: error });
         await pause(delay);
       }
@@ -92,7 +99,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote' | 'token' | 'toke
   }
 
   async function get<T>(path: string, parse: (document: unknown) => T): Promise<T> {
-    const text = await send('GET', path);
+    const text = await send('GET', path, { patience: 'patient' });
     try {
       return parse(JSON.parse(text));
     } catch (error) {
@@ -123,8 +130,8 @@ export function createRemote(config: Pick<NodeConfig, 'remote' | 'token' | 'toke
     getServer,
     listServers,
     getInstallationScript: (uuid) => get(`/servers/${uuid}/install`, (document) => Script.parse(document).script),
-    report: async (path, body) => {
-      await send('POST', path, JSON.stringify(body));
+    report: async (path, body, patience = 'patient') => {
+      await send('POST', path, { body: JSON.stringify(body), patience });
     },
   };
 }

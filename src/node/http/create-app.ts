@@ -46,7 +46,7 @@ export function createApp({ context, registry, backups, tokens, sockets }: AppDe
   app.get('/api/servers/:server/ws', serverRoute(registry, refusePlainSocket));
   app.use(downloadRoutes({ registry, backups, tokens, log: context.log }));
   app.use(requireToken(context.config.token));
-  app.use(systemRoutes(registry));
+  app.use(systemRoutes({ registry, backups, outbox: context.outbox }));
   app.use(serversRoutes(registry));
   app.use(serverRoutes(context, registry));
   app.use(backupRoutes({ context, registry, backups }));

@@ -2,16 +2,21 @@ import { arch, availableParallelism, type as osType, version as osVersion, relea
 import { Router } from 'express';
 import type { SystemInformation, SystemInformationV2, UpdateAnswer } from '../../daemon/protocol.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
+import { type UnreportedWorkDeps, unreportedWork } from '../unreported-work.js';
 import { VERSION } from '../version.js';
 
 /** Architectures as Go calls them, where Node has another name. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', ia32: '386' };
 
-/** What the node says of itself. */
-export function systemRoutes(registry: ServerRegistry): Router {
+/** What the node says of itself, and of what it is doing. */
+export function systemRoutes(work: UnreportedWorkDeps): Router {
+  const { registry } = work;
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/api/system', (request, response) => {
     response.json(request.query.v === '2' ? systemInformationV2(registry) : systemInformation());
+  });
+  router.get('/api/unreported', (_, response) => {
+    response.json(unreportedWork(work));
   });
   // The operator's file is the only word on this node's configuration.
   router.post('/api/update', (_, response) => {

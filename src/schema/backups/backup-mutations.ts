@@ -4,6 +4,7 @@ import { deleteBackup } from '../../domain/backups/delete-backup.js';
 import { downloadBackup } from '../../domain/backups/download-backup.js';
 import { lockBackup } from '../../domain/backups/lock-backup.js';
 import { restoreBackup } from '../../domain/backups/restore-backup.js';
+import { failBackup } from '../../domain/unreported/fail-backup.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
@@ -83,6 +84,21 @@ builder.mutationField('lockBackup', (t) =>
     args: { input: t.arg({ type: LockBackupInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => lockBackup(ctx, { ...backupKey(input), isLocked: input.isLocked }),
+  }),
+);
+
+const FailBackupInput = builder.inputType('FailBackupInput', {
+  description: 'The backup that will not be finished.',
+  fields: (t) => ({ id: t.id({ required: true, description: BACKUP_ID }) }),
+});
+
+builder.mutationField('failBackup', (t) =>
+  t.field({
+    type: Backup,
+    description: 'Says that a backup will not be finished, where its node does not say so.',
+    args: { input: t.arg({ type: FailBackupInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => failBackup(ctx, backupKey(input)),
   }),
 );
 

@@ -5,6 +5,8 @@ import { updateServerBuild } from '../../domain/servers/update-server-build.js';
 import { ServerBuild } from '../../domain/servers/update-server-build-model.js';
 import { ServerDetails, updateServerDetails } from '../../domain/servers/update-server-details.js';
 import { ServerStartup, updateServerStartup } from '../../domain/servers/update-server-startup.js';
+import { endRestore } from '../../domain/unreported/end-restore.js';
+import { markInstalled } from '../../domain/unreported/mark-installed.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { ServerScopeEnum } from '../enums.js';
@@ -135,6 +137,14 @@ const ServerIdInput = builder.inputType('ServerIdInput', { fields: (t) => ({ id:
 const LIFECYCLE = {
   suspendServer: { run: suspendServer, description: 'Stops a server and keeps it from being started.' },
   unsuspendServer: { run: unsuspendServer, description: 'Ends a suspension. The server is not started.' },
+  markInstalled: {
+    run: markInstalled,
+    description: 'Says that a server is installed, where its node does not say so or said that it failed.',
+  },
+  endRestore: {
+    run: endRestore,
+    description: 'Says that the restore of a backup is over, where the node does not say so. It counts as failed.',
+  },
 } as const;
 
 for (const [name, { run, description }] of Object.entries(LIFECYCLE)) {

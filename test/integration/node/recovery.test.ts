@@ -120,12 +120,18 @@ describe('a node that was killed', () => {
     remote.reportStatus = 503;
     await node.call('POST', '/api/servers', { uuid });
     await until('it was tried', () => remote.reports(`/servers/${uuid}/install`).length > 0);
+    const unreported = { installations: [uuid], restores: [], backups: [] };
+    expect(JSON.parse((await node.call('GET', '/api/unreported')).text)).toEqual(unreported);
     await node.end('SIGKILL');
     remote.reportStatus = 204;
     const before = remote.reports(`/servers/${uuid}/install`).length;
     await node.start();
     await until('it is delivered', () => remote.reports(`/servers/${uuid}/install`).length > before);
     await until('it is forgotten', async () => (await readdir(join(node.directory, 'state/outbox'))).length === 0);
+    await until('nothing is owed', async () => {
+      const { installations } = JSON.parse((await node.call('GET', '/api/unreported')).text);
+      return installations.length === 0;
+    });
   });
 });
 

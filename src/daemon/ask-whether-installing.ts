@@ -1,0 +1,65 @@
+import WebSocket from 'ws';
+import type { ConsoleSource, Log } from '../domain/ports.js';
+import { consoleMessage, readConsoleMessage } from './console-messages.js';
+
+/** How long a node may take to let us in and to tell the state, in milliseconds. */
+const ANSWER_LIMIT_MS = 5_000;
+
+/** How long after the state the figures of a server come that is not being installed, in milliseconds. */
+const STATS_LIMIT_MS = 1_500;
+
+/** Largest message that is taken from a node, in bytes. */
+const MAX_MESSAGE_BYTES = 1_048_576;
+
+/**
+ * Whether a node is installing a server; null when it did not say. No route tells it, but its websocket does: to who comes
+ * in it sends the state, and after `offline` the figures too, unless the server is being installed.
+ * Source: daemon.md §3.2.
+ */
+export const askWhetherInstalling = async (
+  source: ConsoleSource,
+  origins: readonly string[],
+  log: Log,
+): Promise<boolean | null> => {
+  for (const origin of origins) {
+    try {
+      const { url, token } = await source.credentials();
+      const verdict = await ask(url, token, origin);
+      if (verdict !== 'forbidden') return verdict;
+    } catch (error) {
+      log.debug({ err: error, serverUuid: source.uuid }, 'a node did not say whether it installs a server');
+      return null;
+    }
+  }
+  return null;
+};
+
+const ask = (url: string, token: string, origin: string): Promise<boolean | null | 'forbidden'> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(url, {
+      origin,
+      handshakeTimeout: ANSWER_LIMIT_MS,
+      maxPayload: MAX_MESSAGE_BYTES,
+      perMessageDeflate: false,
+      followRedirects: false,
+    });
+    const settle = (verdict: boolean | null | 'forbidden'): void => {
+      clearTimeout(timer);
+      resolve(verdict);
+      socket.terminate();
+    };
+    let timer = setTimeout(() => settle(null), ANSWER_LIMIT_MS);
+    socket.on('open', () => socket.send(consoleMessage('auth', token)));
+    socket.on('unexpected-response', (_request, response) => settle(response.statusCode === 403 ? 'forbidden' : null));
+    socket.on('error', () => settle(null));
+    socket.on('close', () => settle(null));
+    socket.on('message', (data) => {
+      const message = readConsoleMessage(data.toString());
+      if (message?.event === 'refused') return settle(null);
+      if (message?.event === 'stats') return settle(false);
+      if (message?.event !== 'power_state') return;
+      if (message.state !== 'offline') return settle(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => settle(true), STATS_LIMIT_MS);
+    });
+  });

@@ -1,0 +1,27 @@
+import type { Prisma } from '../../generated/prisma/client.js';
+import { recordActivity } from '../activity/record-activity.js';
+import type { Principal, Transaction } from '../context.js';
+import { databaseNow } from '../database-now.js';
+
+export interface FailBackups {
+  /** Which of the backups that are unfinished. */
+  readonly where: Prisma.BackupWhereInput;
+  readonly reason: 'overdue' | 'node_restarted' | 'not_reported' | 'by_hand';
+}
+
+/** Ends backups that will not be heard of, as failed; returns their uuids. A success that is reported later still counts. */
+export const failBackups = async (
+  ctx: { readonly principal: Principal },
+  tx: Transaction,
+  { where, reason }: FailBackups,
+): Promise<readonly string[]> => {
+  const rows = await tx.backup.updateManyAndReturn({
+    where: { AND: [where, { completedAt: null, deletedAt: null }] },
+    data: { completedAt: await databaseNow(tx), isLocked: false },
+    select: { uuid: true, serverId: true, name: true },
+  });
+  for (const { serverId, name } of rows) {
+    await recordActivity(ctx, tx, { event: 'server:backup.fail', serverId, properties: { name, reason } });
+  }
+  return rows.map(({ uuid }) => uuid);
+};

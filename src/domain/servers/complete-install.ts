@@ -1,0 +1,28 @@
+import type { Prisma } from '../../generated/prisma/client.js';
+import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
+import { databaseNow } from '../database-now.js';
+
+export interface CompleteInstall {
+  readonly serverId: number;
+  /** What the server must be like for it, beside having an installation that is under way or failed. */
+  readonly where?: Prisma.ServerWhereInput;
+  readonly properties: Readonly<Record<string, string | boolean>>;
+}
+
+/** Statuses that the good end of an installation ends: also those of one that was given up, or failed once. */
+const NOT_INSTALLED = ['installing', 'install_failed', 'reinstall_failed'] as const;
+
+/** Writes down that a server is installed. Idempotent; suspension stays as it is. */
+export const completeInstall = (
+  ctx: Pick<DomainContext, 'db' | 'principal'>,
+  { serverId, where = {}, properties }: CompleteInstall,
+): Promise<void> =>
+  ctx.db.$transaction(async (tx) => {
+    const now = await databaseNow(tx);
+    const { count } = await tx.server.updateMany({
+      where: { AND: [where, { id: serverId, status: { in: [...NOT_INSTALLED] } }] },
+      data: { status: null, statusAt: now, installedAt: now },
+    });
+    if (count > 0) await recordActivity(ctx, tx, { event: 'server:install.complete', serverId, properties });
+  });

@@ -1,0 +1,114 @@
+import { tokenId } from '../access/token-id.js';
+import { endRestores } from '../backups/end-restores.js';
+import { failBackups } from '../backups/fail-backups.js';
+import type { ServiceContext } from '../context.js';
+import { databaseNow } from '../database-now.js';
+import { DaemonError } from '../errors.js';
+import { completeInstall } from '../servers/complete-install.js';
+import { consoleSource, SERVICE } from '../servers/console-source.js';
+import { failInstalls } from '../servers/fail-installs.js';
+import { decideInstall, isRestoreOver, type Verdict } from './decide-what-became.js';
+import { findUnreported, type NodeUnreported, type Unreported } from './find-unreported.js';
+
+/** Age from which an archive that is not there is not being made either, in milliseconds. */
+const ARCHIVE_BEGUN_MS = 60_000;
+
+const SYSTEM = { principal: { kind: 'system' } } as const;
+const NOT_REPORTED = { reason: 'not_reported' } as const;
+
+/**
+ * Asks the nodes after installations, backups and restores whose end was not reported, and ends those that are over. A node
+ * of the field tries a report for about 30 s and then forgets it, so that whatever ends while the service is away is never
+ * heard of; the built-in one keeps its reports, and says what it does not know of. Any number of processes may ask; a report
+ * that comes meanwhile wins. What cannot be told goes on until its limit, or until an administrator ends it.
+ * @param choose of the items of one node those to ask after now, each with a question of its own
+ * Source: daemon.md §1.2, §2.4, §6.
+ */
+export const endUnreported = async (
+  ctx: ServiceContext,
+  choose: (items: readonly Unreported[]) => readonly Unreported[],
+): Promise<void> => {
+  const nodes = await findUnreported(ctx);
+  await Promise.all(nodes.map((unreported) => endOfNode(ctx, unreported, choose)));
+};
+
+const endOfNode = async (
+  ctx: ServiceContext,
+  { node, items }: NodeUnreported,
+  choose: (items: readonly Unreported[]) => readonly Unreported[],
+): Promise<void> => {
+  try {
+    if (node.isBuiltIn) {
+      const kept = await ctx.daemon.listUnreported(node);
+      const known = new Set([...kept.installations, ...kept.restores, ...kept.backups]);
+      for (const item of items) if (!known.has(uuidOf(item))) await end(ctx, item, 'failed');
+      return;
+    }
+    for (const item of choose(items)) await end(ctx, item, await judge(ctx, item));
+  } catch (error) {
+    // The node is away, and the monitor says so.
+    if (!(error instanceof DaemonError)) throw error;
+  }
+};
+
+const uuidOf = (item: Unreported): string => (item.kind === 'backup' ? item.uuid : item.server.uuid);
+
+const judge = async (ctx: ServiceContext, item: Unreported): Promise<Verdict> => {
+  switch (item.kind) {
+    case 'installation': {
+      const details = await findDetails(ctx, item);
+      const isInstalling = details === null ? null : await ctx.consoles.isInstalling(consoleSource(ctx, item.server));
+      const evidence = details && { state: details.state, diskBytes: details.utilization.diskBytes };
+      return decideInstall({ isFirst: item.isFirst, ageMs: item.ageMs, details: evidence, isInstalling });
+    }
+    case 'restore': {
+      const details = await findDetails(ctx, item);
+      const { ageMs, isSuspended } = item;
+      return isRestoreOver({ ageMs, isSuspended, isHeldBack: details?.isSuspended ?? null }) ? 'failed' : 'wait';
+    }
+    case 'backup':
+      return item.ageMs < ARCHIVE_BEGUN_MS || (await hasArchive(ctx, item)) ? 'wait' : 'failed';
+    default:
+      return item satisfies never;
+  }
+};
+
+const findDetails = async (ctx: ServiceContext, { ref }: Unreported) => {
+  try {
+    return await ctx.daemon.getServer(ref);
+  } catch (error) {
+    if (error instanceof DaemonError && error.failure.status === 404) return null;
+    throw error;
+  }
+};
+
+/** A node deletes an archive whose report was not taken, so that one that is there is still being made. */
+const hasArchive = async (
+  ctx: ServiceContext,
+  { ref, server, uuid }: Extract<Unreported, { readonly kind: 'backup' }>,
+): Promise<boolean> => {
+  const holder = { userUuid: SERVICE.uuid, tokenId: tokenId(SERVICE, server) };
+  return ctx.daemon.hasArchive(ref, await ctx.links.backup(ref, holder, { uuid }));
+};
+
+const end = async (ctx: ServiceContext, item: Unreported, verdict: Verdict): Promise<void> => {
+  if (verdict === 'wait') return;
+  const { kind, server } = item;
+  ctx.log.warn({ kind, verdict, serverId: server.id }, 'the end of something was not reported');
+  if (kind === 'backup') {
+    await ctx.db.$transaction((tx) => failBackups(SYSTEM, tx, { where: { uuid: item.uuid }, ...NOT_REPORTED }));
+    return;
+  }
+  // Only what was asked after: something else may have begun since.
+  const where = { id: server.id, statusAt: item.statusAt };
+  if (kind === 'restore') {
+    await ctx.db.$transaction((tx) =>
+      endRestores(SYSTEM, tx, { where, isSuccessful: false, properties: NOT_REPORTED }),
+    );
+  } else if (verdict === 'succeeded') {
+    const properties = { reinstall: !item.isFirst, ...NOT_REPORTED };
+    await completeInstall({ db: ctx.db, ...SYSTEM }, { serverId: server.id, where, properties });
+  } else {
+    await ctx.db.$transaction(async (tx) => failInstalls(tx, { where, now: await databaseNow(tx), ...NOT_REPORTED }));
+  }
+};

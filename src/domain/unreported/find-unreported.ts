@@ -1,0 +1,80 @@
+import { NODE_ADDRESS_SELECT, toServerRef } from '../access/server-ref.js';
+import type { ServiceContext } from '../context.js';
+import { databaseNow } from '../database-now.js';
+import type { NodeAddress, ServerRef } from '../ports.js';
+
+/**
+ * Age below which nothing is asked after, in milliseconds: longer than the call that begins it may take, so that what a node
+ * does not know by then it will not hear of.
+ */
+const MIN_AGE_MS = 15_000;
+
+/** Most that is looked at in one go, of servers and of backups, oldest first. */
+const MAX_ITEMS = 1_000;
+
+interface Common {
+  readonly server: { readonly id: number; readonly uuid: string; readonly nodeId: number };
+  readonly ref: ServerRef;
+  /** Milliseconds by the database's clock. */
+  readonly ageMs: number;
+}
+
+/** Something that a node was given and whose end it has not reported. */
+export type Unreported =
+  | (Common & { readonly kind: 'installation'; readonly statusAt: Date; readonly isFirst: boolean })
+  | (Common & { readonly kind: 'restore'; readonly statusAt: Date; readonly isSuspended: boolean })
+  | (Common & { readonly kind: 'backup'; readonly uuid: string });
+
+/** What is unreported on one node. */
+export interface NodeUnreported {
+  readonly node: NodeAddress & { readonly isBuiltIn: boolean };
+  readonly items: readonly Unreported[];
+}
+
+const SERVER_SELECT = {
+  id: true,
+  uuid: true,
+  nodeId: true,
+  node: { select: { ...NODE_ADDRESS_SELECT, isBuiltIn: true } },
+} as const;
+
+/** Everything that was begun a while ago and has not ended, by its node. */
+export const findUnreported = async ({ db }: ServiceContext): Promise<readonly NodeUnreported[]> => {
+  const now = await databaseNow(db);
+  const before = new Date(now.getTime() - MIN_AGE_MS);
+  const servers = await db.server.findMany({
+    where: { status: { in: ['installing', 'restoring_backup'] }, statusAt: { lt: before } },
+    orderBy: [{ statusAt: 'asc' }, { id: 'asc' }],
+    take: MAX_ITEMS,
+    select: { ...SERVER_SELECT, status: true, statusAt: true, installedAt: true, suspended: true },
+  });
+  const backups = await db.backup.findMany({
+    where: { completedAt: null, deletedAt: null, createdAt: { lt: before } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: MAX_ITEMS,
+    select: { uuid: true, createdAt: true, server: { select: SERVER_SELECT } },
+  });
+
+  const nodes = new Map<number, { readonly node: NodeUnreported['node']; readonly items: Unreported[] }>();
+  const add = (node: NodeUnreported['node'], item: Unreported): void => {
+    const known = nodes.get(node.id) ?? { node, items: [] };
+    known.items.push(item);
+    nodes.set(node.id, known);
+  };
+  for (const server of servers) {
+    const { statusAt } = server;
+    if (statusAt === null) continue;
+    const common = { server, ref: toServerRef(server), ageMs: now.getTime() - statusAt.getTime(), statusAt };
+    add(
+      server.node,
+      server.status === 'installing'
+        ? { ...common, kind: 'installation', isFirst: server.installedAt === null }
+        : { ...common, kind: 'restore', isSuspended: server.suspended },
+    );
+  }
+  for (const { uuid, createdAt, server } of backups) {
+    const ageMs = now.getTime() - createdAt.getTime();
+    add(server.node, { kind: 'backup', uuid, server, ref: toServerRef(server), ageMs });
+  }
+  return [...nodes.values()];
+};

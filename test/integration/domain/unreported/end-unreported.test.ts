@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { createNodeLinks } from '../../../../src/daemon/node-links.js';
+import type { DomainContext } from '../../../../src/domain/context.js';
+import { DaemonError } from '../../../../src/domain/errors.js';
+import type { Daemon, ServerDetails, UnreportedWork } from '../../../../src/domain/ports.js';
+import { endRestore } from '../../../../src/domain/unreported/end-restore.js';
+import { endUnreported } from '../../../../src/domain/unreported/end-unreported.js';
+import { failBackup } from '../../../../src/domain/unreported/fail-backup.js';
+import { markInstalled } from '../../../../src/domain/unreported/mark-installed.js';
+import type { Node, Server } from '../../../../src/generated/prisma/client.js';
+import { cryptoRandom } from '../../../../src/host/random.js';
+import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
+import { daemonThat, secrets, serviceContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
+
+const MINUTE_MS = 60_000;
+const database = describeDatabase();
+let wings: Node;
+let builtIn: Node;
+
+beforeAll(async () => {
+  wings = (await arrangeNode(database.db)).node;
+  builtIn = (await arrangeNode(database.db, { isBuiltIn: true })).node;
+});
+
+const arrange = (node: Node, status: Server['status'], ageMs = 2 * MINUTE_MS, more: Partial<Server> = {}) =>
+  arrangeServer(database.db, node, { status, statusAt: new Date(Date.now() - ageMs), ...more });
+const arrangeBackup = (serverId: number, ageMs = 2 * MINUTE_MS) =>
+  database.db.backup.create({
+    data: { uuid: randomUUID(), serverId, name: 'b', ignoredFiles: [], createdAt: new Date(Date.now() - ageMs) },
+  });
+const statusOf = async ({ id }: Server) => (await database.db.server.findUniqueOrThrow({ where: { id } })).status;
+const backupOf = (id: number) => database.db.backup.findUniqueOrThrow({ where: { id } });
+const activityOf = ({ id }: Server) =>
+  database.db.activity.findMany({ where: { serverId: id }, select: { event: true, properties: true } });
+
+const details = (uuid: string, change: Partial<ServerDetails> & { readonly diskBytes?: number }): ServerDetails => ({
+  uuid,
+  state: 'offline',
+  isSuspended: false,
+  utilization: {
+    memoryBytes: 0,
+    cpuAbsolute: 0,
+    diskBytes: change.diskBytes ?? 0,
+    networkRxBytes: 0,
+    networkTxBytes: 0,
+    uptimeMs: 0,
+  },
+  ...change,
+});
+
+const contextOf = (daemon: Partial<Daemon>, isInstalling: boolean | null = false) =>
+  serviceContext(database.db, {
+    daemon: daemonThat(daemon),
+    links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: () => new Date() }),
+    consoles: { ...serviceContext(database.db).consoles, isInstalling: () => Promise.resolve(isInstalling) },
+  });
+const endAll = (context: ReturnType<typeof contextOf>) => endUnreported(context, (items) => items);
+const missing = () => Promise.reject(new DaemonError({ delivery: 'answered', status: 404 }));
+
+describe('on a node that forgets its reports', () => {
+  test('an installation ends by what is found, whoever asks', async () => {
+    const done = await arrange(wings, 'installing');
+    const unknown = await arrange(wings, 'installing');
+    const young = await arrange(wings, 'installing', 5_000);
+    const context = contextOf({
+      getServer: ({ uuid }) =>
+        uuid === unknown.uuid ? missing() : Promise.resolve(details(uuid, { diskBytes: 4_096 })),
+    });
+    await Promise.all([endAll(context), endAll(context)]);
+    expect(await statusOf(done)).toBeNull();
+    expect(await activityOf(done)).toEqual([
+      { event: 'server:install.complete', properties: { reinstall: false, reason: 'not_reported' } },
+    ]);
+    expect(await statusOf(unknown)).toBe('install_failed');
+    expect(await activityOf(unknown)).toEqual([
+      { event: 'server:install.fail', properties: { reason: 'not_reported' } },
+    ]);
+    expect(await statusOf(young)).toBe('installing');
+    await database.db.server.delete({ where: { id: young.id } });
+  });
+
+  test('one that is under way goes on, and so does everything while the node is away', async () => {
+    const server = await arrange(wings, 'installing');
+    await endAll(contextOf({ getServer: async ({ uuid }) => details(uuid, { diskBytes: 4_096 }) }, true));
+    await endAll(
+      contextOf({ getServer: () => Promise.reject(new DaemonError({ delivery: 'not_sent', status: null })) }),
+    );
+    expect(await statusOf(server)).toBe('installing');
+    await database.db.server.delete({ where: { id: server.id } });
+  });
+
+  test('an installation that began meanwhile is not the one that was asked after', async () => {
+    const server = await arrange(wings, 'installing');
+    const again = new Date();
+    const context = contextOf({
+      getServer: async ({ uuid }) => {
+        await database.db.server.update({ where: { id: server.id }, data: { statusAt: again } });
+        return details(uuid, { state: 'running' });
+      },
+    });
+    await endAll(context);
+    expect(await statusOf(server)).toBe('installing');
+    await database.db.server.delete({ where: { id: server.id } });
+  });
+
+  test('a restore is over when the node does not hold the server back any more', async () => {
+    const over = await arrange(wings, 'restoring_backup');
+    const underWay = await arrange(wings, 'restoring_backup');
+    await endAll(contextOf({ getServer: async ({ uuid }) => details(uuid, { isSuspended: uuid === underWay.uuid }) }));
+    expect(await statusOf(over)).toBeNull();
+    expect(await activityOf(over)).toEqual([
+      { event: 'server:backup.restore-failed', properties: { reason: 'not_reported' } },
+    ]);
+    expect(await statusOf(underWay)).toBe('restoring_backup');
+    await database.db.server.delete({ where: { id: underWay.id } });
+  });
+
+  test('a backup without an archive has failed; one with an archive is still being made', async () => {
+    const server = await arrange(wings, null);
+    const [gone, underWay] = [await arrangeBackup(server.id), await arrangeBackup(server.id)];
+    const asked: string[] = [];
+    const hasArchive: Daemon['hasArchive'] = async (_, link) => {
+      const token = new URL(link).searchParams.get('token') ?? '';
+      const { backup_uuid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+      asked.push(backup_uuid);
+      return backup_uuid === underWay.uuid;
+    };
+    await endAll(contextOf({ hasArchive }));
+    expect(asked.sort()).toEqual([gone.uuid, underWay.uuid].sort());
+    expect(await backupOf(gone.id)).toMatchObject({ isSuccessful: false, completedAt: expect.any(Date) });
+    expect((await backupOf(underWay.id)).completedAt).toBeNull();
+    expect(await activityOf(server)).toEqual([
+      { event: 'server:backup.fail', properties: { name: 'b', reason: 'not_reported' } },
+    ]);
+    await database.db.server.delete({ where: { id: server.id } });
+  });
+});
+
+test('what the built-in node does not know of will not be reported; what it keeps is waited for', async () => {
+  const lost = await arrange(builtIn, 'installing');
+  const kept = await arrange(builtIn, 'installing');
+  const restoring = await arrange(builtIn, 'restoring_backup');
+  const normal = await arrange(builtIn, null);
+  const [lostBackup, keptBackup] = [await arrangeBackup(normal.id), await arrangeBackup(normal.id)];
+  const work: UnreportedWork = { installations: [kept.uuid], restores: [], backups: [keptBackup.uuid] };
+  let questions = 0;
+  const listUnreported = async () => {
+    questions += 1;
+    return work;
+  };
+  await endAll(contextOf({ listUnreported }));
+  expect(questions).toBe(1);
+  expect(await statusOf(lost)).toBe('install_failed');
+  expect(await statusOf(kept)).toBe('installing');
+  expect(await statusOf(restoring)).toBeNull();
+  expect((await backupOf(lostBackup.id)).completedAt).not.toBeNull();
+  expect((await backupOf(keptBackup.id)).completedAt).toBeNull();
+});
+
+describe('by hand', () => {
+  const asWhom = (principal: DomainContext['principal']): DomainContext => ({ ...contextOf({}), principal });
+  const administrator = () => asWhom({ kind: 'system' });
+
+  test('an administrator ends what nobody can tell', async () => {
+    const [installing, failed, restoring] = [
+      await arrange(wings, 'installing'),
+      await arrange(wings, 'reinstall_failed', 0, { installedAt: new Date() }),
+      await arrange(wings, 'restoring_backup'),
+    ];
+    for (const server of [installing, failed]) {
+      await markInstalled(administrator(), server.id);
+      await markInstalled(administrator(), server.id);
+      expect(await statusOf(server)).toBeNull();
+      expect(await activityOf(server)).toMatchObject([{ properties: { reason: 'by_hand' } }]);
+    }
+    await endRestore(administrator(), restoring.id);
+    expect(await statusOf(restoring)).toBeNull();
+    const backup = await arrangeBackup(failed.id, 0);
+    expect(await failBackup(administrator(), { uuid: backup.uuid })).toMatchObject({ isSuccessful: false });
+    expect((await backupOf(backup.id)).completedAt).not.toBeNull();
+  });
+
+  test('nobody else does, not even the owner', async () => {
+    const server = await arrange(wings, 'installing');
+    const owner = await database.db.user.findUniqueOrThrow({ where: { id: server.ownerId } });
+    const backup = await arrangeBackup(server.id, 0);
+    const key = { id: 1, identifier: 'k', kind: 'client', permissions: {}, allowedIps: [] } as const;
+    const ctx = asWhom({ kind: 'user', user: { ...owner, rootAdmin: false }, key, ip: '::1' });
+    for (const attempt of [
+      markInstalled(ctx, server.id),
+      endRestore(ctx, server.id),
+      failBackup(ctx, { uuid: backup.uuid }),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    }
+    expect(await statusOf(server)).toBe('installing');
+    expect((await backupOf(backup.id)).completedAt).toBeNull();
+  });
+});

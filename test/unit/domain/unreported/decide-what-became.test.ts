@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import {
+  decideInstall,
+  type InstallEvidence,
+  isRestoreOver,
+} from '../../../../src/domain/unreported/decide-what-became.js';
+
+const MINUTE_MS = 60_000;
+const empty = { state: 'offline', diskBytes: 0 };
+const filled = { state: 'offline', diskBytes: 4_000 };
+const running = { state: 'running', diskBytes: 4_000 };
+
+const first = (evidence: Partial<InstallEvidence>): InstallEvidence => ({
+  isFirst: true,
+  ageMs: MINUTE_MS,
+  details: empty,
+  isInstalling: false,
+  ...evidence,
+});
+const again = (evidence: Partial<InstallEvidence>): InstallEvidence => ({
+  ...first(evidence),
+  isFirst: false,
+});
+
+test.each([
+  ['one that is under way', first({ isInstalling: true, details: filled }), 'wait'],
+  ['one of which nothing is said', first({ isInstalling: null, details: filled }), 'wait'],
+  ['files, and nothing under way', first({ details: filled }), 'succeeded'],
+  ['a server that runs', first({ details: running }), 'succeeded'],
+  ['no files while the image may be on its way', first({ ageMs: 19 * MINUTE_MS }), 'wait'],
+  ['no files long after', first({ ageMs: 21 * MINUTE_MS }), 'failed'],
+  ['a server that the node has just been told of', first({ details: null, ageMs: 20_000 }), 'wait'],
+  ['a server that the node does not know', first({ details: null }), 'failed'],
+  ['again: one that is still being stopped', again({ details: running, ageMs: 20_000 }), 'wait'],
+  ['again: a server that runs', again({ details: running }), 'succeeded'],
+  ['again: files say nothing', again({ details: filled }), 'failed'],
+] as const)('an installation without a report, %#: %s', (_, evidence, verdict) => {
+  expect(decideInstall(evidence)).toBe(verdict);
+});
+
+test.each([
+  [{ ageMs: MINUTE_MS, isHeldBack: false, isSuspended: false }, true],
+  [{ ageMs: MINUTE_MS, isHeldBack: null, isSuspended: false }, true],
+  [{ ageMs: MINUTE_MS, isHeldBack: true, isSuspended: false }, false],
+  [{ ageMs: MINUTE_MS, isHeldBack: false, isSuspended: true }, false],
+  [{ ageMs: MINUTE_MS - 1, isHeldBack: false, isSuspended: false }, false],
+])('a restore without a report, %#', (restore, isOver) => {
+  expect(isRestoreOver(restore)).toBe(isOver);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import type { Unreported } from '../../../src/domain/unreported/find-unreported.js';
+import { askSeldom } from '../../../src/jobs/ask-seldom.js';
+
+const node = { id: 1, scheme: 'http', fqdn: 'a', daemonListen: 1, daemonToken: '' };
+const backup = (uuid: string): Unreported => ({
+  kind: 'backup',
+  uuid,
+  ageMs: 1,
+  server: { id: 1, uuid: 's', nodeId: 1 },
+  ref: { uuid: 's', node },
+});
+const names = (items: readonly Unreported[]) => items.map((item) => (item.kind === 'backup' ? item.uuid : ''));
+
+test('everything has its turn, and nothing is asked after again within ten seconds', () => {
+  let now = 0;
+  const choose = askSeldom(() => now);
+  const items = Array.from({ length: 45 }, (_, index) => backup(`b${index}`));
+  expect(names(choose(items))).toEqual(names(items.slice(0, 20)));
+  expect(names(choose(items))).toEqual(names(items.slice(20, 40)));
+  expect(names(choose(items))).toEqual(names(items.slice(40)));
+  expect(choose(items)).toEqual([]);
+  now += 10_000;
+  expect(names(choose(items))).toEqual(names(items.slice(0, 20)));
+});

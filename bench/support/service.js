@@ -17,7 +17,7 @@ const APP_KEY = 'bench'.repeat(8);
 
 /**
  * The built service with its built-in node, as `npm start` runs it, on a PostgreSQL of its own. It is started again when
- * it ends by itself. Settings come from the environment of the bench, over `settings`.
+ * it ends by itself, after `awayMs`. Settings come from the environment of the bench, over `settings`.
  */
 export const startService = async (settings = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'gamewarden-bench-'));
@@ -34,7 +34,7 @@ export const startService = async (settings = {}) => {
     ...process.env,
     ...{ ROLE: 'all', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: postgres.url, APP_KEY },
   };
-  const service = { url, pool, directory, restarts: 0, pid: 0, nodePid: 0, log: '', keys: undefined };
+  const service = { url, pool, directory, restarts: 0, awayMs: 0, pid: 0, nodePid: 0, log: '', keys: undefined };
   let child;
   let isStopping = false;
 
@@ -68,7 +68,7 @@ export const startService = async (settings = {}) => {
     if (isStopping) return;
     service.restarts += 1;
     service.pid = 0;
-    service.restarted = start();
+    service.restarted = pause(service.awayMs).then(start);
   };
   let stopped;
   const stop = () => {

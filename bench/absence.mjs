@@ -1,0 +1,117 @@
+/**
+ * Kills the built service while an installation, a backup and a restore are under way on the built-in node, leaves it away
+ * until they have ended, and starts it again: seconds from its return until every row says what became of it.
+ *
+ *   npm run build && node bench/absence.mjs [--away 45] [--megabytes 500] [--nodes-too]
+ *
+ * `--nodes-too` kills the built-in node with the service. Exits with 1 when a row is wrong, or right later than 15 s.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { exchange, json } from './support/exchange.js';
+import { startService } from './support/service.js';
+
+const text = { type: 'string' };
+const { values } = parseArgs({ options: { away: text, megabytes: text, 'nodes-too': { type: 'boolean' } } });
+const awayMs = Number(values.away ?? 45) * 1_000;
+const megabytes = Number(values.megabytes ?? 500);
+const CEILING_S = 15;
+/** Longer than it takes to kill the service, shorter than it is away. */
+const INSTALL_S = 12;
+
+const service = await startService({ RATE_LIMIT_CLIENT: '100000', RATE_LIMIT_APPLICATION: '100000' });
+let isBad = true;
+try {
+  isBad = await run();
+} finally {
+  await service.stop();
+}
+process.exit(isBad ? 1 : 0);
+
+async function run() {
+  const [installed, restored] = [await createServer('backed up'), await createServer('restored')];
+  await untilAll('installed', "select count(*) = 0 as done from servers where status = 'installing'");
+  for (const server of [installed, restored]) await fill(server);
+  const first = await backUp(restored);
+  await untilAll('backed up', 'select bool_and(completed_at is not null) as done from backups');
+
+  await service.pool.query(`update eggs set script_install = 'sleep ${INSTALL_S}; ' || script_install`);
+  const installing = await createServer('installing');
+  const backup = await backUp(installed);
+  await call('client', 'POST', `/api/client/servers/${restored}/backups/${first}/restore`, { truncate: true });
+  const nodePid = service.nodePid;
+  console.log(`killed with ${await unfinished()} things under way, away for ${awayMs / 1_000} s`);
+  service.awayMs = awayMs;
+  process.kill(service.pid, 'SIGKILL');
+  if (values['nodes-too']) process.kill(nodePid, 'SIGKILL');
+  while (service.restarts === 0) await pause(50);
+  await service.restarted;
+
+  const since = performance.now();
+  while ((await unfinished()) > 0 && performance.now() - since < 120_000) await pause(100);
+  const seconds = (performance.now() - since) / 1_000;
+  const { rows } = await service.pool.query(
+    `select (select status from servers where uuid = $1) as installing, (select status from servers where uuid = $2) as restored,
+       (select is_successful from backups where uuid = $3) as backup`,
+    [installing, restored, backup],
+  );
+  const { rows: events } = await service.pool.query(
+    `select event, properties from activity where event ~ 'install|backup' order by id desc limit 3`,
+  );
+  console.log(JSON.stringify({ seconds: Number(seconds.toFixed(1)), ceiling: CEILING_S, ...rows[0] }));
+  for (const { event, properties } of events) console.log(`  ${event} ${JSON.stringify(properties)}`);
+  return seconds > CEILING_S || rows[0].installing !== null || rows[0].restored !== null || !rows[0].backup;
+}
+
+async function call(kind, method, path, body) {
+  const answer = await exchange(service.url, json(method, path, service.keys[kind], body));
+  if (answer.status >= 300 || answer.status === 0)
+    throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer.status === 204 ? undefined : JSON.parse(answer.text).attributes;
+}
+
+async function createServer(name) {
+  const { rows } = await service.pool.query("select id from eggs where name = 'Console'");
+  const { uuid } = await call('application', 'POST', '/api/application/servers', {
+    name,
+    user: 1,
+    egg: rows[0].id,
+    docker_image: 'docker.io/library/node:20-slim',
+    startup: 'node console.mjs',
+    environment: {},
+    limits: { memory: 64, swap: 0, disk: 0, io: 500, cpu: 0 },
+    feature_limits: { databases: 0, allocations: 0, backups: 5 },
+    deploy: { locations: [], dedicated_ip: false, port_range: [] },
+  });
+  return uuid;
+}
+
+async function fill(server) {
+  const directory = join(service.directory, 'data', 'node', 'data', server, 'world');
+  await mkdir(directory, { recursive: true });
+  for (let index = 0; index < megabytes / 10; index += 1) {
+    await writeFile(join(directory, `${index}.bin`), randomBytes(10 * 1024 * 1024));
+  }
+}
+
+async function backUp(server) {
+  return (await call('client', 'POST', `/api/client/servers/${server}/backups`, {})).uuid;
+}
+
+async function unfinished() {
+  const { rows } = await service.pool.query(
+    `select (select count(*) from servers where status in ('installing', 'restoring_backup'))
+       + (select count(*) from backups where completed_at is null) as count`,
+  );
+  return Number(rows[0].count);
+}
+
+async function untilAll(what, sql) {
+  for (const since = performance.now(); ; await pause(100)) {
+    if ((await service.pool.query(sql)).rows[0].done) return;
+    if (performance.now() - since > 120_000) throw new Error(`not ${what} in 2 min`);
+  }
+}

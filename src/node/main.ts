@@ -12,6 +12,7 @@ import { claimState } from './claim-state.js';
 import { createApp } from './http/create-app.js';
 import { loadNodeConfig, type NodeConfig } from './node-config.js';
 import type { NodeContext } from './node-context.js';
+import { spawnObstacle } from './process/spawn-obstacle.js';
 import { ServerRegistry } from './servers/server-registry.js';
 import { TokenGate } from './tokens/token-gate.js';
 import { SocketServer } from './websocket/socket-server.js';
@@ -39,6 +40,8 @@ async function main(): Promise<void> {
 async function run(config: NodeConfig, log: Logger): Promise<void> {
   for (const directory of Object.values(config.system)) await mkdir(directory, { recursive: true, mode: 0o700 });
   await claimState(config.system.state, log);
+  const obstacle = spawnObstacle(config);
+  if (obstacle !== null) log.warn({ obstacle }, 'servers can be neither installed nor started here');
   const remote = createRemote(config);
   const outbox = new Outbox({
     directory: join(config.system.state, 'outbox'),

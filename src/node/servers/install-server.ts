@@ -4,8 +4,8 @@ import type { InstallResultBody } from '../../daemon/protocol.js';
 import { ConsoleLog } from '../console/console-log.js';
 import type { NodeContext } from '../node-context.js';
 import { attachProcess, type LaunchOrder, launchProcess, type ManagedProcess } from '../process/managed-process.js';
-import { maySpawn } from '../process/may-spawn.js';
 import { signalGroup } from '../process/process-group.js';
+import { spawnObstacle } from '../process/spawn-obstacle.js';
 import type { GameServer } from './game-server.js';
 import { OWN_START_WAIT_MS, performPower } from './perform-power.js';
 import { localisePaths } from './placeholders.js';
@@ -121,10 +121,9 @@ async function runInstaller(
 ): Promise<boolean> {
   await server.prepareDirectory();
   if (server.configuration.settings.skip_egg_scripts) return true;
-  if (!maySpawn(context.config)) {
-    await server.console.say(
-      'This node does not run installations as root. Start it as another user, or set allow_root.',
-    );
+  const obstacle = spawnObstacle(context.config);
+  if (obstacle !== null) {
+    await server.console.say(obstacle);
     return false;
   }
   server.emit('notice', { event: 'install started', argument: '' });

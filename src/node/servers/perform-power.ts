@@ -2,8 +2,8 @@ import type { PowerAction } from '../../daemon/protocol.js';
 import { writeConfigFiles } from '../config-files/write-config-files.js';
 import type { NodeContext } from '../node-context.js';
 import { decideCrash } from '../process/crash-policy.js';
-import { maySpawn } from '../process/may-spawn.js';
 import type { Release } from '../process/power-lock.js';
+import { spawnObstacle } from '../process/spawn-obstacle.js';
 import type { GameServer } from './game-server.js';
 import type { ProcessEnd } from './server-events.js';
 import { killServer, stopServer } from './stop-server.js';
@@ -156,10 +156,8 @@ async function startServer(context: NodeContext, server: GameServer): Promise<vo
   if (server.state !== 'offline') return;
   await server.sync();
   if (!server.permits('start')) return;
-  if (!maySpawn(context.config)) {
-    await server.console.say('This node does not run servers as root. Start it as another user, or set allow_root.');
-    return;
-  }
+  const obstacle = spawnObstacle(context.config);
+  if (obstacle !== null) return server.console.say(obstacle);
   await server.prepareDirectory();
   if (!(await fitsDisk(server))) return;
   await server.console.say('Updating process configuration files...');

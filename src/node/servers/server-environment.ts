@@ -1,9 +1,6 @@
-import { dirname } from 'node:path';
 import type { ServerSettings } from '../../daemon/protocol.js';
+import { programDirectories } from '../process/program-directories.js';
 import { localisePaths } from './placeholders.js';
-
-/** Where programs are looked for after the operator's own directories and the one of the running Node. */
-const USUAL_PATH = ['/opt/homebrew/bin', '/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
 /** The part of the environment that the host decides. */
 export interface EnvironmentHost {
@@ -26,6 +23,6 @@ export function serverEnvironment(settings: ServerSettings, host: EnvironmentHos
     SERVER_IP: settings.allocations.default.ip,
     SERVER_PORT: String(settings.allocations.default.port),
     HOME: host.directory,
-    PATH: [...host.path, dirname(process.execPath), ...USUAL_PATH].join(':'),
+    PATH: programDirectories(host.path).join(':'),
   };
 }

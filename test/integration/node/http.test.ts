@@ -163,7 +163,7 @@ describe('a node that runs as root and was not told to', () => {
       'power is free again',
       async () => (await node.call('POST', `/api/servers/${uuid}/power`, { action: 'start' })).status === 202,
     );
-    await node.untilLine(uuid, 'This node does not run servers as root');
+    await node.untilLine(uuid, 'This node does not run programs as root');
     expect((await node.details(uuid)).state).toBe('offline');
   });
 });

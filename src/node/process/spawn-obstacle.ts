@@ -1,0 +1,29 @@
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+import type { NodeConfig } from '../node-config.js';
+import { programDirectories } from './program-directories.js';
+
+/** What runs the programs of servers. */
+const PROGRAMS = ['bash', 'mkfifo'];
+
+/** Why this node does not run the programs of servers, as its people are told; null when it does. */
+export function spawnObstacle(
+  config: Pick<NodeConfig, 'allow_root' | 'path'>,
+  directoriesOf = programDirectories,
+): string | null {
+  if (!config.allow_root && process.getuid?.() === 0) {
+    return 'This node does not run programs as root. Start it as another user, or set allow_root.';
+  }
+  const directories = directoriesOf(config.path);
+  const missing = PROGRAMS.filter((program) => !directories.some((directory) => isProgram(directory, program)));
+  return missing.length === 0 ? null : `This machine lacks what programs are run with: ${missing.join(', ')}.`;
+}
+
+function isProgram(directory: string, name: string): boolean {
+  try {
+    accessSync(join(directory, name), constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

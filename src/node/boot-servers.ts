@@ -1,12 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failInterruptedRestore } from './backups/accept-restore.js';
+import { discardDrafts } from './files/draft.js';
 import type { NodeContext } from './node-context.js';
 import { parseServerConfiguration } from './server-configuration.js';
 import type { GameServer } from './servers/game-server.js';
 import { resumeInstall } from './servers/install-server.js';
 import { performPower, resumeStop, syncServer } from './servers/perform-power.js';
-import { DELETED_SUFFIX } from './servers/server-files.js';
+import { DELETED_SUFFIX, draftsDirectory } from './servers/server-files.js';
 import type { ServerRegistry } from './servers/server-registry.js';
 import { isMissing } from './state-file.js';
 import { isUuid } from './uuid.js';
@@ -21,7 +22,7 @@ const AT_ONCE = 4;
  */
 export async function bootServers(context: NodeContext, registry: ServerRegistry): Promise<void> {
   const listed = await context.remote.listServers();
-  await sweepDeleted(context);
+  await sweepLeftovers(context);
   await warnOfUnlisted(context, listed);
   const waiting = [...listed];
   const takeUp = async () => {
@@ -64,8 +65,9 @@ async function takeUp(context: NodeContext, server: GameServer): Promise<void> {
   if (server.installing) inBackground(resumeInstall(context, server));
 }
 
-/** Empties what was left of deleted servers when the last node ended. */
-async function sweepDeleted({ config }: NodeContext): Promise<void> {
+/** Empties what was left of deleted servers, and of files half written, when the last node ended. */
+async function sweepLeftovers({ config }: NodeContext): Promise<void> {
+  await discardDrafts(draftsDirectory(config.system));
   for (const name of await readdir(config.system.data)) {
     if (name.endsWith(DELETED_SUFFIX)) await rm(join(config.system.data, name), { recursive: true, force: true });
   }

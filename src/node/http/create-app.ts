@@ -10,6 +10,8 @@ import type { SocketServer } from '../websocket/socket-server.js';
 import { requireToken } from './authorize.js';
 import { backupRoutes } from './backup-routes.js';
 import { downloadRoutes } from './download-routes.js';
+import { fileRoutes } from './file-routes.js';
+import { limitArrival } from './limit-arrival.js';
 import { type ServerHandler, serverRoute } from './server-route.js';
 import { serverRoutes } from './server-routes.js';
 import { serversRoutes } from './servers-routes.js';
@@ -41,6 +43,7 @@ export function createApp({ context, registry, backups, tokens, sockets }: AppDe
   app.disable('etag');
   app.enable('case sensitive routing');
   app.enable('strict routing');
+  app.use(limitArrival);
   app.use(withoutTrailingSlash);
   app.use(commonHeaders(context.config.remote));
   app.get('/api/servers/:server/ws', serverRoute(registry, refusePlainSocket));
@@ -50,6 +53,7 @@ export function createApp({ context, registry, backups, tokens, sockets }: AppDe
   app.use(serversRoutes(registry));
   app.use(serverRoutes(context, registry));
   app.use(backupRoutes({ context, registry, backups }));
+  app.use(fileRoutes({ context, registry }));
   app.use(tokenRoutes({ registry, tokens, sockets }));
   app.use((_, response) => {
     response.status(404).type('text/plain').send('404 page not found');

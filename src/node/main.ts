@@ -37,7 +37,8 @@ async function main(): Promise<void> {
 }
 
 async function run(config: NodeConfig, log: Logger): Promise<void> {
-  for (const directory of Object.values(config.system)) await mkdir(directory, { recursive: true, mode: 0o700 });
+  const { data, backups: archives, state, logs } = config.system;
+  for (const directory of [data, archives, state, logs]) await mkdir(directory, { recursive: true, mode: 0o700 });
   await claimState(config.system.state, log);
   const remote = createRemote(config);
   const outbox = new Outbox({

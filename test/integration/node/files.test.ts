@@ -4,7 +4,8 @@ import { lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'n
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { FakeRemote } from './fake-remote.js';
-import { type Answer, NodeUnderTest } from './node-under-test.js';
+import { type Answer, NodeUnderTest, until } from './node-under-test.js';
+import { seconds, signToken } from './sign-token.js';
 
 const MIB = 1024 * 1024;
 
@@ -377,5 +378,153 @@ describe('create-directory and chmod', () => {
     expect((await change([{ file: 'x.secret', mode: '777' }])).status).toBe(403);
     expect((await stat(join(root, 'hello.txt'))).mode & 0o777).toBe(0o600);
     expect((await stat(outside)).mode & 0o777).toBe(0o644);
+  });
+});
+
+describe('a signed download', () => {
+  const tokenOf = (claims: Readonly<Record<string, unknown>> = {}, uuid = server) =>
+    signToken(uuid, { claims: { purpose: 'file_download', file_path: '/hello.txt', ...claims } });
+  const fetchWith = (token: string, method = 'GET') => fetch(`${node.url}/download/file?token=${token}`, { method });
+
+  test('sends the file once', async () => {
+    const token = await tokenOf();
+    expect((await fetchWith(token, 'HEAD')).headers.get('content-length')).toBe('5');
+    const answer = await fetchWith(token);
+    expect([answer.status, await answer.text()]).toEqual([200, 'hello']);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="hello.txt"');
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect((await fetchWith(token)).status).toBe(404);
+  });
+
+  test('opens nothing but what it is for', async () => {
+    const tokens = [
+      await tokenOf({ purpose: undefined }),
+      await tokenOf({ purpose: 'file_upload' }),
+      await tokenOf({ file_path: undefined }),
+      await tokenOf({ unique_id: undefined }),
+      await tokenOf({ exp: seconds(-1) }),
+      await signToken(server, { claims: { purpose: 'file_download', file_path: 'hello.txt' }, key: 'another key' }),
+      'garbage',
+    ];
+    for (const token of tokens) expect((await fetchWith(token)).status).toBe(403);
+    const statuses = [];
+    for (const file_path of ['missing', 'config', '../x', '/'])
+      statuses.push((await fetchWith(await tokenOf({ file_path }))).status);
+    statuses.push((await fetchWith(await tokenOf({}, randomUUID()))).status);
+    expect(statuses).toEqual([404, 400, 400, 400, 404]);
+    const download = await tokenOf();
+    expect((await upload(download, [['a.txt', 'x']])).status).toBe(403);
+    const denied = await tokenOf({ jti: 'taken back' });
+    await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['taken back'] });
+    expect((await fetchWith(denied)).status).toBe(403);
+  });
+});
+
+const uploadToken = (claims: Readonly<Record<string, unknown>> = {}) =>
+  signToken(server, { claims: { purpose: 'file_upload', ...claims } });
+
+function upload(
+  token: string,
+  files: ReadonlyArray<readonly [name: string, text: string]>,
+  query = '',
+  field = 'files',
+) {
+  const form = new FormData();
+  for (const [name, text] of files) form.append(field, new Blob([text]), name);
+  return fetch(`${node.url}/upload/file?token=${token}${query}`, { method: 'POST', body: form });
+}
+
+describe('a signed upload', () => {
+  test('stores all files, in a directory that is made, and is reported', async () => {
+    await writeFile(join(root, 'config/app.json'), 'old', { mode: 0o600 });
+    const token = await uploadToken({ user_uuid: '7b3f0f9a-58a5-4f5e-9a39-0d3f5f1c7e11' });
+    const files = [
+      ['\u00fc n.txt', 'one'],
+      ['empty', ''],
+      ['sub/dir/u.txt', 'two'],
+    ] as const;
+    const answer = await upload(token, files, '&directory=/up/../up/');
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect((await readdir(join(root, 'up'))).sort()).toEqual(['empty', 'u.txt', '\u00fc n.txt']);
+    expect([await read('up/\u00fc n.txt'), await read('up/u.txt')]).toEqual(['one', 'two']);
+    expect((await stat(join(root, 'up/u.txt'))).mode & 0o777).toBe(0o644);
+    const reported = () =>
+      remote
+        .reports('/activity')
+        .flatMap((body) => (body as { data: Array<{ event: string; metadata: unknown }> }).data);
+    await until('it is reported', () => reported().length >= 3);
+    expect(reported().map(({ event, metadata }) => [event, metadata])).toEqual([
+      ['server:file.uploaded', { directory: '/up', file: '\u00fc n.txt' }],
+      ['server:file.uploaded', { directory: '/up', file: 'empty' }],
+      ['server:file.uploaded', { directory: '/up', file: 'u.txt' }],
+    ]);
+    expect((await upload(token, [['a', 'b']])).status).toBe(404);
+  });
+
+  test('stores none where one is refused, and the link is used up', async () => {
+    const good = ['good.txt', 'x'] as const;
+    await symlink('hello.txt', join(root, 'link'));
+    const refused = async (...args: [Parameters<typeof upload>[1], string?, string?]) => {
+      const token = await uploadToken();
+      const answer = await upload(token, ...args);
+      const { error } = (await answer.json()) as { error: string };
+      expect((await upload(token, [good])).status).toBe(404);
+      return [answer.status, error];
+    };
+    const full = 'x'.repeat(MIB);
+    const large = ['max.bin', `${full}x`] as const;
+    expect(await refused([good, large])).toEqual([
+      400,
+      'File max.bin is larger than the maximum file upload size of 1 MB.',
+    ]);
+    expect(await refused([good, ['x.secret', '']])).toEqual([403, DENIED]);
+    expect(await refused([['config', ''], good])).toEqual([
+      400,
+      'Cannot write file, name conflicts with an existing directory by the same name.',
+    ]);
+    expect(await refused([good, ['link', '']])).toEqual([400, IS_LINK]);
+    expect(await refused([good], '&directory=../..')).toEqual([400, OUTSIDE]);
+    expect(await refused([good], '', 'other')).toEqual([400, 'No files were found on the request body.']);
+    const many = Array.from({ length: 6 }, (_, index) => [`${index}`, full] as const);
+    expect(await refused([...many, good])).toEqual([400, NO_SPACE]);
+    expect((await readdir(root)).sort()).toEqual(['config', 'hello.txt', 'link', 'x.secret']);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('is refused without multipart, for a token of a download, and on a suspended server', async () => {
+    const plain = await fetch(`${node.url}/upload/file?token=${await uploadToken()}`, { method: 'POST', body: 'x' });
+    expect([plain.status, ((await plain.json()) as { error: string }).error]).toEqual([
+      400,
+      'Failed to get multipart form data from request.',
+    ]);
+    const broken = await fetch(`${node.url}/upload/file?token=${await uploadToken()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\nContent-Disposition: form-data; name="files"; filename="cut"\r\n\r\nhalf',
+    });
+    expect(broken.status).toBe(400);
+    for (const claims of [{ purpose: 'file_download', file_path: 'a' }, { file_path: 'a' }, { purpose: undefined }]) {
+      expect((await upload(await uploadToken(claims), [['a', 'b']])).status).toBe(403);
+    }
+    remote.put({ uuid: server, diskSpace: 5, denylist: ['*.secret', 'locked/'], suspended: true });
+    await node.call('POST', `/api/servers/${server}/sync`);
+    expect((await upload(await uploadToken(), [['a', 'b']])).status).toBe(403);
+    remote.put({ uuid: server, diskSpace: 5, denylist: ['*.secret', 'locked/'] });
+    await node.call('POST', `/api/servers/${server}/sync`);
+    expect((await readdir(root)).sort()).toEqual(['config', 'hello.txt', 'x.secret']);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('of a page of the service is allowed by its origin, of another it is not', async () => {
+    const ask = async (origin: string) =>
+      (await fetch(`${node.url}/upload/file`, { method: 'OPTIONS', headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      );
+    const named = remote.url.replace('127.0.0.1', 'localhost');
+    expect([await ask(remote.url), await ask(named), await ask('https://evil.example')]).toEqual([
+      remote.url,
+      named,
+      remote.url,
+    ]);
   });
 });

@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failInterruptedRestore } from './backups/accept-restore.js';
+import { discardDrafts } from './files/draft.js';
 import type { NodeContext } from './node-context.js';
 import { parseServerConfiguration } from './server-configuration.js';
 import type { GameServer } from './servers/game-server.js';
 import { resumeInstall } from './servers/install-server.js';
 import { performPower, resumeStop, syncServer } from './servers/perform-power.js';
 import { removeDirectory } from './servers/remove-directory.js';
-import { DELETED_SUFFIX } from './servers/server-files.js';
+import { DELETED_SUFFIX, draftsDirectory } from './servers/server-files.js';
 import type { ServerRegistry } from './servers/server-registry.js';
 import { isMissing } from './state-file.js';
 import { isUuid } from './uuid.js';
@@ -22,7 +23,7 @@ const AT_ONCE = 4;
  */
 export async function bootServers(context: NodeContext, registry: ServerRegistry): Promise<void> {
   const listed = await context.remote.listServers();
-  await sweepDeleted(context);
+  await sweepLeftovers(context);
   await warnOfUnlisted(context, listed);
   const waiting = [...listed];
   const takeUp = async () => {
@@ -65,8 +66,12 @@ async function takeUp(context: NodeContext, server: GameServer): Promise<void> {
   if (server.installing) inBackground(resumeInstall(context, server));
 }
 
-/** Removes what was left of deleted servers when the last node ended. What cannot be removed keeps no node from starting. */
-async function sweepDeleted({ config, log }: NodeContext): Promise<void> {
+/**
+ * Removes what was left of deleted servers, and of files half written, when the last node ended. What cannot be removed keeps
+ * no node from starting.
+ */
+async function sweepLeftovers({ config, log }: NodeContext): Promise<void> {
+  await discardDrafts(draftsDirectory(config.system));
   for (const name of await readdir(config.system.data)) {
     if (!name.endsWith(DELETED_SUFFIX)) continue;
     await removeDirectory(join(config.system.data, name)).catch((error: unknown) =>

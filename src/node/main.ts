@@ -20,8 +20,8 @@ import { SocketServer } from './websocket/socket-server.js';
 /** How long requests under way may take at the end, in milliseconds. */
 const CLOSE_LIMIT_MS = 5_000;
 
-/** How long a request may take to arrive whole, in milliseconds. */
-const ARRIVAL_LIMIT_MS = 15_000;
+/** How long the headers of a request may take to arrive, in milliseconds; `limitArrival` looks after its body. */
+const HEADERS_LIMIT_MS = 15_000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { config: { type: 'string' } } });
@@ -38,7 +38,8 @@ async function main(): Promise<void> {
 }
 
 async function run(config: NodeConfig, log: Logger): Promise<void> {
-  for (const directory of Object.values(config.system)) await mkdir(directory, { recursive: true, mode: 0o700 });
+  const { data, backups: archives, state, logs } = config.system;
+  for (const directory of [data, archives, state, logs]) await mkdir(directory, { recursive: true, mode: 0o700 });
   await claimState(config.system.state, log);
   const obstacle = spawnObstacle(config);
   if (obstacle !== null) log.warn({ obstacle }, 'servers can be neither installed nor started here');
@@ -72,7 +73,8 @@ async function run(config: NodeConfig, log: Logger): Promise<void> {
 function listen(app: ReturnType<typeof createApp>, { api }: NodeConfig): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = app.listen(api.port, api.host, (error) => (error === undefined ? resolve(server) : reject(error)));
-    server.requestTimeout = ARRIVAL_LIMIT_MS;
+    server.headersTimeout = HEADERS_LIMIT_MS;
+    server.requestTimeout = 0;
   });
 }
 

@@ -8,6 +8,8 @@ const directory = z
   .min(1)
   .transform((path) => resolve(path));
 
+const port = z.int().min(0).max(65_535);
+
 const NodeConfig = z.object({
   uuid: z.string().min(1),
   token_id: z.string().min(1),
@@ -18,9 +20,18 @@ const NodeConfig = z.object({
     .transform((url) => url.replace(/(?<!\/)\/+$/, '')),
   api: z.object({
     host: z.string().refine(isLoopback, 'must be a loopback address: this node is not a sandbox'),
-    port: z.int().min(0).max(65_535),
+    port,
+    /** Largest file of an upload, in MiB. */
+    upload_limit: z.int().min(1).default(100),
   }),
-  system: z.object({ data: directory, backups: directory, state: directory, logs: directory }),
+  system: z.object({
+    data: directory,
+    backups: directory,
+    state: directory,
+    logs: directory,
+    /** Without it there is no SFTP. */
+    sftp: z.object({ bind_port: port }).optional(),
+  }),
   /** Origins whose pages may open websockets, in addition to the service's own; `*` allows any. */
   allowed_origins: z.array(z.string()).default([]),
   allow_root: z.boolean().default(false),

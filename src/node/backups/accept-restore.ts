@@ -85,6 +85,7 @@ async function conclude({ context, backups }: RestoreDeps, server: GameServer, w
       await backups.idle(server.uuid);
       release = await stopForRestore(server);
       deletion.signal.throwIfAborted();
+      await server.fileWork.interrupt('a backup of the server is being restored');
       await server.prepareDirectory();
       if (order.truncate) {
         await ensureRoom(server, bytes);

@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { DaemonErrorBody } from '../../daemon/protocol.js';
 import type { BackupStore } from '../backups/backup-store.js';
+import type { NodeConfig } from '../node-config.js';
 import type { NodeContext } from '../node-context.js';
 import { GENERIC_ERROR, Refusal, unexpected, unreadablePath } from '../refusal.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import type { TokenGate } from '../tokens/token-gate.js';
+import { UsedTokens } from '../tokens/used-tokens.js';
+import { isAllowedOrigin } from '../websocket/allowed-origin.js';
 import type { SocketServer } from '../websocket/socket-server.js';
 import { requireToken } from './authorize.js';
 import { backupRoutes } from './backup-routes.js';
 import { downloadRoutes } from './download-routes.js';
+import { fileRoutes } from './file-routes.js';
+import { limitArrival } from './limit-arrival.js';
 import { type ServerHandler, serverRoute } from './server-route.js';
 import { serverRoutes } from './server-routes.js';
 import { serversRoutes } from './servers-routes.js';
 import { systemRoutes } from './system-routes.js';
 import { tokenRoutes } from './token-routes.js';
+import { uploadRoutes } from './upload-routes.js';
 
 const REQUEST_ID = 'X-Request-Id';
 
@@ -41,15 +47,19 @@ export function createApp({ context, registry, backups, tokens, sockets }: AppDe
   app.disable('etag');
   app.enable('case sensitive routing');
   app.enable('strict routing');
+  app.use(limitArrival);
   app.use(withoutTrailingSlash);
-  app.use(commonHeaders(context.config.remote));
+  app.use(commonHeaders(context.config));
   app.get('/api/servers/:server/ws', serverRoute(registry, refusePlainSocket));
-  app.use(downloadRoutes({ registry, backups, tokens, log: context.log }));
+  const links = { registry, tokens, used: new UsedTokens() };
+  app.use(downloadRoutes({ ...links, backups, log: context.log }));
+  app.use(uploadRoutes({ ...links, context }));
   app.use(requireToken(context.config.token));
   app.use(systemRoutes({ registry, backups, outbox: context.outbox }));
   app.use(serversRoutes(registry));
   app.use(serverRoutes(context, registry));
   app.use(backupRoutes({ context, registry, backups }));
+  app.use(fileRoutes({ context, registry }));
   app.use(tokenRoutes({ registry, tokens, sockets }));
   app.use((_, response) => {
     response.status(404).type('text/plain').send('404 page not found');
@@ -68,9 +78,15 @@ const refusePlainSocket: ServerHandler = (_, __, response) => {
 };
 
 /** Source: daemon.md §2; any OPTIONS is answered here, without a token. */
-function commonHeaders(remote: string): RequestHandler {
+function commonHeaders(config: NodeConfig): RequestHandler {
   return (request, response, next) => {
-    response.set({ ...CORS_HEADERS, 'Access-Control-Allow-Origin': remote, [REQUEST_ID]: randomUUID() });
+    const { origin } = request.headers;
+    response.set({
+      ...CORS_HEADERS,
+      'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin, config) ? origin : config.remote,
+      Vary: 'Origin',
+      [REQUEST_ID]: randomUUID(),
+    });
     if (request.method === 'OPTIONS') response.status(204).end();
     else next();
   };

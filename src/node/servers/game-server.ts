@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { PowerAction, PowerState } from '../../daemon/protocol.js';
 import { isDaemonLine } from '../console/daemon-line.js';
 import { ServerConsole } from '../console/server-console.js';
+import { DiskUsage } from '../files/disk-usage.js';
 import type { NodeContext } from '../node-context.js';
 import { createDoneMatcher, type DoneMatcher } from '../process/done-matcher.js';
 import { attachProcess, launchProcess, type ManagedProcess } from '../process/managed-process.js';
@@ -13,13 +14,15 @@ import { signalGroup } from '../process/process-group.js';
 import { isAlive } from '../process/process-identity.js';
 import { type StopProcedure, type StopSignal, stopProcedure } from '../process/stop-configuration.js';
 import type { RunnableConfiguration } from '../server-configuration.js';
-import { DiskUsage } from './disk-usage.js';
+import { FileWork } from './file-work.js';
 import { fillPlaceholders } from './placeholders.js';
 import { ProcessorMeter } from './processor-meter.js';
 import { serverEnvironment } from './server-environment.js';
 import type { GameServerEvents } from './server-events.js';
 import { DELETED_SUFFIX, type ServerFiles, serverFiles } from './server-files.js';
 import { RecordFile, type ServerRecord } from './server-record.js';
+
+const BYTES_PER_MIB = 1024 * 1024;
 
 /**
  * One server on this node: its configuration, its state, its process and its console. What it may be asked to do, and when,
@@ -32,6 +35,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   readonly lock = new PowerLock();
   readonly disk: DiskUsage;
   readonly processor = new ProcessorMeter();
+  readonly fileWork = new FileWork();
   readonly console: ServerConsole;
   readonly #context: NodeContext;
   readonly #recordFile: RecordFile;
@@ -49,7 +53,9 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     this.uuid = configuration.settings.uuid;
     this.files = serverFiles(context.config.system, this.uuid);
     this.log = context.log.child({ server: this.uuid });
-    this.disk = new DiskUsage(this.files.directory);
+    this.disk = new DiskUsage(this.files.directory, (error) =>
+      this.log.warn({ err: error }, 'the disk usage could not be measured'),
+    );
     this.#context = context;
     this.#recordFile = recordFile;
     this.#hasRun = recordFile.value.run !== null;
@@ -102,6 +108,12 @@ export class GameServer extends EventEmitter<GameServerEvents> {
 
   get restoring(): boolean {
     return this.record.restore !== null;
+  }
+
+  /** Bytes that the server's files may have; null for any number. */
+  get diskLimitBytes(): number | null {
+    const { disk_space: mebibytes } = this.#configuration.settings.build;
+    return mebibytes > 0 ? mebibytes * BYTES_PER_MIB : null;
   }
 
   /** Whether there has been a run since this node knows the server. */

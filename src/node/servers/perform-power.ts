@@ -14,7 +14,6 @@ const STOP_LIMIT_MS = 600_000;
 const SUSPEND_LIMIT_MS = 60_000;
 /** How long a start of the node's own waits for the power lock, in milliseconds. Source: daemon.md §2.4. */
 export const OWN_START_WAIT_MS = 30_000;
-const BYTES_PER_MIB = 1024 * 1024;
 
 /** Why a power action does not begin; the texts are those of the field's nodes. */
 export const POWER_REFUSALS = {
@@ -176,10 +175,10 @@ async function startServer(context: NodeContext, server: GameServer): Promise<vo
 }
 
 async function fitsDisk(server: GameServer): Promise<boolean> {
-  const limitMib = server.configuration.settings.build.disk_space;
-  if (limitMib <= 0) return true;
+  const { diskLimitBytes } = server;
+  if (diskLimitBytes === null) return true;
   await server.console.say('Checking server disk space usage, this could take a few seconds...');
-  if ((await server.disk.measure()) <= limitMib * BYTES_PER_MIB) return true;
+  if ((await server.disk.measure()) <= diskLimitBytes) return true;
   await server.console.say('The server is over its disk space limit and is not started.');
   return false;
 }

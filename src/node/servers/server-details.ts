@@ -19,7 +19,7 @@ export async function describeServer(server: GameServer): Promise<ServerDetails>
 export async function utilization(server: GameServer): Promise<Utilization> {
   const run = server.record.run;
   const limit = server.configuration.settings.build.memory_limit;
-  const disk = server.disk.recent((error) => server.log.warn({ err: error }, 'the disk usage could not be measured'));
+  const disk = server.disk.recent();
   const rows = run === null ? [] : (await recentProcesses()).filter((row) => row.group === run.pid);
   const cpuMs = rows.reduce((sum, row) => sum + row.cpuMs, 0);
   return {

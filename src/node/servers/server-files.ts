@@ -5,10 +5,17 @@ import type { ProcessFiles } from '../process/managed-process.js';
 /** How the directory of a deleted server ends while it is being emptied. */
 export const DELETED_SUFFIX = '.deleted';
 
+/** Where files grow: beside the directories of servers, so that a rename brings a file to its place. */
+export function draftsDirectory({ data }: Pick<NodeConfig['system'], 'data'>): string {
+  return join(data, '.drafts');
+}
+
 /** Where the things of one server are on this host. */
 export interface ServerFiles {
   /** The server's own files. */
   readonly directory: string;
+  /** Where they grow until they are whole, for all servers. */
+  readonly drafts: string;
   readonly record: string;
   readonly console: string;
   /** All there is for reaching its processes. */
@@ -27,6 +34,7 @@ export function serverFiles(system: NodeConfig['system'], uuid: string): ServerF
   const processes = join(system.state, 'processes', uuid);
   return {
     directory: join(system.data, uuid),
+    drafts: draftsDirectory(system),
     record: join(system.state, 'servers', `${uuid}.json`),
     console,
     processes,

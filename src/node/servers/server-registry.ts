@@ -54,6 +54,7 @@ export class ServerRegistry {
     await killInstaller(server);
     await killServer(server);
     await server.unoccupied;
+    await server.fileWork.interrupt('the server is being deleted');
     this.#servers.delete(server.uuid);
     const aside = await server.remove();
     removeDirectory(aside).catch((error: unknown) =>

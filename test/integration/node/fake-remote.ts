@@ -22,6 +22,9 @@ export interface FakeServer {
   readonly done?: readonly string[];
   readonly stop?: { readonly type: string; readonly value: string };
   readonly configs?: readonly unknown[];
+  /** MiB, 0 is unlimited. */
+  readonly diskSpace?: number;
+  readonly denylist?: readonly string[];
 }
 
 /** Stands in for the service's side that nodes call. */
@@ -125,7 +128,7 @@ function configurationOf(server: FakeServer): object {
         io_weight: 500,
         cpu_limit: 0,
         threads: null,
-        disk_space: 0,
+        disk_space: server.diskSpace ?? 0,
         oom_disabled: true,
       },
       container: { image: 'none' },
@@ -135,7 +138,7 @@ function configurationOf(server: FakeServer): object {
         mappings: { '127.0.0.1': [25565] },
       },
       mounts: [],
-      egg: { id: 'e', file_denylist: [] },
+      egg: { id: 'e', file_denylist: server.denylist ?? [] },
     },
     process_configuration: {
       startup: { done: server.done ?? ['Console ready'], user_interaction: [], strip_ansi: false },

@@ -1,0 +1,46 @@
+import type { Stats } from 'node:fs';
+import { refuseDenied } from './denylist.js';
+import { FileFault, isLink } from './file-fault.js';
+import type { FileScope } from './file-scope.js';
+import { type PathNames, pathNames, splitNames } from './path-names.js';
+import { inDirectoryIfThere } from './rooted-directory.js';
+
+/** Permissions, and the three bits above them. */
+const MODE_BITS = 0o7777;
+
+export interface ModeChange {
+  readonly file: string;
+  readonly mode: number;
+}
+
+/** A mode as people write it, in octal. @throws {FileFault} it is none */
+export function parseMode(text: string): number {
+  const mode = /^[0-7]{1,5}$/.test(text) ? Number.parseInt(text, 8) : Number.NaN;
+  if (mode >= 0 && mode <= MODE_BITS) return mode;
+  throw new FileFault('unfit', 'Invalid file mode.');
+}
+
+/**
+ * Changes the modes of files and of directories, not of what is in those; all of it is looked at before the first. What is not
+ * there is left out. @throws {FileFault} among others for a link: its mode would be that of what it means
+ */
+export async function changeModes(scope: FileScope, root: string, changes: readonly ModeChange[]): Promise<void> {
+  const checked: Array<{ readonly names: PathNames; readonly mode: number }> = [];
+  for (const { file, mode } of changes) {
+    const names = pathNames(root, file);
+    const stat = await find(scope, names);
+    if (stat === null) continue;
+    refuseDenied(scope.denylist, names, stat.isDirectory());
+    if (stat.isSymbolicLink()) throw isLink();
+    checked.push({ names, mode });
+  }
+  for (const { names, mode } of checked) {
+    const { parents, name } = splitNames(names);
+    await inDirectoryIfThere(scope.root, parents, (directory) => directory.changeMode(name, mode));
+  }
+}
+
+function find(scope: FileScope, names: PathNames): Promise<Stats | null> {
+  const { parents, name } = splitNames(names);
+  return inDirectoryIfThere(scope.root, parents, (directory) => directory.find(name));
+}

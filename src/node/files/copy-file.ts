@@ -1,0 +1,72 @@
+import { constants } from 'node:fs';
+import { errorCode } from '../state-file.js';
+import { refuseDenied } from './denylist.js';
+import { Draft } from './draft.js';
+import { alreadyThere, asFileFault } from './file-fault.js';
+import type { FileScope } from './file-scope.js';
+import { pathNames, splitNames } from './path-names.js';
+import { inDirectory, type RootedDirectory } from './rooted-directory.js';
+
+/** Most names that are tried for a copy. */
+const TRIES = 100;
+const PERMISSION_BITS = 0o777;
+const CHUNK_BYTES = 256 * 1024;
+
+/** Copies a plain file beside itself, with its mode, under the first name that is free. @throws {FileFault} */
+export async function copyFile(scope: FileScope, path: string): Promise<void> {
+  const { parents, name } = splitNames(pathNames(path));
+  refuseDenied(scope.denylist, [...parents, name]);
+  await inDirectory(scope.root, parents, async (directory) => {
+    const { file, stat } = await directory.openFile(name, constants.O_RDONLY);
+    const draft = await Draft.open(scope, { bytes: stat.size }).catch(async (error: unknown) => {
+      await file.close();
+      throw error;
+    });
+    try {
+      // Not more than it was: somebody may be adding to it as fast as it is read.
+      const source = file.createReadStream({
+        start: 0,
+        end: Math.max(0, stat.size - 1),
+        highWaterMark: CHUNK_BYTES,
+        autoClose: false,
+        signal: scope.signal,
+      });
+      if (stat.size > 0) for await (const chunk of source) await draft.write(chunk);
+      await placeUnderFreeName(directory, draft, namesOfCopies(name), (copy) => {
+        refuseDenied(scope.denylist, [...parents, copy]);
+        return stat.mode & PERMISSION_BITS;
+      });
+    } finally {
+      await draft.discard();
+      await file.close();
+    }
+  });
+}
+
+/** Gives a draft the first of some names that is free, and returns it. @throws {FileFault} none is, or one is refused */
+export async function placeUnderFreeName(
+  directory: RootedDirectory,
+  draft: Draft,
+  names: Iterable<string>,
+  modeOf: (name: string) => number,
+): Promise<string> {
+  for (const name of names) {
+    const mode = modeOf(name);
+    if ((await directory.find(name)) !== null) continue;
+    try {
+      await draft.place(directory, name, { mode, replace: false });
+      return name;
+    } catch (error) {
+      // Somebody was faster.
+      if (errorCode(error) !== 'EEXIST') throw asFileFault(error);
+    }
+  }
+  throw alreadyThere();
+}
+
+/** `a copy.txt`, `a copy 1.txt` and so on: what belongs to the name of its kind comes behind. */
+function* namesOfCopies(name: string): Generator<string, void, undefined> {
+  const kind = /(?:\.tar)?\.[^.]*$/.exec(name)?.[0] ?? '';
+  const base = name.slice(0, name.length - kind.length);
+  for (let count = 0; count < TRIES; count += 1) yield `${base} copy${count === 0 ? '' : ` ${count}`}${kind}`;
+}

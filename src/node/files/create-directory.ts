@@ -1,0 +1,10 @@
+import { refuseDenied } from './denylist.js';
+import type { FileScope } from './file-scope.js';
+import type { PathNames } from './path-names.js';
+import { inDirectory } from './rooted-directory.js';
+
+/** Makes a directory and those on the way to it; one that is there is fine. @throws {FileFault} something else is */
+export async function createDirectory(scope: FileScope, names: PathNames): Promise<void> {
+  for (const directory of [true, false]) refuseDenied(scope.denylist, names, directory);
+  await inDirectory(scope.root, names, async () => undefined, 'make');
+}

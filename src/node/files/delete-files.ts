@@ -1,0 +1,72 @@
+import type { Stats } from 'node:fs';
+import { rmdir, unlink } from 'node:fs/promises';
+import { errorCode, isMissing } from '../state-file.js';
+import { refuseDenied } from './denylist.js';
+import { FileFault } from './file-fault.js';
+import type { FileScope } from './file-scope.js';
+import { type PathNames, pathNames, splitNames } from './path-names.js';
+import { refuseDeniedBelow } from './refuse-denied-below.js';
+import { type FileName, inDirectoryIfThere, type RootedDirectory } from './rooted-directory.js';
+import { walkBelow } from './walk-files.js';
+
+/**
+ * Deletes files, and directories with all that is in them; all of it is looked at before the first is. What is not there is left
+ * out, links go themselves. @throws {FileFault}
+ */
+export async function deleteFiles(scope: FileScope, root: string, paths: readonly string[]): Promise<void> {
+  const doomed: PathNames[] = [];
+  for (const path of paths) {
+    const names = pathNames(root, path);
+    if (await isToBeDeleted(scope, names)) doomed.push(names);
+  }
+  for (const names of doomed) {
+    const { parents, name } = splitNames(names);
+    await inDirectoryIfThere(scope.root, parents, (directory) => remove(scope, directory, name));
+  }
+}
+
+async function isToBeDeleted(scope: FileScope, names: PathNames): Promise<boolean> {
+  const { parents, name } = splitNames(names);
+  const stat = await inDirectoryIfThere(scope.root, parents, (directory) => directory.find(name));
+  if (stat === null) return false;
+  refuseDenied(scope.denylist, names, stat.isDirectory());
+  if (stat.isDirectory()) await refuseDeniedBelow(scope, names);
+  return true;
+}
+
+async function remove(scope: FileScope, directory: RootedDirectory, name: FileName): Promise<void> {
+  const stat = await directory.find(name);
+  if (stat === null) return;
+  if (!stat.isDirectory()) return removeFile(scope, directory, name, stat);
+  const inner = await directory.enter(name);
+  try {
+    for await (const below of walkBelow(inner, { order: 'after' })) {
+      scope.signal.throwIfAborted();
+      if (below.stat.isDirectory()) await removeDirectory(below.directory, below.name);
+      else await removeFile(scope, below.directory, below.name, below.stat);
+    }
+  } finally {
+    await inner.close();
+  }
+  await removeDirectory(directory, name);
+}
+
+/** Its bytes are free from then on. */
+async function removeFile({ disk }: FileScope, directory: RootedDirectory, name: FileName, stat: Stats): Promise<void> {
+  try {
+    await unlink(directory.entry(name));
+    disk.note(-stat.size);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+async function removeDirectory(directory: RootedDirectory, name: FileName): Promise<void> {
+  try {
+    await rmdir(directory.entry(name));
+  } catch (error) {
+    if (isMissing(error)) return;
+    if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
+    throw new FileFault('unfit', 'Cannot perform that action: something is writing to the directory.');
+  }
+}

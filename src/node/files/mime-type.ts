@@ -1,0 +1,55 @@
+/** How much of a file's beginning tells what it is, in bytes; a tar says so at 257. */
+export const MIME_PREFIX_BYTES = 512;
+
+/** What opens a file of each type, as latin1. */
+const MAGIC: ReadonlyArray<readonly [prefix: string, type: string]> = [
+  ['\x1f\x8b', 'application/gzip'],
+  ['PK\x03\x04', 'application/zip'],
+  ['PK\x05\x06', 'application/zip'],
+  ['BZh', 'application/x-bzip2'],
+  ['\xfd7zXZ\0', 'application/x-xz'],
+  ['7z\xbc\xaf\x27\x1c', 'application/x-7z-compressed'],
+  ['\x28\xb5\x2f\xfd', 'application/zstd'],
+  ['Rar!\x1a\x07', 'application/x-rar-compressed'],
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+  ['%PDF-', 'application/pdf'],
+  ['SQLite format 3\0', 'application/vnd.sqlite3'],
+  ['\x7fELF', 'application/x-elf'],
+];
+const TAR_MAGIC = 'ustar';
+const TAR_MAGIC_AT = 257;
+
+/** What text of each kind begins with, behind white space. */
+const HTML = /^(?:<!doctype html|<html|<head|<body)[\s>]/i;
+const XML = /^<\?xml\s/;
+const JSON_START = /^(?:\{\s*(?:"|\}|$)|\[\s*(?:["{[\]\d-]|true|false|null|$))/;
+
+/**
+ * What a file is, by its first bytes; for people and editors to go by, not for machines to trust. Whether it is all of the
+ * file does not matter.
+ */
+export function mimeTypeOf(prefix: Buffer): string {
+  if (prefix.length === 0) return 'text/plain';
+  const bytes = prefix.toString('latin1');
+  const known = MAGIC.find(([magic]) => bytes.startsWith(magic));
+  if (known !== undefined) return known[1];
+  if (bytes.startsWith(TAR_MAGIC, TAR_MAGIC_AT)) return 'application/x-tar';
+  return isText(bytes) ? textTypeOf(prefix.toString('utf8').trimStart()) : 'application/octet-stream';
+}
+
+function textTypeOf(text: string): string {
+  if (HTML.test(text)) return 'text/html; charset=utf-8';
+  if (XML.test(text)) return 'text/xml; charset=utf-8';
+  return JSON_START.test(text) ? 'application/json' : 'text/plain; charset=utf-8';
+}
+
+/** Text of any encoding has none of the control characters but those of lines, pages and colours. */
+function isText(bytes: string): boolean {
+  for (const character of bytes) {
+    const code = character.charCodeAt(0);
+    if (code < 0x20 && !'\t\n\v\f\r\b\x1b'.includes(character)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,14 @@
+import { constants } from 'node:fs';
+import { isDirectory } from './file-fault.js';
+import type { FileScope } from './file-scope.js';
+import { pathNames, splitNames } from './path-names.js';
+import { inDirectory, type OpenFile } from './rooted-directory.js';
+
+/** A file to be read and its own name; to be closed by whoever asked. @throws {FileFault} */
+export async function openToRead(scope: FileScope, path: string): Promise<OpenFile & { readonly name: string }> {
+  const names = pathNames(path);
+  if (names.length === 0) throw isDirectory();
+  const { parents, name } = splitNames(names);
+  const open = await inDirectory(scope.root, parents, (directory) => directory.openFile(name, constants.O_RDONLY));
+  return { ...open, name };
+}

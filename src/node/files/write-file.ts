@@ -1,0 +1,93 @@
+import type { Stats } from 'node:fs';
+import { refuseDenied } from './denylist.js';
+import { Draft } from './draft.js';
+import { FileFault, isLink, notPlain } from './file-fault.js';
+import type { FileScope } from './file-scope.js';
+import { type PathNames, splitNames } from './path-names.js';
+import { inDirectory, inDirectoryIfThere } from './rooted-directory.js';
+
+const PERMISSION_BITS = 0o777;
+
+const isDirectoryAlready = () =>
+  new FileFault('unfit', 'Cannot write file, name conflicts with an existing directory by the same name.');
+
+/** A file that has come whole, and waits for its name. To be placed or discarded. */
+export interface ReceivedFile {
+  place(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/**
+ * Takes the bytes of a file, which will be new or replace another one, and resolves when all are there; nothing of the server's
+ * has changed by then. A file that is replaced keeps its mode, directories on the way are made.
+ * @throws {FileFault}
+ */
+export async function receiveFile(
+  scope: FileScope,
+  names: PathNames,
+  source: AsyncIterable<Uint8Array>,
+  bytes?: number,
+): Promise<ReceivedFile> {
+  const before = await findReplaceable(scope, names);
+  const draft = await Draft.open(scope, { bytes, credit: before?.size ?? 0 });
+  try {
+    for await (const chunk of source) {
+      scope.signal.throwIfAborted();
+      await draft.write(chunk);
+    }
+  } catch (error) {
+    await draft.discard();
+    throw error;
+  }
+  return { place: () => placeReceived(scope, names, draft), discard: () => draft.discard() };
+}
+
+/** Stores a file. @throws {FileFault} */
+export async function writeFile(
+  scope: FileScope,
+  names: PathNames,
+  source: AsyncIterable<Uint8Array>,
+  bytes?: number,
+): Promise<void> {
+  const received = await receiveFile(scope, names, source, bytes);
+  try {
+    await received.place();
+  } finally {
+    await received.discard();
+  }
+}
+
+/** The plain file that would be replaced, or null. @throws {FileFault} there is something else, or the name is denied */
+export async function findReplaceable(scope: FileScope, names: PathNames): Promise<Stats | null> {
+  if (names.length === 0) throw isDirectoryAlready();
+  const { parents, name } = splitNames(names);
+  refuseDenied(scope.denylist, names);
+  const stat = await inDirectoryIfThere(scope.root, parents, (directory) => directory.find(name));
+  refuseUnlessPlain(stat);
+  return stat;
+}
+
+async function placeReceived(scope: FileScope, names: PathNames, draft: Draft): Promise<void> {
+  const { parents, name } = splitNames(names);
+  // Since it was looked at much may have changed, so that all of it is looked at again.
+  scope.signal.throwIfAborted();
+  await inDirectory(
+    scope.root,
+    parents,
+    async (directory) => {
+      const before = await directory.find(name);
+      refuseUnlessPlain(before);
+      await draft.place(directory, name, {
+        replace: true,
+        ...(before !== null && { mode: before.mode & PERMISSION_BITS }),
+      });
+    },
+    'make',
+  );
+}
+
+function refuseUnlessPlain(stat: Stats | null): void {
+  if (stat === null || stat.isFile()) return;
+  if (stat.isDirectory()) throw isDirectoryAlready();
+  throw stat.isSymbolicLink() ? isLink() : notPlain();
+}

@@ -1,0 +1,530 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { FakeRemote } from './fake-remote.js';
+import { type Answer, NodeUnderTest, until } from './node-under-test.js';
+import { seconds, signToken } from './sign-token.js';
+
+const MIB = 1024 * 1024;
+
+let remote: FakeRemote;
+let node: NodeUnderTest;
+const server = randomUUID();
+const other = randomUUID();
+let root: string;
+
+beforeAll(async () => {
+  remote = await FakeRemote.start();
+  remote.put({ uuid: server, diskSpace: 5, denylist: ['*.secret', 'locked/'] });
+  remote.put({ uuid: other });
+  node = await NodeUnderTest.create(remote);
+  await node.start();
+  root = join(node.directory, 'data', server);
+});
+
+afterAll(async () => {
+  await node.destroy();
+  await remote.stop();
+});
+
+beforeEach(async () => {
+  await rm(root, { recursive: true, force: true });
+  await mkdir(join(root, 'config/deep'), { recursive: true });
+  await writeFile(join(root, 'hello.txt'), 'hello');
+  await writeFile(join(root, 'config/app.json'), '{"a":1}');
+  await writeFile(join(root, 'x.secret'), 'secret');
+});
+
+const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> =>
+  node.call(method, `/api/servers/${server}/files/${path}`, body, headers);
+const read = (name: string) => readFile(join(root, name), 'utf8');
+const errorOf = (answer: Answer): string => JSON.parse(answer.text).error;
+const exists = (name: string) =>
+  lstat(join(root, name)).then(
+    () => true,
+    () => false,
+  );
+const drafts = () => readdir(join(node.directory, 'data/.drafts'));
+
+const MISSING = 'The requested resources was not found on the system.';
+const DENIED = 'This file cannot be modified: present in egg denylist.';
+const NO_SPACE = 'There is not enough disk space available to perform that action.';
+const IS_LINK = 'Cannot perform that action: file is a link.';
+const OUTSIDE = 'Cannot perform that action: the path leads out of the directory of the server.';
+const NOT_DIRECTORY = 'Cannot perform that action: a part of the path is a file or a link.';
+
+describe('list-directory', () => {
+  test('shows directories first, then names by their bytes, and links as links', async () => {
+    await symlink('/etc', join(root, 'away'));
+    await mkdir(join(root, 'Zoo'));
+    await writeFile(join(root, 'Ärger.sh'), '#!/bin/sh\n', { mode: 0o755 });
+    const listing = JSON.parse((await call('GET', 'list-directory')).text);
+    expect(listing.map((entry: { name: string }) => entry.name)).toEqual([
+      'Zoo',
+      'config',
+      'away',
+      'hello.txt',
+      'x.secret',
+      'Ärger.sh',
+    ]);
+    const of = (name: string) => listing.find((entry: { name: string }) => entry.name === name);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
+    expect(of('hello.txt')).toEqual({
+      name: 'hello.txt',
+      created: time,
+      modified: time,
+      mode: '-rw-r--r--',
+      mode_bits: '644',
+      size: 5,
+      directory: false,
+      file: true,
+      symlink: false,
+      mime: 'text/plain; charset=utf-8',
+    });
+    expect(of('config')).toMatchObject({ mode: 'drwxr-xr-x', directory: true, file: false, mime: 'inode/directory' });
+    expect(of('away')).toMatchObject({ mode: 'Lrwxrwxrwx', size: 4, directory: false, file: false, symlink: true });
+    expect(of('Ärger.sh')).toMatchObject({ mode: '-rwxr-xr-x', mode_bits: '755' });
+  });
+
+  test.each([
+    ['config', 200],
+    ['/config/', 200],
+    ['config/../config/deep/..', 200],
+    ['missing', 404],
+    ['hello.txt', 400],
+    ['../', 400],
+    ['config/../../..', 400],
+    [`a${'/b'.repeat(200)}`, 400],
+    ['a%00b', 400],
+  ])('%s is %i', async (directory, status) => {
+    const answer = await call('GET', `list-directory?directory=${directory}`);
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(JSON.parse(answer.text)[0].name).toBe('deep');
+  });
+
+  test('of a link, and through one, is refused', async () => {
+    await symlink('config', join(root, 'link'));
+    for (const directory of ['link', 'link/deep']) {
+      const answer = await call('GET', `list-directory?directory=${directory}`);
+      expect([answer.status, errorOf(answer)]).toEqual([400, NOT_DIRECTORY]);
+    }
+  });
+});
+
+describe('contents', () => {
+  test('are sent as they are', async () => {
+    const bytes = Buffer.from([0, 1, 2, 255, 10, 13]);
+    await writeFile(join(root, 'b\u00fc "1".dat'), bytes);
+    const answer = await fetch(`${node.url}/api/servers/${server}/files/contents?file=b%C3%BC+%221%22.dat&download=1`, {
+      headers: { authorization: 'Bearer token-of-the-node' },
+    });
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+    expect(answer.headers.get('x-mime-type')).toBe('application/octet-stream');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="b_ _1_.dat"; filename*=UTF-8''b%C3%BC%20%221%22.dat`,
+    );
+    const plain = await call('GET', 'contents?file=config/app.json');
+    expect([plain.text, plain.headers.get('x-mime-type')]).toEqual(['{"a":1}', 'application/json']);
+    expect(plain.headers.get('content-disposition')).toBeNull();
+  });
+
+  test('of what is no plain file are refused, and nothing waits for a pipe', async () => {
+    await symlink('hello.txt', join(root, 'link'));
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    const answers = [];
+    for (const file of ['', 'config', 'link', 'pipe', 'missing', 'hello.txt/x', '../x']) {
+      const answer = await call('GET', `contents?file=${file}`);
+      answers.push([answer.status, errorOf(answer)]);
+    }
+    const isDirectory = 'Cannot perform that action: file is a directory.';
+    expect(answers).toEqual([
+      [400, isDirectory],
+      [400, isDirectory],
+      [400, IS_LINK],
+      [400, 'Cannot perform that action: file is not a regular file.'],
+      [404, MISSING],
+      [400, NOT_DIRECTORY],
+      [400, OUTSIDE],
+    ]);
+  });
+});
+
+describe('write', () => {
+  test('stores the bytes, makes directories, keeps the mode of what is replaced', async () => {
+    expect((await call('POST', 'write?file=new/deep/a.txt', ' text\r\n')).status).toBe(204);
+    expect(await read('new/deep/a.txt')).toBe(' text\r\n');
+    expect((await stat(join(root, 'new/deep'))).mode & 0o777).toBe(0o755);
+    expect((await stat(join(root, 'new/deep/a.txt'))).mode & 0o777).toBe(0o644);
+    await writeFile(join(root, 'run.sh'), 'old', { mode: 0o700 });
+    await call('POST', 'write?file=/run.sh', 'new');
+    expect([await read('run.sh'), (await stat(join(root, 'run.sh'))).mode & 0o777]).toEqual(['new', 0o700]);
+    await call('POST', 'write?file=run.sh');
+    expect(await read('run.sh')).toBe('');
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('of two writers leaves the file of one, whole', async () => {
+    const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(MIB));
+    await Promise.all(texts.map((text) => call('POST', 'write?file=same.txt', text)));
+    expect(texts).toContain(await read('same.txt'));
+  });
+
+  test('is refused where the name is taken, denied or impossible, and changes nothing', async () => {
+    await symlink('/etc/passwd', join(root, 'link'));
+    await symlink('config', join(root, 'directory-link'));
+    const answers = [];
+    for (const file of ['config', '', 'a.secret', 'locked/new', 'link', 'directory-link/x', 'hello.txt/x', '../x']) {
+      const answer = await call('POST', `write?file=${file}`, 'x');
+      answers.push([answer.status, errorOf(answer)]);
+    }
+    const conflict = 'Cannot write file, name conflicts with an existing directory by the same name.';
+    expect(answers).toEqual([
+      [400, conflict],
+      [400, conflict],
+      [403, DENIED],
+      [403, DENIED],
+      [400, IS_LINK],
+      [400, NOT_DIRECTORY],
+      [400, NOT_DIRECTORY],
+      [400, OUTSIDE],
+    ]);
+    const long = await call('POST', `write?file=${'n'.repeat(256)}`, 'x');
+    expect([long.status, errorOf(long)]).toEqual([400, 'Cannot perform that action: file name is too long.']);
+    expect((await readdir(root)).sort()).toEqual(['config', 'directory-link', 'hello.txt', 'link', 'x.secret']);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('onto a denied name is done where the service says so', async () => {
+    expect((await call('POST', 'write?file=x.secret', 'new', { 'X-Gamewarden-Denylist': 'off' })).status).toBe(204);
+    expect(await read('x.secret')).toBe('new');
+  });
+
+  test('stops at the disk limit, announced or not, and what is replaced does not count', async () => {
+    const big = 'x'.repeat(3 * MIB);
+    expect((await call('POST', 'write?file=big', big)).status).toBe(204);
+    expect((await call('POST', 'write?file=big', big)).status).toBe(204);
+    for (const body of [big, streamOf(big)]) {
+      const answer = await fetch(`${node.url}/api/servers/${server}/files/write?file=more`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer token-of-the-node' },
+        body,
+        duplex: 'half',
+      } as RequestInit);
+      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, NO_SPACE]);
+    }
+    expect(await exists('more')).toBe(false);
+    const copy = await call('POST', 'copy', { location: 'big' });
+    expect([copy.status, errorOf(copy)]).toEqual([400, NO_SPACE]);
+    await call('POST', 'delete', { root: '/', files: ['big'] });
+    expect((await call('POST', 'write?file=more', big)).status).toBe(204);
+    await call('POST', 'delete', { root: '/', files: ['more'] });
+    expect(await drafts()).toEqual([]);
+  });
+});
+
+function streamOf(text: string): ReadableStream {
+  return new Blob([text]).stream();
+}
+
+describe('rename', () => {
+  const rename = (files: unknown, directory = '/') => call('PUT', 'rename', { root: directory, files });
+
+  test('moves files, directories and links, and makes directories', async () => {
+    await symlink('/etc', join(root, 'link'));
+    const answer = await rename([
+      { from: 'hello.txt', to: 'new/deep/h.txt' },
+      { from: 'config', to: 'settings' },
+      { from: 'link', to: 'settings/link' },
+      { from: 'missing', to: 'whatever' },
+    ]);
+    expect(answer.status).toBe(204);
+    expect(await read('new/deep/h.txt')).toBe('hello');
+    expect((await readdir(join(root, 'settings'))).sort()).toEqual(['app.json', 'deep', 'link']);
+    expect((await lstat(join(root, 'settings/link'))).isSymbolicLink()).toBe(true);
+  });
+
+  test.each([
+    ['onto what is there', [{ from: 'hello.txt', to: 'config/app.json' }], 400],
+    [
+      'two onto one',
+      [
+        { from: 'config/app.json', to: 'one' },
+        { from: 'config/deep', to: 'one' },
+      ],
+      400,
+    ],
+    ['into itself', [{ from: 'config', to: 'config/deep/config' }], 400],
+    ['the root', [{ from: '/', to: 'x' }], 400],
+    ['out of the server', [{ from: 'hello.txt', to: '../x' }], 400],
+    ['what is denied', [{ from: 'x.secret', to: 'x' }], 403],
+    ['to what is denied', [{ from: 'hello.txt', to: 'y.secret' }], 403],
+    ['nothing', [], 422],
+    ['a text', 'hello.txt', 400],
+    ['an entry without an end', [{ from: 'hello.txt' }], 400],
+  ])('%s is refused, and nothing was done', async (_, files, status) => {
+    const all = Array.isArray(files) && files.length > 0 ? [{ from: 'hello.txt', to: 'first' }, ...files] : files;
+    expect((await rename(all)).status).toBe(status);
+    expect(await read('hello.txt')).toBe('hello');
+    expect(await exists('first')).toBe(false);
+  });
+
+  test('of a directory with something denied in it is refused', async () => {
+    await writeFile(join(root, 'config/deep/y.secret'), '');
+    expect((await rename([{ from: 'config', to: 'settings' }])).status).toBe(403);
+    await rm(join(root, 'config/deep/y.secret'));
+    expect((await rename([{ from: 'config', to: 'locked' }])).status).toBe(403);
+  });
+});
+
+describe('copy', () => {
+  test('puts copies beside the file, each with a name of its own and the mode', async () => {
+    await writeFile(join(root, 'config/t.tar.gz'), 'x', { mode: 0o600 });
+    for (let copies = 0; copies < 3; copies += 1) await call('POST', 'copy', { location: '/config/t.tar.gz' });
+    const names = ['t copy 1.tar.gz', 't copy 2.tar.gz', 't copy.tar.gz', 't.tar.gz'];
+    expect((await readdir(join(root, 'config'))).sort()).toEqual(['app.json', 'deep', ...names]);
+    expect((await stat(join(root, 'config/t copy 2.tar.gz'))).mode & 0o777).toBe(0o600);
+    await Promise.all(Array.from({ length: 5 }, () => call('POST', 'copy', { location: 'hello.txt' })));
+    expect((await readdir(root)).filter((name) => name.startsWith('hello copy'))).toHaveLength(5);
+  });
+
+  test('is refused of what is missing, denied or no plain file', async () => {
+    await symlink('hello.txt', join(root, 'link'));
+    const statuses = [];
+    for (const location of ['missing', 'x.secret', 'config', 'link', '/']) {
+      statuses.push((await call('POST', 'copy', { location })).status);
+    }
+    expect(statuses).toEqual([404, 403, 400, 400, 400]);
+  });
+});
+
+describe('delete', () => {
+  const remove = (files: unknown, directory = '/') => call('POST', 'delete', { root: directory, files });
+
+  test('removes files, directories with all in them, and links, not what they mean', async () => {
+    const outside = join(node.directory, 'outside');
+    await mkdir(outside, { recursive: true });
+    await writeFile(join(outside, 'kept'), '');
+    await symlink(outside, join(root, 'link'));
+    await symlink(outside, join(root, 'config/deep/link'));
+    const odd = Buffer.concat([Buffer.from(join(root, 'config/deep/')), Buffer.from([0xff, 0xfe])]);
+    await writeFile(odd, '');
+    expect((await remove(['config', 'link', 'missing', 'config/../hello.txt'])).status).toBe(204);
+    expect(await readdir(root)).toEqual(['x.secret']);
+    expect(await readdir(outside)).toEqual(['kept']);
+    expect((await remove(['x'], '/missing')).status).toBe(204);
+  });
+
+  test('is refused of the root, of what is denied or holds it, and of what lies outside: nothing is deleted', async () => {
+    await writeFile(join(root, 'config/deep/y.secret'), '');
+    const statuses = [];
+    for (const file of ['/', '.', '../other', 'x.secret', 'config']) {
+      statuses.push((await remove(['hello.txt', file])).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 403, 403]);
+    expect((await remove([])).status).toBe(422);
+    expect(await exists('hello.txt')).toBe(true);
+  });
+});
+
+describe('create-directory and chmod', () => {
+  test('make directories, also where they are', async () => {
+    for (const [path, name] of [
+      ['/', 'a/b/c'],
+      ['', 'a'],
+      ['new', '/sub'],
+      [undefined, 'config'],
+    ]) {
+      expect((await call('POST', 'create-directory', { path, name })).status).toBe(204);
+    }
+    expect(await exists('a/b/c')).toBe(true);
+    expect((await stat(join(root, 'new/sub'))).mode & 0o777).toBe(0o755);
+    const statuses = [];
+    for (const name of ['hello.txt', 'hello.txt/x', '../x', 'locked', 'y.secret']) {
+      statuses.push((await call('POST', 'create-directory', { path: '/', name })).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 403, 403]);
+  });
+
+  test('change the modes of all that are named, as text or number, and follow no link', async () => {
+    const outside = join(node.directory, 'kept-mode');
+    await writeFile(outside, '', { mode: 0o644 });
+    await symlink(outside, join(root, 'link'));
+    const change = (files: unknown) => call('POST', 'chmod', { root: '/', files });
+    const files = [
+      { file: 'hello.txt', mode: '0600' },
+      { file: 'config', mode: 711 },
+      { file: 'config/app.json', mode: '0' },
+      { file: 'missing', mode: '644' },
+    ];
+    expect((await change(files)).status).toBe(204);
+    const modes = await Promise.all(files.slice(0, 3).map(({ file }) => stat(join(root, file))));
+    expect(modes.map(({ mode }) => mode & 0o7777)).toEqual([0o600, 0o711, 0]);
+    for (const file of ['link', 'config/../link']) {
+      expect(
+        errorOf(
+          await change([
+            { file: 'hello.txt', mode: '777' },
+            { file, mode: '777' },
+          ]),
+        ),
+      ).toBe(IS_LINK);
+    }
+    for (const mode of ['999', '6e2', '77777', '-644', '', 6.4, -1]) {
+      expect((await change([{ file: 'hello.txt', mode }])).status).toBe(400);
+    }
+    expect((await change([{ file: 'x.secret', mode: '777' }])).status).toBe(403);
+    expect((await stat(join(root, 'hello.txt'))).mode & 0o777).toBe(0o600);
+    expect((await stat(outside)).mode & 0o777).toBe(0o644);
+  });
+});
+
+describe('a signed download', () => {
+  const tokenOf = (claims: Readonly<Record<string, unknown>> = {}, uuid = server) =>
+    signToken(uuid, { claims: { purpose: 'file_download', file_path: '/hello.txt', ...claims } });
+  const fetchWith = (token: string, method = 'GET') => fetch(`${node.url}/download/file?token=${token}`, { method });
+
+  test('sends the file once', async () => {
+    const token = await tokenOf();
+    expect((await fetchWith(token, 'HEAD')).headers.get('content-length')).toBe('5');
+    const answer = await fetchWith(token);
+    expect([answer.status, await answer.text()]).toEqual([200, 'hello']);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="hello.txt"');
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect((await fetchWith(token)).status).toBe(404);
+  });
+
+  test('opens nothing but what it is for', async () => {
+    const tokens = [
+      await tokenOf({ purpose: undefined }),
+      await tokenOf({ purpose: 'file_upload' }),
+      await tokenOf({ file_path: undefined }),
+      await tokenOf({ unique_id: undefined }),
+      await tokenOf({ exp: seconds(-1) }),
+      await signToken(server, { claims: { purpose: 'file_download', file_path: 'hello.txt' }, key: 'another key' }),
+      'garbage',
+    ];
+    for (const token of tokens) expect((await fetchWith(token)).status).toBe(403);
+    const statuses = [];
+    for (const file_path of ['missing', 'config', '../x', '/'])
+      statuses.push((await fetchWith(await tokenOf({ file_path }))).status);
+    statuses.push((await fetchWith(await tokenOf({}, randomUUID()))).status);
+    expect(statuses).toEqual([404, 400, 400, 400, 404]);
+    const download = await tokenOf();
+    expect((await upload(download, [['a.txt', 'x']])).status).toBe(403);
+    const denied = await tokenOf({ jti: 'taken back' });
+    await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['taken back'] });
+    expect((await fetchWith(denied)).status).toBe(403);
+  });
+});
+
+const uploadToken = (claims: Readonly<Record<string, unknown>> = {}) =>
+  signToken(server, { claims: { purpose: 'file_upload', ...claims } });
+
+function upload(
+  token: string,
+  files: ReadonlyArray<readonly [name: string, text: string]>,
+  query = '',
+  field = 'files',
+) {
+  const form = new FormData();
+  for (const [name, text] of files) form.append(field, new Blob([text]), name);
+  return fetch(`${node.url}/upload/file?token=${token}${query}`, { method: 'POST', body: form });
+}
+
+describe('a signed upload', () => {
+  test('stores all files, in a directory that is made, and is reported', async () => {
+    await writeFile(join(root, 'config/app.json'), 'old', { mode: 0o600 });
+    const token = await uploadToken({ user_uuid: '7b3f0f9a-58a5-4f5e-9a39-0d3f5f1c7e11' });
+    const files = [
+      ['\u00fc n.txt', 'one'],
+      ['empty', ''],
+      ['sub/dir/u.txt', 'two'],
+    ] as const;
+    const answer = await upload(token, files, '&directory=/up/../up/');
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect((await readdir(join(root, 'up'))).sort()).toEqual(['empty', 'u.txt', '\u00fc n.txt']);
+    expect([await read('up/\u00fc n.txt'), await read('up/u.txt')]).toEqual(['one', 'two']);
+    expect((await stat(join(root, 'up/u.txt'))).mode & 0o777).toBe(0o644);
+    const reported = () =>
+      remote
+        .reports('/activity')
+        .flatMap((body) => (body as { data: Array<{ event: string; metadata: unknown }> }).data);
+    await until('it is reported', () => reported().length >= 3);
+    expect(reported().map(({ event, metadata }) => [event, metadata])).toEqual([
+      ['server:file.uploaded', { directory: '/up', file: '\u00fc n.txt' }],
+      ['server:file.uploaded', { directory: '/up', file: 'empty' }],
+      ['server:file.uploaded', { directory: '/up', file: 'u.txt' }],
+    ]);
+    expect((await upload(token, [['a', 'b']])).status).toBe(404);
+  });
+
+  test('stores none where one is refused, and the link is used up', async () => {
+    const good = ['good.txt', 'x'] as const;
+    await symlink('hello.txt', join(root, 'link'));
+    const refused = async (...args: [Parameters<typeof upload>[1], string?, string?]) => {
+      const token = await uploadToken();
+      const answer = await upload(token, ...args);
+      const { error } = (await answer.json()) as { error: string };
+      expect((await upload(token, [good])).status).toBe(404);
+      return [answer.status, error];
+    };
+    const full = 'x'.repeat(MIB);
+    const large = ['max.bin', `${full}x`] as const;
+    expect(await refused([good, large])).toEqual([
+      400,
+      'File max.bin is larger than the maximum file upload size of 1 MB.',
+    ]);
+    expect(await refused([good, ['x.secret', '']])).toEqual([403, DENIED]);
+    expect(await refused([['config', ''], good])).toEqual([
+      400,
+      'Cannot write file, name conflicts with an existing directory by the same name.',
+    ]);
+    expect(await refused([good, ['link', '']])).toEqual([400, IS_LINK]);
+    expect(await refused([good], '&directory=../..')).toEqual([400, OUTSIDE]);
+    expect(await refused([good], '', 'other')).toEqual([400, 'No files were found on the request body.']);
+    const many = Array.from({ length: 6 }, (_, index) => [`${index}`, full] as const);
+    expect(await refused([...many, good])).toEqual([400, NO_SPACE]);
+    expect((await readdir(root)).sort()).toEqual(['config', 'hello.txt', 'link', 'x.secret']);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('is refused without multipart, for a token of a download, and on a suspended server', async () => {
+    const plain = await fetch(`${node.url}/upload/file?token=${await uploadToken()}`, { method: 'POST', body: 'x' });
+    expect([plain.status, ((await plain.json()) as { error: string }).error]).toEqual([
+      400,
+      'Failed to get multipart form data from request.',
+    ]);
+    const broken = await fetch(`${node.url}/upload/file?token=${await uploadToken()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\nContent-Disposition: form-data; name="files"; filename="cut"\r\n\r\nhalf',
+    });
+    expect(broken.status).toBe(400);
+    for (const claims of [{ purpose: 'file_download', file_path: 'a' }, { file_path: 'a' }, { purpose: undefined }]) {
+      expect((await upload(await uploadToken(claims), [['a', 'b']])).status).toBe(403);
+    }
+    remote.put({ uuid: server, diskSpace: 5, denylist: ['*.secret', 'locked/'], suspended: true });
+    await node.call('POST', `/api/servers/${server}/sync`);
+    expect((await upload(await uploadToken(), [['a', 'b']])).status).toBe(403);
+    remote.put({ uuid: server, diskSpace: 5, denylist: ['*.secret', 'locked/'] });
+    await node.call('POST', `/api/servers/${server}/sync`);
+    expect((await readdir(root)).sort()).toEqual(['config', 'hello.txt', 'x.secret']);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('of a page of the service is allowed by its origin, of another it is not', async () => {
+    const ask = async (origin: string) =>
+      (await fetch(`${node.url}/upload/file`, { method: 'OPTIONS', headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      );
+    const named = remote.url.replace('127.0.0.1', 'localhost');
+    expect([await ask(remote.url), await ask(named), await ask('https://evil.example')]).toEqual([
+      remote.url,
+      named,
+      remote.url,
+    ]);
+  });
+});

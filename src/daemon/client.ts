@@ -24,6 +24,7 @@ import type {
   PowerAction as WirePowerAction,
 } from './protocol.js';
 import { readDetails, readDetailsList } from './read-details.js';
+import { readSystem } from './read-system.js';
 import type { SharedWord } from './shared-word.js';
 
 /**
@@ -104,6 +105,8 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
       const answer = await call(node, { method: 'GET', path: '/api/servers' }, { answerBytes: figures.listBytes });
       return read(answer, readDetailsList);
     },
+    getSystem: async (node, options) =>
+      read(await call(node, { method: 'GET', path: '/api/system?v=2' }, options), readSystem),
     syncServer: (server) => post(server, '/sync'),
     reinstallServer: (server) => post(server, '/reinstall'),
     setPower: (server, action, options) => {

@@ -57,6 +57,18 @@ export interface ServerDetails {
   };
 }
 
+/** What a daemon says of itself and of its machine. */
+export interface NodeSystem {
+  readonly version: string;
+  readonly architecture: string;
+  readonly cpuThreads: number;
+  readonly memoryBytes: number;
+  readonly kernelVersion: string;
+  readonly os: string;
+  /** Version of what runs containers; null where nothing does. */
+  readonly containerEngine: string | null;
+}
+
 /** How a call to a daemon may be taken back. */
 export interface SendOptions {
   /**
@@ -82,6 +94,7 @@ export interface Daemon {
   deleteServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<void>;
   getServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<ServerDetails>;
   listServers(node: NodeAddress): Promise<readonly ServerDetails[]>;
+  getSystem(node: NodeAddress, options?: { readonly timeoutMs?: number }): Promise<NodeSystem>;
   /** Makes the daemon read the configuration again; it calls `/api/remote` back while this call is open. */
   syncServer(server: ServerRef): Promise<void>;
   reinstallServer(server: ServerRef): Promise<void>;

@@ -27,6 +27,7 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   deleteServer: refuse,
   getServer: refuse,
   listServers: refuse,
+  getSystem: refuse,
   syncServer: refuse,
   reinstallServer: refuse,
   setPower: refuse,

@@ -53,6 +53,15 @@ export const recordingDaemon = (): RecordingDaemon => {
     denyTokens: asked('denyTokens'),
     updateNode: async () => undefined,
     listServers: async () => [],
+    getSystem: async () => ({
+      version: '1.11.11',
+      architecture: 'amd64',
+      cpuThreads: 8,
+      memoryBytes: 33_567_000_000,
+      kernelVersion: '6.1.0',
+      os: 'Debian GNU/Linux 12 (bookworm)',
+      containerEngine: '28.2.2',
+    }),
     getServer: async ({ uuid }) => ({
       uuid,
       state: daemon.powerState,

@@ -151,6 +151,27 @@ describe('what is said to the daemon', () => {
     expect(await client.getServer(serverOf(daemon))).toMatchObject({ uuid: UUID, state: 'running' });
     expect(await client.listServers(daemon.node)).toHaveLength(1);
   });
+
+  test('getSystem reads what a daemon says of itself, and refuses what is none of it', async () => {
+    const system = { architecture: 'amd64', cpu_threads: 8, memory_bytes: 1, kernel_version: '6.1.0', os: 'Debian' };
+    const answers: unknown[] = [
+      { version: '1.11.11', docker: { version: '28.2.2' }, system },
+      { version: '0.2.0', docker: { version: '' }, system: { ...system, os_type: 'linux' } },
+      { version: 'develop', system },
+      { version: '1.11.11', docker: { version: '28.2.2' }, system: { ...system, cpu_threads: 1e300 } },
+      { error: 'none' },
+    ];
+    const daemon = await daemonWith((socket) => socket.write(answer(200, JSON.stringify(answers.shift()))));
+    const client = clientWith();
+    const known = { architecture: 'amd64', cpuThreads: 8, memoryBytes: 1, kernelVersion: '6.1.0', os: 'Debian' };
+    expect(await client.getSystem(daemon.node)).toEqual({ ...known, version: '1.11.11', containerEngine: '28.2.2' });
+    expect(await client.getSystem(daemon.node)).toEqual({ ...known, version: '0.2.0', containerEngine: null });
+    expect(await client.getSystem(daemon.node)).toEqual({ ...known, version: 'develop', containerEngine: null });
+    for (const _ of ['figures', 'nothing']) {
+      expect(await failureOf(client.getSystem(daemon.node))).toMatchObject({ delivery: 'answered', status: 200 });
+    }
+    expect(daemon.requests[0]).toMatch(/^GET \/api\/system\?v=2 HTTP/);
+  });
 });
 
 describe('a command fails as', () => {

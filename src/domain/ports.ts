@@ -69,6 +69,14 @@ export interface NodeSystem {
   readonly containerEngine: string | null;
 }
 
+/** The archive of a backup, as a node finds it on its disk. */
+export interface NodeArchive {
+  /** uuid of the backup */
+  readonly uuid: string;
+  readonly bytes: number;
+  readonly createdAt: Date;
+}
+
 /** How a call to a daemon may be taken back. */
 export interface SendOptions {
   /**
@@ -109,6 +117,13 @@ export interface Daemon {
   ): Promise<void>;
   /** A backup the daemon does not have counts as deleted. */
   deleteBackup(server: ServerRef, uuid: string): Promise<void>;
+  /**
+   * Deletes an archive whose server may be gone. Wings does so through any server that it still has (`through` is the uuid
+   * of one), the built-in node also without. An archive the daemon does not have counts as deleted.
+   */
+  deleteArchive(node: NodeAddress, archive: { readonly uuid: string; readonly through: string | null }): Promise<void>;
+  /** All archives on a node; null where it cannot tell, as Wings. */
+  listArchives(node: NodeAddress): Promise<readonly NodeArchive[] | null>;
   /**
    * Puts the files of a backup back; the daemon stops the server first and calls `/api/remote` back when it is done.
    * `truncate` removes all other files before.

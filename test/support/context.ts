@@ -34,6 +34,8 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   sendCommand: refuse,
   createBackup: refuse,
   deleteBackup: refuse,
+  deleteArchive: refuse,
+  listArchives: refuse,
   restoreBackup: refuse,
   denyTokens: refuse,
   updateNode: refuse,
@@ -55,7 +57,7 @@ export const serviceContext = (
   clock: { now: () => WRONG_NOW },
   random: cryptoRandom,
   log: silentLog,
-  settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100 },
+  settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100, keepArchivesDays: 0 },
   ...changes,
 });
 

@@ -49,6 +49,8 @@ export const recordingDaemon = (): RecordingDaemon => {
     syncServer: asked('syncServer'),
     reinstallServer: asked('reinstallServer'),
     deleteBackup: asked('deleteBackup'),
+    deleteArchive: (_node, archive) => asked('deleteArchive')(archive, { through: archive.through }),
+    listArchives: async () => null,
     restoreBackup: asked('restoreBackup'),
     denyTokens: asked('denyTokens'),
     updateNode: async () => undefined,

@@ -152,6 +152,42 @@ describe('what is said to the daemon', () => {
     expect(await client.listServers(daemon.node)).toHaveLength(1);
   });
 
+  test('deleteArchive takes a 404 for a success only where it speaks of the archive', async () => {
+    const answers = [
+      answer(204),
+      answer(404, '{"error":"The requested backup was not found on this server."}'),
+      answer(404, '{"error":"The requested resource does not exist on this instance."}'),
+      answer(404, '404 page not found', { 'Content-Type': 'text/plain' }),
+    ];
+    const daemon = await daemonWith((socket) => socket.write(answers.shift() ?? ''));
+    const client = clientWith();
+    await client.deleteArchive(daemon.node, { uuid: BACKUP, through: UUID });
+    await client.deleteArchive(daemon.node, { uuid: BACKUP, through: null });
+    for (const through of [UUID, null]) {
+      const failure = await failureOf(client.deleteArchive(daemon.node, { uuid: BACKUP, through }));
+      expect(failure).toMatchObject({ delivery: 'answered', status: 404 });
+    }
+    expect(daemon.requests.map((request) => request.split(' HTTP')[0]).slice(0, 2)).toEqual([
+      `DELETE /api/servers/${UUID}/backup/${BACKUP}`,
+      `DELETE /api/backups/${BACKUP}`,
+    ]);
+  });
+
+  test('listArchives reads what the built-in node has, and Wings cannot tell', async () => {
+    const data = [{ uuid: BACKUP, size: 12, created_at: '2026-11-22T08:00:00.000Z' }];
+    const answers = [
+      answer(200, JSON.stringify({ data })),
+      answer(404, '404 page not found', { 'Content-Type': 'text/plain' }),
+      answer(200, JSON.stringify({ data: [{ uuid: '../../etc', size: 12, created_at: 'now' }] })),
+    ];
+    const daemon = await daemonWith((socket) => socket.write(answers.shift() ?? ''));
+    const client = clientWith();
+    const createdAt = new Date('2026-11-22T08:00:00.000Z');
+    expect(await client.listArchives(daemon.node)).toEqual([{ uuid: BACKUP, bytes: 12, createdAt }]);
+    expect(await client.listArchives(daemon.node)).toBeNull();
+    expect(await failureOf(client.listArchives(daemon.node))).toMatchObject({ status: 200 });
+  });
+
   test('getSystem reads what a daemon says of itself, and refuses what is none of it', async () => {
     const system = { architecture: 'amd64', cpu_threads: 8, memory_bytes: 1, kernel_version: '6.1.0', os: 'Debian' };
     const answers: unknown[] = [

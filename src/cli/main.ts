@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.js';
+import type { Outcome } from './doctor/doctor-command.js';
 import { type Command, type InstallationCommand, parseCommand } from './parse-command.js';
 import { reportError } from './report-error.js';
 import { USAGE } from './usage.js';
@@ -7,21 +8,26 @@ import { UsageError } from './usage-error.js';
 /** Exit status of a command that was not understood, or settings that are wrong. */
 const STATUS_USAGE = 2;
 
-const run = async (args: readonly string[]): Promise<void> => {
+const run = async (args: readonly string[]): Promise<number> => {
   const command = parseCommand(args);
-  process.stdout.write(command === 'help' ? USAGE : await runCommand(command));
+  const outcome = command === 'help' ? USAGE : await runCommand(command);
+  const { output, status } = typeof outcome === 'string' ? { output: outcome, status: 0 } : outcome;
+  // A pipe takes a long list piece by piece; leaving before would cut it off.
+  await new Promise<void>((done, fail) => process.stdout.write(output, (error) => (error ? fail(error) : done())));
+  return status;
 };
 
 /** Loaded only now: whoever mistypes a command does not wait for a database client. */
-const runCommand = async (command: Command | InstallationCommand): Promise<string> => {
+const runCommand = async (command: Command | InstallationCommand): Promise<string | Outcome> => {
   if (command === 'stop') return (await import('./stop-command.js')).stopCommand();
   if (command === 'data remove') return (await import('./remove-data.js')).removeDataCommand();
+  if (typeof command === 'object') return (await import('./doctor/doctor-command.js')).doctorCommand(command.doctor);
   const { withService } = await import('./with-service.js');
   return withService(command);
 };
 
 run(process.argv.slice(2)).then(
-  () => process.exit(0),
+  (status) => process.exit(status),
   (error: unknown) => {
     process.stderr.write(`${reportError(error)}\n`);
     process.exit(error instanceof UsageError || error instanceof ConfigError ? STATUS_USAGE : 1);

@@ -1,13 +1,14 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { DomainContext } from '../domain/context.js';
 import { KEY_KINDS, type KeyKind } from '../domain/keys/key-format.js';
+import type { DoctorOptions } from './doctor/doctor-command.js';
 import { importEggFile } from './import-egg-file.js';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key-commands.js';
 import { readAllowedIps, readExpiry, readPermissions } from './key-options.js';
 import { UsageError } from './usage-error.js';
 
 /** Commands about what an installation stores and runs, not about what is in its database. */
-export type InstallationCommand = 'stop' | 'data remove';
+export type InstallationCommand = 'stop' | 'data remove' | { readonly doctor: DoctorOptions };
 
 /** A command with its arguments checked: given a context it does its work and returns what to print. */
 export type Command = (ctx: DomainContext) => Promise<string>;
@@ -18,8 +19,11 @@ export type Command = (ctx: DomainContext) => Promise<string>;
  */
 export const parseCommand = (args: readonly string[]): Command | InstallationCommand | 'help' => {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) return 'help';
-  const [noun, verb, ...rest] = args;
-  switch (`${noun} ${verb ?? ''}`.trim()) {
+  const [noun = '', second = ''] = args;
+  // A command of one word has its options right behind it.
+  const verb = second.startsWith('-') ? '' : second;
+  const rest = args.slice(verb === '' ? 1 : 2);
+  switch (`${noun} ${verb}`.trim()) {
     case 'keys create': {
       const { values } = read(rest, { options: CREATE_KEY_OPTIONS });
       const kind = kindOf(values.kind);
@@ -49,6 +53,8 @@ export const parseCommand = (args: readonly string[]): Command | InstallationCom
       const { values, argument } = read(rest, { options: { nest: text }, argument: 'a file' });
       return (ctx) => importEggFile(ctx, { file: argument, nest: values.nest });
     }
+    case 'doctor':
+      return doctor(rest);
     case 'stop':
       read(rest, { options: {} });
       return 'stop';
@@ -60,6 +66,13 @@ export const parseCommand = (args: readonly string[]): Command | InstallationCom
     default:
       throw new UsageError(`There is no command "${[noun, verb].filter(Boolean).join(' ')}"; --help lists them.`);
   }
+};
+
+const doctor = (args: readonly string[]): InstallationCommand => {
+  const { values } = read(args, { options: { json: flag, 'remove-archives': flag, yes: flag } });
+  const removesArchives = values['remove-archives'] === true;
+  if (values.yes === true && !removesArchives) throw new UsageError('--yes goes with --remove-archives.');
+  return { doctor: { json: values.json === true, removesArchives, isSure: values.yes === true } };
 };
 
 const text = { type: 'string' } as const;

@@ -24,6 +24,11 @@ Eggs
       in the nest. The nest is "Imported" unless named.
 
 Installation
+  doctor [--json] [--remove-archives [--yes]]
+      Says what is wrong with this installation and what to do about it, with
+      the service running or not, and changes nothing. Exit status 0: nothing is
+      wrong, 1: something is. --remove-archives removes archives on nodes that
+      belong to no backup, after asking, or with --yes without.
   stop
       Ends the PostgreSQL and the built-in node that a service which was killed
       has left behind; the next start would take them over. Game servers go on.

@@ -1,14 +1,11 @@
 import { loadConfig } from '../config.js';
-import type { Wake } from '../domain/ports.js';
 import { seed } from '../first-run/seed.js';
 import { placeData } from '../host/place-data.js';
 import { createLog } from '../log.js';
 import { asSystem, createBaseContext } from '../service/service-context.js';
 import { openStorage } from '../service/storage.js';
+import { noWake } from './no-wake.js';
 import type { Command } from './parse-command.js';
-
-/** Nothing here makes anything due. */
-const noWake: Wake = { scheduleDue: () => undefined, taskDue: () => undefined };
 
 /**
  * Gives a command the database of the installation, whether the service runs or not: an embedded one is started for

@@ -24,7 +24,9 @@ import {
   type UpdateNodeBody,
   type PowerAction as WirePowerAction,
 } from './protocol.js';
+import { readArchives } from './read-archives.js';
 import { readDetails, readDetailsList } from './read-details.js';
+import { readSystem } from './read-system.js';
 import type { SharedWord } from './shared-word.js';
 
 /**
@@ -32,6 +34,9 @@ import type { SharedWord } from './shared-word.js';
  * moment and would drop the start without a word. Only `start`: waiting makes no other action safer. Source: daemon.md §2.8.
  */
 const START_WAIT_SECONDS = 30;
+
+/** What nodes say with 404 of an archive that they do not have. Source: daemon.md §6. */
+const UNKNOWN_BACKUP_SENTENCE = 'The requested backup was not found on this server.';
 
 export interface DaemonClientOptions {
   /** Opens a sealed daemon token; see `Secrets.open`. */
@@ -105,6 +110,8 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
       const answer = await call(node, { method: 'GET', path: '/api/servers' }, { answerBytes: figures.listBytes });
       return read(answer, readDetailsList);
     },
+    getSystem: async (node, options) =>
+      read(await call(node, { method: 'GET', path: '/api/system?v=2' }, options), readSystem),
     syncServer: (server) => post(server, '/sync'),
     reinstallServer: (server) => post(server, '/reinstall'),
     setPower: (server, action, options) => {
@@ -117,6 +124,25 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
     createBackup: (server, { uuid, ignore }, options) =>
       post<BackupBody>(server, '/backup', { adapter: 'wings', uuid, ignore }, options),
     deleteBackup: (server, uuid) => remove(server, `/backup/${encodeURIComponent(uuid)}`),
+    deleteArchive: async (node, { uuid, through }) => {
+      const backup = encodeURIComponent(uuid);
+      const path = through === null ? `/api/backups/${backup}` : `${pathOf({ node, uuid: through })}/backup/${backup}`;
+      try {
+        await call(node, { method: 'DELETE', path });
+      } catch (error) {
+        // Any other 404 speaks of the server, or of the path: the archive may well be there.
+        if (!(error instanceof DaemonError && error.failure.remoteMessage === UNKNOWN_BACKUP_SENTENCE)) throw error;
+      }
+    },
+    listArchives: async (node) => {
+      try {
+        const options = { answerBytes: figures.listBytes };
+        return read(await call(node, { method: 'GET', path: '/api/backups' }, options), readArchives);
+      } catch (error) {
+        if (error instanceof DaemonError && error.failure.status === 404) return null;
+        throw error;
+      }
+    },
     restoreBackup: (server, { uuid, truncate }) =>
       post<RestoreBody>(server, `/backup/${encodeURIComponent(uuid)}/restore`, {
         adapter: 'wings',

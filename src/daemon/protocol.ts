@@ -293,6 +293,17 @@ export interface UpdateAnswer {
   readonly applied: boolean;
 }
 
+/** Answer of `GET /api/backups`, which only the built-in node has. */
+export interface ArchiveList {
+  readonly data: readonly {
+    readonly uuid: string;
+    /** Bytes. */
+    readonly size: number;
+    /** ISO 8601; when the archive was finished. */
+    readonly created_at: string;
+  }[];
+}
+
 /** Answer of `GET /api/system`. */
 export interface SystemInformation {
   readonly architecture: string;

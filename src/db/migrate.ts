@@ -30,10 +30,7 @@ export const migrate = async ({ url, directory }: MigrateOptions): Promise<reado
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(CREATE_TABLE);
-    const { rows } = await client.query<{ migration_name: string; checksum: string }>(
-      'select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
-    );
-    const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+    const applied = await readApplied(client);
     const migrations = await readMigrations(directory);
     checkHistory(applied, migrations);
     const pending = migrations.filter(({ name }) => !applied.has(name));
@@ -42,6 +39,36 @@ export const migrate = async ({ url, directory }: MigrateOptions): Promise<reado
   } finally {
     await client.end();
   }
+};
+
+/** How long a question about migrations waits for a connection, in milliseconds. */
+const CONNECT_LIMIT_MS = 5_000;
+
+/**
+ * The names of the migrations that the database does not have yet. Changes nothing and waits for no other migration.
+ * @throws {Error} the database does not answer, or an applied migration was changed or is unknown here
+ */
+export const pendingMigrations = async ({ url, directory }: MigrateOptions): Promise<readonly string[]> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+  await client.connect();
+  try {
+    const migrations = await readMigrations(directory);
+    const { rows } = await client.query<{ isEmpty: boolean }>(
+      `select to_regclass('_prisma_migrations') is null as "isEmpty"`,
+    );
+    const applied = rows[0]?.isEmpty === true ? new Map<string, string>() : await readApplied(client);
+    checkHistory(applied, migrations);
+    return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+  } finally {
+    await client.end();
+  }
+};
+
+const readApplied = async (client: pg.Client): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    'select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
+  );
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 };
 
 interface Migration {

@@ -50,6 +50,8 @@ export interface DomainContext {
     readonly scheduleTimezone: string;
     /** Most schedules of one server. */
     readonly schedulesPerServer: number;
+    /** Days that archives of deleted servers stay on their nodes. */
+    readonly keepArchivesDays: number;
   };
 }
 

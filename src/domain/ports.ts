@@ -67,6 +67,26 @@ export interface UnreportedWork {
   readonly backups: readonly string[];
 }
 
+/** What a daemon says of itself and of its machine. */
+export interface NodeSystem {
+  readonly version: string;
+  readonly architecture: string;
+  readonly cpuThreads: number;
+  readonly memoryBytes: number;
+  readonly kernelVersion: string;
+  readonly os: string;
+  /** Version of what runs containers; null where nothing does. */
+  readonly containerEngine: string | null;
+}
+
+/** The archive of a backup, as a node finds it on its disk. */
+export interface NodeArchive {
+  /** uuid of the backup */
+  readonly uuid: string;
+  readonly bytes: number;
+  readonly createdAt: Date;
+}
+
 /** How a call to a daemon may be taken back. */
 export interface SendOptions {
   /**
@@ -92,6 +112,7 @@ export interface Daemon {
   deleteServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<void>;
   getServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<ServerDetails>;
   listServers(node: NodeAddress): Promise<readonly ServerDetails[]>;
+  getSystem(node: NodeAddress, options?: { readonly timeoutMs?: number }): Promise<NodeSystem>;
   /** Makes the daemon read the configuration again; it calls `/api/remote` back while this call is open. */
   syncServer(server: ServerRef): Promise<void>;
   reinstallServer(server: ServerRef): Promise<void>;
@@ -106,6 +127,13 @@ export interface Daemon {
   ): Promise<void>;
   /** A backup the daemon does not have counts as deleted. */
   deleteBackup(server: ServerRef, uuid: string): Promise<void>;
+  /**
+   * Deletes an archive whose server may be gone. Wings does so through any server that it still has (`through` is the uuid
+   * of one), the built-in node also without. An archive the daemon does not have counts as deleted.
+   */
+  deleteArchive(node: NodeAddress, archive: { readonly uuid: string; readonly through: string | null }): Promise<void>;
+  /** All archives on a node; null where it cannot tell, as Wings. */
+  listArchives(node: NodeAddress): Promise<readonly NodeArchive[] | null>;
   /**
    * Puts the files of a backup back; the daemon stops the server first and calls `/api/remote` back when it is done.
    * `truncate` removes all other files before.

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { ServiceContext } from '../domain/context.js';
 import type { Wake } from '../domain/ports.js';
 import { type AlarmClock, createAlarmClock } from './alarm-clock.js';
+import { startDeletingArchives } from './delete-archives.js';
 import { createDueWork } from './due-work.js';
 import type { JobStore } from './job-store.js';
 import { openMongoJobStore } from './mongo-job-store.js';
@@ -85,6 +86,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
   const repairs = startReconciling(ctx, alarms);
   let monitor: Repetition | undefined;
   const pruning = startPruning(ctx);
+  const archives = startDeletingArchives(ctx);
 
   return {
     wake,
@@ -98,6 +100,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
         repairs.stop(),
         monitor?.stop(),
         pruning.stop(),
+        archives.stop(),
         listener.stop(),
         due.stop(),
         pool.stop(),

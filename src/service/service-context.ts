@@ -51,7 +51,11 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     clock: systemClock,
     random: cryptoRandom,
     log,
-    settings: { scheduleTimezone: config.scheduleTimezone, schedulesPerServer: config.schedulesPerServer },
+    settings: {
+      scheduleTimezone: config.scheduleTimezone,
+      schedulesPerServer: config.schedulesPerServer,
+      keepArchivesDays: config.keepArchivesDays,
+    },
   };
   return {
     context,

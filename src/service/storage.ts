@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { type DatabaseConnection, openDatabase } from '../db/client.js';
 import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.js';
-import { migrate } from '../db/migrate.js';
+import { migrate, pendingMigrations } from '../db/migrate.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { errorSentence } from '../host/error-sentence.js';
 import { makeDataDir } from '../host/make-data-dir.js';
@@ -31,11 +31,29 @@ export interface StorageOptions {
  * a database that others use alone.
  * @throws {Error} no database, a migration that fails, or another service on the same DATA_DIR
  */
-export const openStorage = async ({ config, log, connections, owns }: StorageOptions): Promise<Storage> => {
+export const openStorage = (options: StorageOptions): Promise<Storage> =>
+  openLocated(options, async (url) => {
+    const applied = await migrateOrExplain(url);
+    if (applied.length > 0) options.log.info({ migrations: applied }, 'the database was migrated');
+  });
+
+/**
+ * The same for whoever only looks: nothing is migrated.
+ * @throws {Error} no database, or one that is not as this release needs it
+ */
+export const openStorageAsItIs = (options: StorageOptions): Promise<Storage> =>
+  openLocated(options, async (url) => {
+    const pending = await pendingMigrations({ url, directory: packagePath('prisma', 'migrations') });
+    if (pending.length > 0) throw new Error(`The database lacks migrations: ${pending.join(', ')}.`);
+  });
+
+const openLocated = async (
+  { config, log, connections, owns }: StorageOptions,
+  prepare: (url: string) => Promise<void>,
+): Promise<Storage> => {
   const { appKey, embedded, url } = await locate(config, { log, owns });
   try {
-    const applied = await migrateOrExplain(url);
-    if (applied.length > 0) log.info({ migrations: applied }, 'the database was migrated');
+    await prepare(url);
     const connection = openDatabase({ url, connections, log });
     return {
       ...connection,

@@ -13,7 +13,7 @@ export const lineOf = (payload: unknown): string | null => {
   if (text === '' || text.length > LONGEST) return null;
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0;
-    if (point < 0x20 || (point >= 0x7f && point <= 0x9f)) return null;
+    if ((point < 0x20 && point !== 0x09) || (point >= 0x7f && point <= 0x9f)) return null;
     if (point === 0x2028 || point === 0x2029) return null;
     if (point >= 0xd800 && point <= 0xdfff) return null;
   }

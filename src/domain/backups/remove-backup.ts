@@ -14,23 +14,40 @@ export interface RemoveBackup {
   readonly record?: (tx: Transaction, backup: Backup) => Promise<bigint>;
 }
 
+/** When somebody else deletes the archive, because this process has died over it: seconds, more than any call takes. */
+const TAKEN_OVER_S = 60;
+
 /**
  * Removes a backup: here first, so that nobody locks or restores what is about to go, then on its node. A node that does
- * not delete it brings it back. The caller has authorised the request.
+ * not delete it brings it back, unless somebody else has begun to delete the archive because this process was thought
+ * dead. The caller has authorised the request.
  * @throws {NotFoundError} gone already  @throws {RefusedError} `BACKUP_LOCKED`: locked and successful
  * @throws {ConflictError} the server is restoring, installing or suspended  @throws {DaemonError}
  */
 export const removeBackup = async (ctx: ServiceContext, input: RemoveBackup): Promise<void> => {
+  const { uuid } = input;
   const removed = await ctx.db.$transaction((tx) => markRemoved(tx, input));
   try {
-    await ctx.daemon.deleteBackup(removed.server, input.uuid);
+    await ctx.daemon.deleteBackup(removed.server, uuid);
   } catch (error) {
-    await ctx.db.$transaction([
-      ctx.db.backup.updateMany({ where: { id: removed.id, deletedAt: removed.deletedAt }, data: { deletedAt: null } }),
-      ctx.db.activity.deleteMany({ where: { id: { in: removed.activityIds } } }),
-    ]);
+    await ctx.db.$transaction((tx) => bringBack(tx, input, removed));
     throw error;
   }
+  await ctx.db.archiveDeletion.deleteMany({ where: { uuid } });
+};
+
+const bringBack = async (
+  tx: Transaction,
+  { serverId, uuid }: RemoveBackup,
+  { id, deletedAt, activityIds }: Removed,
+): Promise<void> => {
+  // A server that was deleted meanwhile takes its archives with it: then this one stays among those that are to go.
+  await tx.$executeRaw`select 1 from servers where id = ${serverId} for no key update`;
+  if ((await tx.backup.count({ where: { id } })) === 0) return;
+  const { count } = await tx.archiveDeletion.deleteMany({ where: { uuid, tries: 0 } });
+  if (count === 0) return;
+  await tx.backup.updateMany({ where: { id, deletedAt }, data: { deletedAt: null } });
+  await tx.activity.deleteMany({ where: { id: { in: activityIds } } });
 };
 
 interface Removed {
@@ -54,5 +71,8 @@ const markRemoved = async (tx: Transaction, { serverId, uuid, record }: RemoveBa
   });
   if (count === 0) throw new RefusedError('Cannot delete a backup that is marked as locked.', 'BACKUP_LOCKED');
   const activityIds = record === undefined ? [] : [await record(tx, backup)];
-  return { id: backup.id, server: await loadServerRef(tx, serverId), deletedAt, activityIds };
+  const ref = await loadServerRef(tx, serverId);
+  const dueAt = new Date(deletedAt.getTime() + TAKEN_OVER_S * 1000);
+  await tx.archiveDeletion.create({ data: { uuid, nodeId: ref.node.id, dueAt } });
+  return { id: backup.id, server: ref, deletedAt, activityIds };
 };

@@ -2,6 +2,7 @@ import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { NodeAddress, ServerDetails } from '../ports.js';
 import { isUuid } from '../uuid.js';
+import { storeNodeSystem } from './store-node-system.js';
 
 /** How often each node is asked, in seconds, by all processes together. */
 const POLL_INTERVAL_S = 5;
@@ -9,9 +10,14 @@ const POLL_INTERVAL_S = 5;
 /** Nodes asked at once by one process. */
 const NODES_AT_ONCE = 50;
 
+/** How often a node that keeps answering is asked what it runs on, in seconds: a new version means a restart, which is mostly seen. */
+const SYSTEM_INTERVAL_S = 3_600;
+
 interface ClaimedNode extends NodeAddress {
   /** Whether it answered the last time; null before the first time. */
   readonly answered: boolean | null;
+  /** Whether it was not asked for a while what it runs on. */
+  readonly isUnfamiliar: boolean;
 }
 
 /**
@@ -28,14 +34,17 @@ const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
   ctx.db.$queryRaw<ClaimedNode[]>`
     update nodes n set polled_at = now()
     from (
-      select id, last_seen_at >= polled_at as answered, polled_at is null as is_new from nodes
+      select id, last_seen_at >= polled_at as answered, polled_at is null as is_new,
+        coalesce(system_asked_at < now() - make_interval(secs => ${SYSTEM_INTERVAL_S}), true) as is_unfamiliar
+      from nodes
       where polled_at is null or polled_at < now() - make_interval(secs => ${POLL_INTERVAL_S})
       order by polled_at nulls first limit ${NODES_AT_ONCE}
       for update skip locked
     ) due
     where n.id = due.id
     returning n.id, n.scheme, n.fqdn, n.daemon_listen as "daemonListen", n.daemon_token as "daemonToken",
-      case when due.is_new then null else coalesce(due.answered, false) end as answered`;
+      case when due.is_new then null else coalesce(due.answered, false) end as answered,
+      due.is_unfamiliar as "isUnfamiliar"`;
 
 const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void> => {
   const servers = await listServers(ctx, node);
@@ -43,6 +52,10 @@ const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void
   if (node.answered === false) ctx.log.info({ nodeId: node.id }, 'a node answers again');
   await storePowerStates(ctx, node.id, servers);
   await ctx.db.$executeRaw`update nodes set last_seen_at = now() where id = ${node.id}`;
+  // A node that was away may be another version of itself.
+  if (node.answered === true && !node.isUnfamiliar) return;
+  await ctx.db.$executeRaw`update nodes set system_asked_at = now() where id = ${node.id}`;
+  await storeNodeSystem(ctx, node);
 };
 
 const listServers = async (ctx: ServiceContext, node: NodeAddress & { readonly answered: boolean | null }) => {

@@ -1,6 +1,8 @@
 import { requireResource } from '../access/caller-rights.js';
+import { lockServer } from '../access/lock-server.js';
 import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { deleteArchivesLater } from '../backups/delete-archives-later.js';
 import type { DomainContext } from '../context.js';
 import { DaemonError, NotFoundError } from '../errors.js';
 import { cancelRunsOfServer } from '../schedules/cancel-runs.js';
@@ -13,7 +15,7 @@ export interface DeleteServer {
 
 /**
  * Deletes a server: first on its node, then here, with its schedules, tasks and backup records. Its active runs are
- * cancelled in the same transaction; its allocations become free.
+ * cancelled in the same transaction; its allocations become free, and the archives of its backups go from the node later.
  * @throws {ForbiddenError}  @throws {NotFoundError}
  * @throws {DaemonError} the node did not delete it, and not `force`: nothing has changed here
  * Source: rest.md §5.14.
@@ -34,6 +36,9 @@ export const deleteServer = async (ctx: DomainContext, { id, force }: DeleteServ
     // Before the server, as everything does that ticks or changes a schedule.
     await tx.$executeRaw`select 1 from schedules where server_id = ${id} order by id for update`;
     await cancelRunsOfServer(tx, id);
+    // Nothing begins, deletes or brings back a backup from here on.
+    await lockServer(tx, id);
+    await deleteArchivesLater(ctx, tx, id);
     const { count } = await tx.server.deleteMany({ where: { id } });
     if (count === 0) throw new NotFoundError();
     await recordActivity(ctx, tx, { event: 'server:delete', serverId: id, properties: { name: server.name, force } });

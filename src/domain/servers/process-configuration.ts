@@ -49,8 +49,9 @@ export const processConfiguration = (
 };
 
 /**
- * `^C` and `^SIGINT` name a signal, everything else is a console line. The name is passed on as it is written: Wings of
- * some versions kills on `C` and stops at `SIGINT`, so no translation would be right for all (daemon.md §4.3, §5.4).
+ * `^C` and `^SIGINT` name a signal, everything else is a console line. The name is passed on as it is written: old
+ * versions of Wings kill on `C`, and cannot send SIGINT at all, so that `C` made `SIGINT` would leave their servers
+ * `stopping`; new ones send SIGINT for either (daemon.md §4.3, §5.4).
  */
 const stopOf = (stop: string): ProcessConfiguration['stop'] =>
   stop.startsWith('^') ? { type: 'signal', value: stop.slice(1) } : { type: 'command', value: stop };

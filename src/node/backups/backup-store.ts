@@ -1,4 +1,5 @@
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { BackupCompleted, BackupResultBody } from '../../daemon/protocol.js';
@@ -24,6 +25,13 @@ export interface OpenArchive {
   readonly bytes: number;
   /** Null where nothing was written down when it was made. */
   readonly indexed: IndexedArchive | null;
+}
+
+/** An archive on the disk of this node. */
+export interface StoredArchive {
+  readonly uuid: string;
+  readonly bytes: number;
+  readonly createdAt: Date;
 }
 
 /** The archives of this node. */
@@ -72,6 +80,19 @@ export class BackupStore {
       if (isMissing(error)) return false;
       throw error;
     }
+  }
+
+  /** All archives that are whole, whosever they are. */
+  async list(): Promise<readonly StoredArchive[]> {
+    const { backups } = this.#context.config.system;
+    const found: StoredArchive[] = [];
+    for (const name of await readdir(backups)) {
+      const uuid = name.slice(0, -ARCHIVE_SUFFIX.length);
+      if (!name.endsWith(ARCHIVE_SUFFIX) || !isUuid(uuid)) continue;
+      const facts = await lstatIfThere(join(backups, name));
+      if (facts?.isFile()) found.push({ uuid, bytes: facts.size, createdAt: facts.mtime });
+    }
+    return found;
   }
 
   /** Resolves when no archive of this server is being made any more. */
@@ -179,6 +200,15 @@ export async function discardUnknownBackup(config: NodeConfig, path: string, sta
   if (uuid === undefined || !isUuid(uuid) || status !== 404) return;
   await rm(archivePath(config, uuid), { force: true });
   await forgetArchive(config, uuid);
+}
+
+async function lstatIfThere(path: string): Promise<Stats | null> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
 async function openIfThere(path: string): Promise<FileHandle | null> {

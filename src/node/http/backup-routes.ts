@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
+import type { ArchiveList } from '../../daemon/protocol.js';
 import { acceptRestore } from '../backups/accept-restore.js';
 import type { BackupStore } from '../backups/backup-store.js';
 import type { NodeContext } from '../node-context.js';
@@ -23,7 +24,7 @@ export interface BackupDeps {
   readonly backups: BackupStore;
 }
 
-/** Making, restoring and deleting backups. Of the two adapters this node has only its own disk. */
+/** Making, restoring, listing and deleting backups. Of the two adapters this node has only its own disk. */
 export function backupRoutes({ context, registry, backups }: BackupDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.post(
@@ -61,6 +62,19 @@ export function backupRoutes({ context, registry, backups }: BackupDeps): Router
       response.status(204).end();
     }),
   );
+  // Archives outlive their servers, and then no server's path leads to them.
+  router.get('/api/backups', async (_, response) => {
+    const archives = await backups.list();
+    const answer: ArchiveList = {
+      data: archives.map(({ uuid, bytes, createdAt }) => ({ uuid, size: bytes, created_at: createdAt.toISOString() })),
+    };
+    response.json(answer);
+  });
+  router.delete('/api/backups/:backup', async (request, response) => {
+    const { backup } = request.params;
+    if (!isUuid(backup) || !(await backups.delete(backup))) throw unknownBackup();
+    response.status(204).end();
+  });
   return router;
 }
 

@@ -14,6 +14,23 @@ const AllocatedResources = builder.objectRef<NodeUsage>('AllocatedResources').im
   }),
 });
 
+builder.prismaObject('NodeSystem', {
+  description: 'What the daemon of a node last said of itself and of its machine.',
+  fields: (t) => ({
+    version: t.exposeString('version', { description: 'Version of the daemon.' }),
+    architecture: t.exposeString('architecture'),
+    cpuThreads: t.exposeInt('cpuThreads'),
+    memoryBytes: t.float({ select: { memoryBytes: true }, resolve: ({ memoryBytes }) => Number(memoryBytes) }),
+    kernelVersion: t.exposeString('kernelVersion'),
+    os: t.exposeString('os'),
+    containerEngine: t.exposeString('containerEngine', {
+      nullable: true,
+      description: 'Version of what runs containers; null where nothing does.',
+    }),
+    readAt: t.expose('readAt', { type: 'Instant', description: 'When it said so.' }),
+  }),
+});
+
 export const HostNode = builder.prismaNode('Node', {
   name: 'HostNode',
   description:
@@ -52,6 +69,13 @@ export const HostNode = builder.prismaNode('Node', {
       nullable: true,
       description: 'When the daemon last answered.',
     }),
+    version: t.string({
+      nullable: true,
+      description: 'Version of the daemon; null until it has said so.',
+      select: { system: { select: { version: true } } },
+      resolve: ({ system }) => system?.version ?? null,
+    }),
+    system: t.relation('system', { nullable: true, description: 'Null until the daemon has said so.' }),
     allocations: t.connection({
       type: Allocation,
       description: 'Oldest first.',

@@ -1,10 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { authenticateKey } from '../../../src/domain/keys/authenticate-key.js';
+import { createSecrets } from '../../../src/host/secrets.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { systemContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
+import { answer, faultyDaemon } from '../../support/faulty-daemon.js';
 import { type EndedProcess, runCli } from '../../support/run-to-end.js';
 
 describe('the command line', () => {
@@ -97,7 +101,157 @@ describe('the command line', () => {
     expect(refused.stderr).toContain('scripts');
   });
 
+  describe('the doctor', () => {
+    const appKey = 'the key of an installation that is looked at';
+    const doctor = (...args: readonly string[]): Promise<EndedProcess> =>
+      runCli(['doctor', ...args], {
+        DATABASE_URL: database.url,
+        APP_KEY: appKey,
+        LOCAL_NODE: 'off',
+        DATA_DIR: directory,
+      });
+    const problemsOf = (stdout: string): Readonly<Record<string, readonly { what: string; advice: string }[]>> =>
+      Object.fromEntries(
+        JSON.parse(stdout).checks.map(({ name, problems }: { name: string; problems: unknown }) => [name, problems]),
+      );
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+    afterEach(async () => {
+      await database.pool.query('truncate locations, nodes, servers cascade');
+    });
+
+    test('finds nothing wrong with an installation that is well', async () => {
+      const { node } = await arrangeNode(database.db, { lastSeenAt: new Date(), polledAt: new Date() });
+      const daemon = await faultyDaemon((socket) => socket.write(answer(404, '404 page not found')));
+      await database.db.node.update({
+        where: { id: node.id },
+        data: { daemonListen: daemon.node.daemonListen, daemonToken: createSecrets(appKey).seal('token') },
+      });
+      const { status, stdout, stderr } = await doctor();
+      await daemon.close();
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toBe(
+        ['database', 'clock', 'worker', 'job store', 'schedules', 'nodes', 'disk', 'unfinished', 'archives']
+          .map((name) => `ok     ${name}\n`)
+          .join(''),
+      );
+    });
+
+    test('says what is wrong and what to do about it', async () => {
+      const { node } = await arrangeNode(database.db, { name: 'far', polledAt: ago(3), lastSeenAt: ago(60) });
+      const stuck = { name: 'lob\u001bby', status: 'installing', statusAt: ago(40) } as const;
+      const server = await arrangeServer(database.db, node, stuck);
+      const data = { serverId: server.id, uuid: randomUUID(), name: 'nightly', createdAt: ago(90) };
+      await database.db.backup.create({ data });
+      const times = { minute: '0', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+      await database.db.schedule.create({
+        data: { serverId: server.id, name: 'restart', ...times, nextRunAt: ago(2) },
+      });
+      const refused = { uuid: randomUUID(), nodeId: node.id, tries: 9, dueAt: ago(-60) };
+      await database.db.archiveDeletion.create({ data: refused });
+
+      const { status, stdout } = await doctor('--json');
+      expect(status).toBe(1);
+      expect(JSON.parse(stdout).ok).toBe(false);
+      const problems = problemsOf(stdout);
+      expect(problems).toMatchObject({ database: [], clock: [], 'job store': [], disk: [] });
+      expect(problems.worker?.[0]?.what).toMatch(/^No worker has looked after nodes and schedules since 2/);
+      expect(problems.worker?.[0]?.advice).toContain('npm start');
+      expect(problems.schedules?.map(({ what }) => what)).toEqual([
+        expect.stringMatching(/^Schedules were due more than 60 s ago and did not run: restart \(\d+\)\.$/),
+      ]);
+      expect(problems.nodes?.map(({ what }) => what)).toEqual([
+        expect.stringMatching(/^Node far \(\d+\) has not answered since .*Z; asked just now: no connection\.$/),
+      ]);
+      expect(problems.unfinished?.map(({ what }) => what)).toEqual([
+        `Servers are installing for more than 30 minutes: lob by (${server.identifier}).`,
+        `Backups are being made for more than 60 minutes: nightly (${server.identifier}).`,
+      ]);
+      expect(problems.archives?.map(({ what }) => what)).toEqual([
+        `Nodes do not delete archives of deleted backups: ${refused.uuid} on far.`,
+      ]);
+    });
+
+    test('names the archives that nobody knows, and removes those alone', async () => {
+      const [known, going, unknown] = [randomUUID(), randomUUID(), randomUUID()];
+      const deleted: string[] = [];
+      const daemon = await faultyDaemon((socket, request) => {
+        const [method, path = ''] = request.split(' ');
+        if (method === 'DELETE') deleted.push(path);
+        const uuids = [known, going, unknown].filter((uuid) => !deleted.some((one) => one.endsWith(uuid)));
+        const data = uuids.map((uuid) => ({ uuid, size: 3 * 1024 ** 2, created_at: ago(72 * 60).toISOString() }));
+        socket.write(method === 'DELETE' ? answer(204) : answer(200, JSON.stringify({ data })));
+      });
+      const { node } = await arrangeNode(database.db, {
+        name: 'near',
+        lastSeenAt: new Date(),
+        polledAt: new Date(),
+        scheme: 'http',
+        fqdn: '127.0.0.1',
+        daemonListen: daemon.node.daemonListen,
+        daemonToken: createSecrets(appKey).seal('token'),
+      });
+      const server = await arrangeServer(database.db, node);
+      const done = { isSuccessful: true, completedAt: new Date() };
+      await database.db.backup.create({ data: { serverId: server.id, uuid: known, name: 'known', ...done } });
+      await database.db.archiveDeletion.create({ data: { uuid: going, nodeId: node.id, dueAt: ago(-60) } });
+
+      const found = await doctor();
+      const unasked = await doctor('--remove-archives');
+      expect(deleted).toEqual([]);
+      const removed = await doctor('--remove-archives', '--yes');
+      await daemon.close();
+      expect(found.status).toBe(1);
+      expect(found.stdout).toContain(
+        `WRONG  archives: Nobody knows archive ${unknown} on node near (3.0 MB, 3 days old).\n       Keep it if`,
+      );
+      expect(found.stdout).not.toContain(known);
+      expect(found.stdout).not.toContain(going);
+      expect(unasked).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: 'There is nobody to ask: add --yes to remove archives.\n',
+      });
+      expect(deleted).toEqual([`/api/backups/${unknown}`]);
+      expect(removed.stdout).toMatch(/^Removed 1 of 1 archives that nobody knows\.\n/);
+      expect(removed.status).toBe(0);
+    });
+
+    test('says when there is no database, one that lacks migrations, or none yet', async () => {
+      const away = await runCli(['doctor', '--json'], {
+        DATABASE_URL: 'postgresql://u:secret@127.0.0.1:1/none',
+        APP_KEY: appKey,
+        LOCAL_NODE: 'off',
+      });
+      expect(away.status).toBe(1);
+      expect(problemsOf(away.stdout).database?.[0]?.what).toMatch(/^The database cannot be used: .*ECONNREFUSED/);
+      expect(away.stdout).not.toContain('secret');
+
+      const last = { migration_name: '20261121055922_client_api' };
+      await database.pool.query('update _prisma_migrations set finished_at = null where migration_name = $1', [
+        last.migration_name,
+      ]);
+      const lacking = await doctor('--json');
+      await database.pool.query('update _prisma_migrations set finished_at = now() where migration_name = $1', [
+        last.migration_name,
+      ]);
+      expect(problemsOf(lacking.stdout)).toEqual({
+        database: [expect.objectContaining({ what: expect.stringContaining('lacks migrations: 2026') })],
+      });
+
+      const none = await runCli(['doctor'], { DATA_DIR: join(directory, 'nothing') });
+      expect(none.status).toBe(1);
+      expect(none.stdout).toMatch(/^WRONG {2}database: Nothing is stored in .+ yet\.\n {7}Start the service/);
+      // For root that is a place of its own, outside of directories that are closed to others.
+      const place = /stored in (.+) yet/.exec(none.stdout)?.[1] ?? '';
+      await expect(access(join(place, 'postgres'))).rejects.toThrow('ENOENT');
+      await rm(place, { recursive: true, force: true });
+    });
+  });
+
   test.each([
+    [['doctor', '--yes'], '--yes goes with --remove-archives.'],
+    [['doctor', 'now'], 'There is no command "doctor now"; --help lists them.'],
     [['keys'], 'There is no command "keys"; --help lists them.'],
     [['keys', 'create'], '--kind must be one of application, client.'],
     [

@@ -151,6 +151,63 @@ describe('what is said to the daemon', () => {
     expect(await client.getServer(serverOf(daemon))).toMatchObject({ uuid: UUID, state: 'running' });
     expect(await client.listServers(daemon.node)).toHaveLength(1);
   });
+
+  test('deleteArchive takes a 404 for a success only where it speaks of the archive', async () => {
+    const answers = [
+      answer(204),
+      answer(404, '{"error":"The requested backup was not found on this server."}'),
+      answer(404, '{"error":"The requested resource does not exist on this instance."}'),
+      answer(404, '404 page not found', { 'Content-Type': 'text/plain' }),
+    ];
+    const daemon = await daemonWith((socket) => socket.write(answers.shift() ?? ''));
+    const client = clientWith();
+    await client.deleteArchive(daemon.node, { uuid: BACKUP, through: UUID });
+    await client.deleteArchive(daemon.node, { uuid: BACKUP, through: null });
+    for (const through of [UUID, null]) {
+      const failure = await failureOf(client.deleteArchive(daemon.node, { uuid: BACKUP, through }));
+      expect(failure).toMatchObject({ delivery: 'answered', status: 404 });
+    }
+    expect(daemon.requests.map((request) => request.split(' HTTP')[0]).slice(0, 2)).toEqual([
+      `DELETE /api/servers/${UUID}/backup/${BACKUP}`,
+      `DELETE /api/backups/${BACKUP}`,
+    ]);
+  });
+
+  test('listArchives reads what the built-in node has, and Wings cannot tell', async () => {
+    const data = [{ uuid: BACKUP, size: 12, created_at: '2026-11-22T08:00:00.000Z' }];
+    const answers = [
+      answer(200, JSON.stringify({ data })),
+      answer(404, '404 page not found', { 'Content-Type': 'text/plain' }),
+      answer(200, JSON.stringify({ data: [{ uuid: '../../etc', size: 12, created_at: 'now' }] })),
+    ];
+    const daemon = await daemonWith((socket) => socket.write(answers.shift() ?? ''));
+    const client = clientWith();
+    const createdAt = new Date('2026-11-22T08:00:00.000Z');
+    expect(await client.listArchives(daemon.node)).toEqual([{ uuid: BACKUP, bytes: 12, createdAt }]);
+    expect(await client.listArchives(daemon.node)).toBeNull();
+    expect(await failureOf(client.listArchives(daemon.node))).toMatchObject({ status: 200 });
+  });
+
+  test('getSystem reads what a daemon says of itself, and refuses what is none of it', async () => {
+    const system = { architecture: 'amd64', cpu_threads: 8, memory_bytes: 1, kernel_version: '6.1.0', os: 'Debian' };
+    const answers: unknown[] = [
+      { version: '1.11.11', docker: { version: '28.2.2' }, system },
+      { version: '0.2.0', docker: { version: '' }, system: { ...system, os_type: 'linux' } },
+      { version: 'develop', system },
+      { version: '1.11.11', docker: { version: '28.2.2' }, system: { ...system, cpu_threads: 1e300 } },
+      { error: 'none' },
+    ];
+    const daemon = await daemonWith((socket) => socket.write(answer(200, JSON.stringify(answers.shift()))));
+    const client = clientWith();
+    const known = { architecture: 'amd64', cpuThreads: 8, memoryBytes: 1, kernelVersion: '6.1.0', os: 'Debian' };
+    expect(await client.getSystem(daemon.node)).toEqual({ ...known, version: '1.11.11', containerEngine: '28.2.2' });
+    expect(await client.getSystem(daemon.node)).toEqual({ ...known, version: '0.2.0', containerEngine: null });
+    expect(await client.getSystem(daemon.node)).toEqual({ ...known, version: 'develop', containerEngine: null });
+    for (const _ of ['figures', 'nothing']) {
+      expect(await failureOf(client.getSystem(daemon.node))).toMatchObject({ delivery: 'answered', status: 200 });
+    }
+    expect(daemon.requests[0]).toMatch(/^GET \/api\/system\?v=2 HTTP/);
+  });
 });
 
 describe('a command fails as', () => {

@@ -149,4 +149,33 @@ describe('a backup', () => {
       ),
     );
   });
+
+  test('is listed and removed when its server is gone', async () => {
+    const third = randomUUID();
+    remote.put({ uuid: third });
+    await mkdir(join(node.directory, 'data', third));
+    await node.call('POST', '/api/servers', { uuid: third });
+    await until('it is installed', () => remote.reports(`/servers/${third}/install`).length > 0);
+    const uuid = randomUUID();
+    await node.call('POST', `/api/servers/${third}/backup`, { adapter: 'wings', uuid, ignore: '' });
+    await until('it is reported', () => remote.reports(`/backups/${uuid}`).length > 0);
+    await writeFile(join(node.directory, 'backups', 'notes.tar.gz'), 'not ours');
+    expect((await node.call('DELETE', `/api/servers/${third}`)).status).toBe(204);
+    expect((await node.call('DELETE', `/api/servers/${third}/backup/${uuid}`)).status).toBe(404);
+
+    const archives = async () => JSON.parse((await node.call('GET', '/api/backups')).text).data;
+    const { size, mtime } = await stat(join(node.directory, 'backups', `${uuid}.tar.gz`));
+    expect(await archives()).toContainEqual({ uuid, size, created_at: mtime.toISOString() });
+    expect((await node.call('DELETE', `/api/backups/${uuid}`)).status).toBe(204);
+    const again = await node.call('DELETE', `/api/backups/${uuid}`);
+    expect([again.status, JSON.parse(again.text).error]).toEqual([
+      404,
+      'The requested backup was not found on this server.',
+    ]);
+    expect((await node.call('DELETE', '/api/backups/notes')).status).toBe(404);
+    expect((await node.call('DELETE', '/api/backups/..%2Fstate%2Fnode')).status).toBe(404);
+    expect(JSON.stringify(await archives())).not.toContain(uuid);
+    expect(JSON.stringify(await archives())).not.toContain('notes');
+    expect((await node.call('GET', '/api/backups', undefined, { authorization: 'Bearer wrong' })).status).toBe(403);
+  });
 });

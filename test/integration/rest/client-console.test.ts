@@ -117,7 +117,6 @@ describe('a command', () => {
     ['a\r\nstop'],
     ['a\0b'],
     ['\u001b[2J'],
-    ['a\tb'],
     ['a\u007fb'],
     ['a\u0085b'],
     ['a\u2028b'],
@@ -127,6 +126,11 @@ describe('a command', () => {
     expect(await command({ command: text })).toEqual(invalid('command', 'regex', 'The command format is invalid.'));
     expect(calls).toEqual([]);
     expect(await activity()).toEqual([]);
+  });
+
+  test('with a tab in it is typed as it is', async () => {
+    expect((await command({ command: '\tgive\t@a\tdiamond\t' })).status).toBe(204);
+    expect(calls).toEqual([['command', server.uuid, 'give\t@a\tdiamond']]);
   });
 
   test.each<[unknown, string, string]>([

@@ -40,9 +40,12 @@ test('every program reads as many lines as were taken, wherever it breaks them',
   expect(read).toEqual(LINES);
 });
 
-test.each(Array.from({ length: 0x20 }, (_, index) => index).concat([0x7f, 0x80, 0x85, 0x9f, 0x2028, 0x2029, 0xd800]))(
-  'the character %i makes no line',
-  (code) => {
-    expect(isConsoleLine(`a${String.fromCharCode(code)}b`)).toBe(false);
-  },
-);
+const CONTROLS = Array.from({ length: 0x20 }, (_, code) => code).filter((code) => code !== 0x09);
+
+test.each([...CONTROLS, 0x7f, 0x80, 0x85, 0x9f, 0x2028, 0x2029, 0xd800])('the character %i makes no line', (code) => {
+  expect(isConsoleLine(`a${String.fromCharCode(code)}b`)).toBe(false);
+});
+
+test('a tab is part of a line', () => {
+  expect(isConsoleLine('a\tb')).toBe(true);
+});

@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
-import type { Daemon, Log, PowerStateName, ServerDetails } from '../../../../src/domain/ports.js';
+import type { Daemon, Log, NodeSystem, PowerStateName, ServerDetails } from '../../../../src/domain/ports.js';
 import { failOverdueInstalls, INSTALL_LIMIT_MS } from '../../../../src/domain/servers/fail-overdue-installs.js';
 import type { Node } from '../../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
@@ -17,6 +17,16 @@ beforeEach(async () => {
   ({ node } = await arrangeNode(database.db));
 });
 
+const SYSTEM: NodeSystem = {
+  version: '1.11.11',
+  architecture: 'amd64',
+  cpuThreads: 8,
+  memoryBytes: 33_567_000_000,
+  kernelVersion: '6.1.0',
+  os: 'Debian GNU/Linux 12 (bookworm)',
+  containerEngine: '28.2.2',
+};
+
 const details = (uuid: string, state: PowerStateName): ServerDetails => ({
   uuid,
   state,
@@ -24,10 +34,15 @@ const details = (uuid: string, state: PowerStateName): ServerDetails => ({
   utilization: { memoryBytes: 0, cpuAbsolute: 0, diskBytes: 0, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
 });
 
-const monitor = async (listServers: Daemon['listServers'], log: Partial<Log> = {}): Promise<void> => {
-  await monitorNodes(
-    serviceContext(database.db, { daemon: daemonThat({ listServers }), log: { ...silentLog, ...log } }),
-  );
+const cannotTell = () => Promise.reject(new DaemonError({ delivery: 'answered', status: 500 }));
+
+const monitor = async (
+  listServers: Daemon['listServers'],
+  log: Partial<Log> = {},
+  getSystem: Daemon['getSystem'] = cannotTell,
+): Promise<void> => {
+  const daemon = daemonThat({ listServers, getSystem });
+  await monitorNodes(serviceContext(database.db, { daemon, log: { ...silentLog, ...log } }));
 };
 const letTimePass = () =>
   database.pool.query(
@@ -110,6 +125,62 @@ test('a node that is away does not keep another from being asked', async () => {
     { id: node.id, lastSeenAt: null },
     { id: other.node.id, lastSeenAt: expect.any(Date) },
   ]);
+});
+
+describe('what a node says of itself', () => {
+  let asked: number;
+  let version: string | null;
+
+  beforeEach(() => {
+    asked = 0;
+    version = '1.11.11';
+  });
+
+  const getSystem: Daemon['getSystem'] = async () => {
+    asked += 1;
+    if (version === null) return cannotTell();
+    return { ...SYSTEM, version };
+  };
+  const watch = async (listServers: Daemon['listServers'] = async () => []) => {
+    await letTimePass();
+    await monitor(listServers, {}, getSystem);
+    return database.db.nodeSystem.findUnique({ where: { nodeId: node.id } });
+  };
+
+  test('is asked for when it answers first, and then not with every look', async () => {
+    expect(await watch()).toMatchObject({ ...SYSTEM, memoryBytes: 33_567_000_000n, version: '1.11.11' });
+    await watch();
+    await watch();
+    expect(asked).toBe(1);
+  });
+
+  test('is asked for again after it was away, and after an hour', async () => {
+    await watch();
+    await watch(away);
+    version = '1.11.13';
+    expect(await watch()).toMatchObject({ version: '1.11.13' });
+    version = '1.12.0';
+    expect(await watch()).toMatchObject({ version: '1.11.13' });
+    await database.pool.query(`update nodes set system_asked_at = system_asked_at - interval '61 min'`);
+    expect(await watch()).toMatchObject({ version: '1.12.0' });
+    expect(asked).toBe(3);
+  });
+
+  test('stays when it cannot tell, which keeps its servers from nothing', async () => {
+    const server = await arrangeServer(database.db, node);
+    await watch();
+    version = null;
+    await watch(away);
+    expect(await watch(async () => [details(server.uuid, 'running')])).toMatchObject({ version: '1.11.11' });
+    expect(await watch()).toMatchObject({ version: '1.11.11' });
+    expect(asked).toBe(2);
+    version = `1\0${'x'.repeat(300)}`;
+    await watch(away);
+    expect(await watch()).toMatchObject({ version: '' });
+    version = '\u{1f480}'.repeat(300);
+    await watch(away);
+    expect(await watch()).toMatchObject({ version: '\u{1f480}'.repeat(255) });
+  });
 });
 
 test('an installation that takes longer than its limit has failed', async () => {

@@ -16,6 +16,14 @@ test.each<[StopConfiguration, ReturnType<typeof stopProcedure>]>([
     { kind: 'signal', signal: 'SIGINT' },
   ],
   [
+    { type: 'signal', value: 'sigint' },
+    { kind: 'signal', signal: 'SIGINT' },
+  ],
+  [
+    { type: 'command', value: '^c' },
+    { kind: 'signal', signal: 'SIGINT' },
+  ],
+  [
     { type: 'signal', value: '^SIGTERM' },
     { kind: 'signal', signal: 'SIGTERM' },
   ],

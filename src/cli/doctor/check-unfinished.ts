@@ -1,0 +1,43 @@
+import { type Check, nameAll, type Problem } from './check.js';
+
+/** What is longer under way is worth a look, in minutes: the service itself gives up later. */
+const LIMIT_MIN = { installing: 30, restoring: 60, backup: 60 } as const;
+
+/** Installations, restores and backups whose end nobody has reported for long. */
+export const checkUnfinished: Check = {
+  name: 'unfinished',
+  examine: async ({ ctx: { db } }) => {
+    const servers = await db.$queryRaw<{ name: string; identifier: string; status: string }[]>`
+      select name, identifier, status::text from servers
+      where (status = 'installing' and status_at < now() - make_interval(mins => ${LIMIT_MIN.installing}))
+        or (status = 'restoring_backup' and status_at < now() - make_interval(mins => ${LIMIT_MIN.restoring}))
+      order by status_at, id`;
+    const backups = await db.$queryRaw<{ name: string; identifier: string }[]>`
+      select b.name, s.identifier from backups b join servers s on s.id = b.server_id
+      where b.completed_at is null and b.deleted_at is null
+        and b.created_at < now() - make_interval(mins => ${LIMIT_MIN.backup})
+      order by b.created_at, b.id`;
+    const named = (rows: readonly { name: string; identifier: string }[]) =>
+      nameAll(rows.map(({ name, identifier }) => `${name} (${identifier})`));
+    const installing = servers.filter(({ status }) => status === 'installing');
+    const restoring = servers.filter(({ status }) => status !== 'installing');
+    return [
+      ...problem(installing.length, {
+        what: `Servers are installing for more than ${LIMIT_MIN.installing} minutes: ${named(installing)}.`,
+        advice:
+          'The console of each shows how far it is. After an hour it counts as failed, and can be installed again.',
+      }),
+      ...problem(restoring.length, {
+        what: `Backups are being restored for more than ${LIMIT_MIN.restoring} minutes, to: ${named(restoring)}.`,
+        advice:
+          'The log of the node says how far it is. After six hours the server counts as restored without success.',
+      }),
+      ...problem(backups.length, {
+        what: `Backups are being made for more than ${LIMIT_MIN.backup} minutes: ${named(backups)}.`,
+        advice: 'The log of the node says how far it is. After six hours a backup counts as failed.',
+      }),
+    ];
+  },
+};
+
+const problem = (count: number, found: Problem): readonly Problem[] => (count === 0 ? [] : [found]);

@@ -1,0 +1,26 @@
+import type { Check } from './check.js';
+
+/** Every node is asked every 5 s by some worker; after this many seconds without, there is none. */
+const LIMIT_S = 30;
+
+/**
+ * Whether a worker runs anywhere: the nodes are asked by workers alone. Without a node there is nothing that a worker could
+ * do, and nothing that tells of it.
+ */
+export const checkWorker: Check = {
+  name: 'worker',
+  examine: async ({ ctx }) => {
+    const [row] = await ctx.db.$queryRaw<{ nodes: bigint; last: Date | null; isLate: boolean }[]>`
+      select count(*) as nodes, max(polled_at) as last,
+        coalesce(max(polled_at) < now() - make_interval(secs => ${LIMIT_S}), true) as "isLate"
+      from nodes`;
+    if (row === undefined || row.nodes === 0n || !row.isLate) return [];
+    const since = row.last === null ? 'yet' : `since ${row.last.toISOString()}`;
+    return [
+      {
+        what: `No worker has looked after nodes and schedules ${since}.`,
+        advice: 'Start the service: npm start, or a process with ROLE=worker. If one runs, its log says what keeps it.',
+      },
+    ];
+  },
+};

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { type Config, loadConfig } from '../../config.js';
+import { deleteUnknownArchives, findUnknownArchives } from '../../domain/backups/unknown-archives.js';
+import type { DomainContext } from '../../domain/context.js';
+import { errorSentence } from '../../host/error-sentence.js';
+import { placeData } from '../../host/place-data.js';
+import { createLog } from '../../log.js';
+import { asSystem, createBaseContext } from '../../service/service-context.js';
+import { openStorageAsItIs } from '../../service/storage.js';
+import { noWake } from '../no-wake.js';
+import { UsageError } from '../usage-error.js';
+import type { Check, Installation, Problem } from './check.js';
+import { checkArchives, describeArchive } from './check-archives.js';
+import { checkClock } from './check-clock.js';
+import { checkDisk } from './check-disk.js';
+import { checkJobStore } from './check-job-store.js';
+import { checkNodes } from './check-nodes.js';
+import { checkSchedules } from './check-schedules.js';
+import { checkUnfinished } from './check-unfinished.js';
+import { checkWorker } from './check-worker.js';
+
+/** All that is looked at once the database is there, in this order. */
+const CHECKS: readonly Check[] = [
+  checkClock,
+  checkWorker,
+  checkJobStore,
+  checkSchedules,
+  checkNodes,
+  checkDisk,
+  checkUnfinished,
+  checkArchives,
+];
+
+export interface DoctorOptions {
+  readonly json: boolean;
+  readonly removesArchives: boolean;
+  /** Whether archives are removed without asking. */
+  readonly isSure: boolean;
+}
+
+/** What a command prints, and its exit status. */
+export interface Outcome {
+  readonly output: string;
+  readonly status: number;
+}
+
+interface Finding {
+  readonly name: string;
+  readonly problems: readonly Problem[];
+}
+
+/** `doctor`: says what is wrong with an installation, whether its service runs or not. */
+export const doctorCommand = async (options: DoctorOptions): Promise<Outcome> => {
+  const { config } = await placeData(loadConfig());
+  const opened = await openInstallation(config);
+  if ('problem' in opened) return report([{ name: 'database', problems: [opened.problem] }], options);
+  try {
+    const { installation } = opened;
+    const removal = options.removesArchives ? await removeArchives(installation.ctx, options) : '';
+    const found = await Promise.all(CHECKS.map((check) => examine(check, installation)));
+    const outcome = report([{ name: 'database', problems: [] }, ...found], options);
+    return { ...outcome, output: removal + outcome.output };
+  } finally {
+    await opened.close();
+  }
+};
+
+type Opened =
+  | { readonly problem: Problem }
+  | { readonly installation: Installation; readonly close: () => Promise<void> };
+
+/** An embedded database that does not run is started for the moment; no database is made where there was none. */
+const openInstallation = async (config: Config): Promise<Opened> => {
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'data'))) {
+    return {
+      problem: {
+        what: `Nothing is stored in ${config.dataDir} yet.`,
+        advice: 'Start the service once (npm start), or name the right DATA_DIR or DATABASE_URL.',
+      },
+    };
+  }
+  // What is found out is said in sentences, not in lines of a log.
+  const log = createLog('silent');
+  try {
+    const storage = await openStorageAsItIs({ config, log, connections: 2, owns: false });
+    const base = createBaseContext(config, storage, log);
+    const ctx = asSystem({ ...base.context, wake: noWake });
+    return {
+      installation: { config, ctx },
+      close: async () => {
+        await base.close();
+        await storage.close();
+      },
+    };
+  } catch (error) {
+    return {
+      problem: {
+        what: `The database cannot be used: ${errorSentence(error)}`,
+        advice: 'Is DATABASE_URL right and the database running? Migrations are applied when the service starts.',
+      },
+    };
+  }
+};
+
+/** A check that fails is a problem as well: what it looks at cannot be well. */
+const examine = async ({ name, examine }: Check, installation: Installation): Promise<Finding> => {
+  try {
+    return { name, problems: await examine(installation) };
+  } catch (error) {
+    const problem = { what: `This could not be looked at: ${errorSentence(error)}`, advice: 'Try again.' };
+    return { name, problems: [problem] };
+  }
+};
+
+const removeArchives = async (ctx: DomainContext, { isSure, json }: DoctorOptions): Promise<string> => {
+  if (!isSure && !process.stdin.isTTY) throw new UsageError('There is nobody to ask: add --yes to remove archives.');
+  const archives = await findUnknownArchives(ctx);
+  const lines = archives.map((archive) => `  ${plain(describeArchive(archive, ctx.clock.now()))}\n`).join('');
+  if (archives.length > 0 && !isSure && !(await isAgreed(`These belong to no backup:\n${lines}Remove them? [y/N] `))) {
+    return '';
+  }
+  const removed = await deleteUnknownArchives(ctx, archives);
+  return json ? '' : `Removed ${removed.length} of ${archives.length} archives that nobody knows.\n`;
+};
+
+const isAgreed = async (question: string): Promise<boolean> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(question)).trim());
+  } finally {
+    terminal.close();
+  }
+};
+
+const report = (found: readonly Finding[], { json }: DoctorOptions): Outcome => {
+  const isWell = found.every(({ problems }) => problems.length === 0);
+  const checks = found.map(({ name, problems }) => ({
+    name,
+    ok: problems.length === 0,
+    problems: problems.map(({ what, advice }) => ({ what: plain(what), advice: plain(advice) })),
+  }));
+  const lines = checks.flatMap(({ name, ok, problems }) =>
+    ok ? [`ok     ${name}`] : problems.flatMap(({ what, advice }) => [`WRONG  ${name}: ${what}`, `       ${advice}`]),
+  );
+  const output = json ? `${JSON.stringify({ ok: isWell, checks })}\n` : `${lines.join('\n')}\n`;
+  return { output, status: isWell ? 0 : 1 };
+};
+
+/** Names that people and nodes give may hold anything, and a terminal obeys some of it. */
+const plain = (text: string): string => text.replace(/\p{Cc}/gu, ' ');

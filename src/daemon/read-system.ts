@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { NodeSystem } from '../domain/ports.js';
+
+/** More threads than any machine has, and as many as the database counts. */
+const MAX_THREADS = 2 ** 31 - 1;
+
+const Answer = z.object({
+  version: z.string(),
+  docker: z.object({ version: z.string() }).nullish().catch(null),
+  system: z.object({
+    architecture: z.string(),
+    cpu_threads: z.int().min(0).max(MAX_THREADS),
+    memory_bytes: z.int().min(0),
+    kernel_version: z.string(),
+    os: z.string(),
+  }),
+});
+
+/** Reads what a daemon says of itself; null when it is none of it. The built-in node has no containers. Source: daemon.md §2.2. */
+export const readSystem = (value: unknown): NodeSystem | null => {
+  const { data } = Answer.safeParse(value);
+  if (data === undefined) return null;
+  const { version, docker, system } = data;
+  return {
+    version,
+    architecture: system.architecture,
+    cpuThreads: system.cpu_threads,
+    memoryBytes: system.memory_bytes,
+    kernelVersion: system.kernel_version,
+    os: system.os,
+    containerEngine: docker?.version || null,
+  };
+};

@@ -29,6 +29,9 @@ addEventHandler(async ({ name, test }) => {
   test.errors.push(...(await takeUncaught()));
 });
 
+/** Files that this process has begun with; each has its own copy of what tests share. */
+let files = 0;
+
 /**
  * Runs one file from its import to its last hook.
  * @param {object} file
@@ -45,7 +48,8 @@ export const runFile = async ({ path, config, globalConfig }) => {
   state.testTimeout = config.testTimeout;
   if (globalConfig.testNamePattern) state.testNamePattern = new RegExp(globalConfig.testNamePattern, 'i');
   expect.setState({ testPath: path });
-  await import(pathToFileURL(path).href);
+  files += 1;
+  await import(`${pathToFileURL(path)}?file=${files}`);
   const loaded = Date.now();
   const { testResults, unhandledErrors } = await run();
   restoreAll();

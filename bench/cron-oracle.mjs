@@ -19,7 +19,7 @@ const config = JSON.stringify({
 
 const { status } = spawnSync(
   process.execPath,
-  ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--runInBand', '--config', config, 'cron-oracle.test'],
+  ['node_modules/jest/bin/jest.js', '--runInBand', '--config', config, 'cron-oracle.test'],
   { cwd: root, stdio: 'inherit', env: { ...process.env, CRON_ORACLE_PAIRS: String(pairs) } },
 );
 console.log(`${pairs} pairs: ${status === 0 ? '0 mismatches' : 'mismatches, see above'}`);

@@ -171,17 +171,24 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** A schedule whose only task does this. */
-const arrangeSubject = async ({ present, edit = FREE_EDITS.nothing }: Case): Promise<Subject> => {
-  const { id, tasks } = await database.db.schedule.create({
-    data: {
-      ...{ serverId: server.id, name: 'Nightly', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
-      isActive: edit.isActive,
-      tasks: { create: { sequenceId: 1, ...EFFECTS[present] } },
-    },
-    include: { tasks: true },
+/** For each of these cases a schedule whose only task does what is said there. */
+const arrangeSubjects = async <Asked extends Case>(
+  cases: readonly Asked[],
+): Promise<readonly { readonly asked: Asked; readonly subject: Subject }[]> => {
+  const cron = { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+  const schedules = await database.db.schedule.createManyAndReturn({
+    data: cases.map(({ edit = FREE_EDITS.nothing }) => ({
+      ...{ serverId: server.id, name: 'Nightly', ...cron, isActive: edit.isActive },
+    })),
   });
-  return { server: server.identifier, schedule: id, task: tasks[0]?.id ?? 0 };
+  const idOf = (index: number): number => schedules[index]?.id ?? 0;
+  const tasks = await database.db.task.createManyAndReturn({
+    data: cases.map(({ present }, index) => ({ scheduleId: idOf(index), sequenceId: 1, ...EFFECTS[present] })),
+  });
+  return cases.map((asked, index) => ({
+    asked,
+    subject: { server: server.identifier, schedule: idOf(index), task: tasks[index]?.id ?? 0 },
+  }));
 };
 
 const overRest = async (
@@ -229,23 +236,28 @@ test.each(CASES)(
   '$name needs what the table says of subusers, in every combination, over both faces',
   async (asked) => {
     const sets = permissionSets(asked).map((permissions) => ({ permissions, verdict: verdictOf(asked, permissions) }));
-    const subject = await arrangeSubject(asked);
-    const before = await traces();
-    for (const [face, ask] of FACES) {
-      // What is refused changes nothing, so that all of it can be asked at once.
-      const refused = sets.filter(({ verdict }) => verdict !== 'allowed');
-      const verdicts = refused.map(async ({ permissions }) => {
-        return { face, permissions, verdict: await ask(asked, await subuserKey(permissions), subject) };
-      });
-      expect(await Promise.all(verdicts)).toEqual(refused.map((set) => ({ face, ...set })));
-    }
-    expect(await traces()).toEqual(before);
-    for (const { permissions, verdict } of sets.filter((set) => set.verdict === 'allowed')) {
+    const [refused, allowed] = [
+      sets.filter(({ verdict }) => verdict !== 'allowed'),
+      sets.filter(({ verdict }) => verdict === 'allowed'),
+    ];
+    for (const { subject } of await arrangeSubjects([asked])) {
+      const before = await traces();
       for (const [face, ask] of FACES) {
-        // What was done cannot be done again.
-        await database.db.schedule.deleteMany({ where: { serverId: server.id } });
-        const fresh = await arrangeSubject(asked);
-        const found = await ask(asked, await subuserKey(permissions), fresh);
+        // What is refused changes nothing, so that all of it can be asked at once.
+        const verdicts = refused.map(async ({ permissions }) => {
+          return { face, permissions, verdict: await ask(asked, await subuserKey(permissions), subject) };
+        });
+        expect(await Promise.all(verdicts)).toEqual(refused.map((set) => ({ face, ...set })));
+      }
+      expect(await traces()).toEqual(before);
+    }
+    for (const [face, ask] of FACES) {
+      // What was done cannot be done again: each has a schedule of its own.
+      await database.db.schedule.deleteMany({ where: { serverId: server.id } });
+      const fresh = await arrangeSubjects(allowed.map((set) => ({ ...asked, ...set })));
+      for (const { asked: one, subject } of fresh) {
+        const { permissions, verdict } = one;
+        const found = await ask(one, await subuserKey(permissions), subject);
         expect({ face, permissions, verdict: found }).toEqual({ face, permissions, verdict });
       }
     }
@@ -254,8 +266,7 @@ test.each(CASES)(
 
 describe.each(FACES)('over %s', (_face, ask) => {
   test.each(Object.entries(CALLERS))('%s: everything is %s', async (caller, expected) => {
-    for (const asked of CASES) {
-      const subject = await arrangeSubject(asked);
+    for (const { asked, subject } of await arrangeSubjects(CASES)) {
       const verdict = await ask(asked, keys[caller as Caller], subject); // a name of the table
       expect({ name: asked.name, verdict }).toEqual({ name: asked.name, verdict: expected });
     }

@@ -1,0 +1,24 @@
+import { jestExpect } from '@jest/expect';
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
+
+export { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } from 'jest-circus';
+export const expect = jestExpect;
+
+const mocks = new ModuleMocker(globalThis);
+const timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: globalThis });
+
+/** What the tests use of the object of this name. */
+export const jest = {
+  fn: mocks.fn.bind(mocks),
+  spyOn: mocks.spyOn.bind(mocks),
+  useFakeTimers: () => timers.useFakeTimers(),
+  useRealTimers: () => timers.useRealTimers(),
+  advanceTimersByTimeAsync: timers.advanceTimersByTimeAsync.bind(timers),
+};
+
+/** Puts back what a file has replaced. */
+export const restoreAll = () => {
+  mocks.restoreAllMocks();
+  timers.useRealTimers();
+};

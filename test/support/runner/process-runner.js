@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'jest-worker';
+
+/** Files that start processes of the service and of nodes, and wait for them most of their time. */
+const STARTS_PROCESSES = /[/\\]test[/\\](e2e|unit[/\\]bin|integration[/\\](cli|local-node|node))[/\\]/;
+
+/**
+ * Runs test files with Jest's own `describe`, `test` and `expect`, but in plain Node: a few processes run one file after
+ * the other, and what they have loaded stays loaded and compiled. Jest's runner gives each file a virtual machine of its
+ * own, which has to load the schema, the database client and all else again.
+ */
+export default class ProcessRunner {
+  #globalConfig;
+
+  /** @param {{ readonly maxWorkers: number }} globalConfig */
+  constructor(globalConfig) {
+    this.#globalConfig = globalConfig;
+  }
+
+  /**
+   * @param {import('@jest/test-result').Test[]} tests in the order in which they are begun
+   * @param {{ isInterrupted(): boolean }} watcher
+   * @param {(test: import('@jest/test-result').Test) => Promise<void>} onStart
+   * @param {(test: import('@jest/test-result').Test, result: import('@jest/test-result').TestResult) => Promise<void>} onResult
+   * @param {(test: import('@jest/test-result').Test, error: import('@jest/test-result').SerializableError) => Promise<void>} onFailure
+   */
+  async runTests(tests, watcher, onStart, onResult, onFailure) {
+    const numWorkers = Math.min(this.#globalConfig.maxWorkers, tests.length);
+    const workers = new Worker(fileURLToPath(new URL('./file-worker.js', import.meta.url)), {
+      exposedMethods: ['runFile'],
+      numWorkers,
+      // A file whose process died is a failed file, not one to be tried again.
+      maxRetries: 0,
+      forkOptions: { serialization: 'json', stdio: 'inherit' },
+    });
+    const run = async (test) => {
+      await onStart(test);
+      try {
+        const { path, context } = test;
+        await onResult(test, await workers.runFile({ path, config: context.config, globalConfig: this.#globalConfig }));
+      } catch (error) {
+        await onFailure(test, error);
+      }
+    };
+    const waiting = tests.filter(({ path }) => STARTS_PROCESSES.test(path)).values();
+    const working = tests.filter(({ path }) => !STARTS_PROCESSES.test(path)).values();
+    const runAll = async (...queues) => {
+      for (const queue of queues) {
+        for (const test of queue) {
+          if (watcher.isInterrupted()) return;
+          await run(test);
+        }
+      }
+    };
+    try {
+      // Half of them begin with files that wait, half with files that work, so that neither are left for the end.
+      await Promise.all(
+        Array.from({ length: numWorkers }, (_, index) =>
+          index % 2 === 0 ? runAll(working, waiting) : runAll(waiting, working),
+        ),
+      );
+    } finally {
+      await workers.end();
+    }
+  }
+}

@@ -37,6 +37,8 @@ export interface Config {
   readonly scheduleTimezone: string;
   /** Most schedules of one server. */
   readonly schedulesPerServer: number;
+  /** Largest file that is written through the API, in MB. */
+  readonly fileWriteMb: number;
   /** GraphQL points per minute and user; 0 lifts the limit. */
   readonly pointsPerMinute: number;
   readonly logLevel: LogLevel;
@@ -108,6 +110,7 @@ const Settings = z.object({
   LOCAL_NODE: oneOf(['on', 'off']).optional(),
   SCHEDULE_TIMEZONE: z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
   SCHEDULES_PER_SERVER: wholeNumber(1, 1_000).default(100),
+  FILE_WRITE_MB: wholeNumber(1, 10_000).default(100),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
   RATE_LIMIT_APPLICATION: perMinute.default(240),
   RATE_LIMIT_CLIENT: perMinute.default(720),
@@ -147,6 +150,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     localNode: settings.LOCAL_NODE === undefined ? settings.ROLE === 'all' : settings.LOCAL_NODE === 'on',
     scheduleTimezone: settings.SCHEDULE_TIMEZONE,
     schedulesPerServer: settings.SCHEDULES_PER_SERVER,
+    fileWriteMb: settings.FILE_WRITE_MB,
     pointsPerMinute: settings.RATE_LIMIT_POINTS,
     logLevel: settings.LOG_LEVEL,
     rateLimits: { application: settings.RATE_LIMIT_APPLICATION, client: settings.RATE_LIMIT_CLIENT },

@@ -73,6 +73,24 @@ export type ChangePasswordInput = {
   readonly passwordConfirmation?: string | null | undefined;
 };
 
+/** Files of a server to pack. */
+export type CompressFilesInput = {
+  /** At most 1,000 names. What is not there is left out. */
+  readonly files: ReadonlyArray<string>;
+  /** The directory that names are relative to. That of the server where it is left out. The archive is made there. */
+  readonly root?: string | null | undefined;
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
+};
+
+/** A file to copy. */
+export type CopyFileInput = {
+  /** Its path. */
+  readonly location: string;
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
+};
+
 /** The allocations to make, and the node that they are made on. */
 export type CreateAllocationsInput = {
   readonly allocations: AllocationsInput;
@@ -104,6 +122,30 @@ export type CreateBackupInput = {
 
 /** The server whose console is opened. */
 export type CreateConsoleSessionInput = {
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
+};
+
+/** A file to download. */
+export type CreateFileDownloadInput = {
+  /** Its path. */
+  readonly file: string;
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
+};
+
+/** The server that files are for. */
+export type CreateFileUploadInput = {
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
+};
+
+/** A directory to make. */
+export type CreateFolderInput = {
+  /** Directories on the way to it are made. */
+  readonly name: string;
+  /** The directory that names are relative to. That of the server where it is left out. */
+  readonly root?: string | null | undefined;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
@@ -181,6 +223,16 @@ export type CreateUserInput = {
   readonly user: UserInput;
 };
 
+/** An archive of a server to unpack. */
+export type DecompressFileInput = {
+  /** The archive: zip, tar, tar.gz. */
+  readonly file: string;
+  /** The directory that names are relative to. That of the server where it is left out. The archive is unpacked there. */
+  readonly root?: string | null | undefined;
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
+};
+
 /** The allocation to delete. */
 export type DeleteAllocationInput = {
   readonly id: string;
@@ -200,6 +252,16 @@ export type DeleteBackupInput = {
   readonly id: string;
   /** When given, the backup must be one of this server. */
   readonly server?: string | null | undefined;
+};
+
+/** Files of a server to delete. */
+export type DeleteFilesInput = {
+  /** At most 1,000 names. */
+  readonly files: ReadonlyArray<string>;
+  /** The directory that names are relative to. */
+  readonly root: string;
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
 };
 
 /** The location to delete. */
@@ -303,6 +365,21 @@ export type FeatureLimitsInput = {
   readonly backups: number;
   /** Must be there: 0 none, null unlimited. */
   readonly databases?: number | null | undefined;
+};
+
+/** A new mode for a file. */
+export type FileModeInput = {
+  readonly file: string;
+  /** Octal: `644`. */
+  readonly mode: string;
+};
+
+/** A directory of a server. */
+export type FilesInput = {
+  /** With or without slashes at its ends; that of the server where it is left out. */
+  readonly directory?: string | null | undefined;
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
 };
 
 /** Which nodes to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them. */
@@ -453,6 +530,39 @@ export type PowerState =
   | 'starting'
   | 'stopping';
 
+/** A file elsewhere, and where it is to be stored. */
+export type PullFileInput = {
+  /** Where it goes; the directory of the server where it is left out. */
+  readonly directory?: string | null | undefined;
+  /** Its new name; that of the address where it is left out. */
+  readonly filename?: string | null | undefined;
+  /** Answer when it is there, not when it was begun. */
+  readonly foreground?: boolean | null | undefined;
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
+  /** Its address. */
+  readonly url: string;
+  /** Take the name that the answer gives. */
+  readonly useHeader?: boolean | null | undefined;
+};
+
+/** A new name for a file or a directory, both relative to the root of the call. */
+export type RenameFileInput = {
+  readonly from: string;
+  /** Directories on the way to it are made. */
+  readonly to: string;
+};
+
+/** New names for files of a server. */
+export type RenameFilesInput = {
+  /** At most 1,000, renamed in no order. */
+  readonly files: ReadonlyArray<RenameFileInput>;
+  /** The directory that names are relative to. */
+  readonly root: string;
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
+};
+
 /** What a server is called from now on. */
 export type RenameServerInput = {
   /** Null clears it, absent it stays. */
@@ -593,6 +703,16 @@ export type ServerStatus =
   | 'starting'
   | 'stopping'
   | 'suspended';
+
+/** New modes for files of a server. */
+export type SetFileModesInput = {
+  /** At most 1,000. */
+  readonly files: ReadonlyArray<FileModeInput>;
+  /** The directory that names are relative to. */
+  readonly root: string;
+  /** Global id, uuid or short identifier. */
+  readonly server: string;
+};
 
 /** A power action, and the server it is for. */
 export type SetPowerInput = {
@@ -1876,6 +1996,165 @@ export type DeleteBackupMutation = { readonly deleteBackup:
     | { readonly __typename: 'ValidationError' }
    };
 
+export type FileAttributesFragment = { readonly name: string, readonly mode: string, readonly size: number, readonly mimetype: string, readonly mode_bits: string, readonly is_file: boolean, readonly is_symlink: boolean, readonly created_at: string, readonly modified_at: string };
+
+export type ListFilesQueryVariables = Exact<{
+  input: FilesInput;
+}>;
+
+
+export type ListFilesQuery = { readonly files: ReadonlyArray<{ readonly name: string, readonly mode: string, readonly size: number, readonly mimetype: string, readonly mode_bits: string, readonly is_file: boolean, readonly is_symlink: boolean, readonly created_at: string, readonly modified_at: string }> | null };
+
+export type RenameFilesMutationVariables = Exact<{
+  input: RenameFilesInput;
+}>;
+
+
+export type RenameFilesMutation = { readonly renameFiles:
+    | { readonly __typename: 'ConflictError' }
+    | { readonly __typename: 'DaemonError' }
+    | { readonly __typename: 'ForbiddenError' }
+    | { readonly __typename: 'NotFoundError' }
+    | { readonly __typename: 'RefusedError' }
+    | { readonly __typename: 'Server' }
+    | { readonly __typename: 'ValidationError' }
+   };
+
+export type CopyFileMutationVariables = Exact<{
+  input: CopyFileInput;
+}>;
+
+
+export type CopyFileMutation = { readonly copyFile:
+    | { readonly __typename: 'ConflictError' }
+    | { readonly __typename: 'DaemonError' }
+    | { readonly __typename: 'ForbiddenError' }
+    | { readonly __typename: 'NotFoundError' }
+    | { readonly __typename: 'RefusedError' }
+    | { readonly __typename: 'Server' }
+    | { readonly __typename: 'ValidationError' }
+   };
+
+export type DeleteFilesMutationVariables = Exact<{
+  input: DeleteFilesInput;
+}>;
+
+
+export type DeleteFilesMutation = { readonly deleteFiles:
+    | { readonly __typename: 'ConflictError' }
+    | { readonly __typename: 'DaemonError' }
+    | { readonly __typename: 'ForbiddenError' }
+    | { readonly __typename: 'NotFoundError' }
+    | { readonly __typename: 'RefusedError' }
+    | { readonly __typename: 'Server' }
+    | { readonly __typename: 'ValidationError' }
+   };
+
+export type CreateFolderMutationVariables = Exact<{
+  input: CreateFolderInput;
+}>;
+
+
+export type CreateFolderMutation = { readonly createFolder:
+    | { readonly __typename: 'ConflictError' }
+    | { readonly __typename: 'DaemonError' }
+    | { readonly __typename: 'ForbiddenError' }
+    | { readonly __typename: 'NotFoundError' }
+    | { readonly __typename: 'RefusedError' }
+    | { readonly __typename: 'Server' }
+    | { readonly __typename: 'ValidationError' }
+   };
+
+export type SetFileModesMutationVariables = Exact<{
+  input: SetFileModesInput;
+}>;
+
+
+export type SetFileModesMutation = { readonly setFileModes:
+    | { readonly __typename: 'ConflictError' }
+    | { readonly __typename: 'DaemonError' }
+    | { readonly __typename: 'ForbiddenError' }
+    | { readonly __typename: 'NotFoundError' }
+    | { readonly __typename: 'RefusedError' }
+    | { readonly __typename: 'Server' }
+    | { readonly __typename: 'ValidationError' }
+   };
+
+export type CompressFilesMutationVariables = Exact<{
+  input: CompressFilesInput;
+}>;
+
+
+export type CompressFilesMutation = { readonly compressFiles:
+    | { readonly __typename: 'ConflictError' }
+    | { readonly __typename: 'DaemonError' }
+    | { readonly __typename: 'ForbiddenError' }
+    | { readonly __typename: 'NotFoundError' }
+    | { readonly __typename: 'RefusedError' }
+    | { readonly __typename: 'ServerFile', readonly name: string, readonly mode: string, readonly size: number, readonly mimetype: string, readonly mode_bits: string, readonly is_file: boolean, readonly is_symlink: boolean, readonly created_at: string, readonly modified_at: string }
+    | { readonly __typename: 'ValidationError' }
+   };
+
+export type DecompressFileMutationVariables = Exact<{
+  input: DecompressFileInput;
+}>;
+
+
+export type DecompressFileMutation = { readonly decompressFile:
+    | { readonly __typename: 'ConflictError' }
+    | { readonly __typename: 'DaemonError' }
+    | { readonly __typename: 'ForbiddenError' }
+    | { readonly __typename: 'NotFoundError' }
+    | { readonly __typename: 'RefusedError' }
+    | { readonly __typename: 'Server' }
+    | { readonly __typename: 'ValidationError' }
+   };
+
+export type PullFileMutationVariables = Exact<{
+  input: PullFileInput;
+}>;
+
+
+export type PullFileMutation = { readonly pullFile:
+    | { readonly __typename: 'ConflictError' }
+    | { readonly __typename: 'DaemonError' }
+    | { readonly __typename: 'ForbiddenError' }
+    | { readonly __typename: 'NotFoundError' }
+    | { readonly __typename: 'RefusedError' }
+    | { readonly __typename: 'Server' }
+    | { readonly __typename: 'ValidationError' }
+   };
+
+export type CreateFileDownloadMutationVariables = Exact<{
+  input: CreateFileDownloadInput;
+}>;
+
+
+export type CreateFileDownloadMutation = { readonly createFileDownload:
+    | { readonly __typename: 'ConflictError' }
+    | { readonly __typename: 'DaemonError' }
+    | { readonly __typename: 'FileLink', readonly url: string }
+    | { readonly __typename: 'ForbiddenError' }
+    | { readonly __typename: 'NotFoundError' }
+    | { readonly __typename: 'RefusedError' }
+    | { readonly __typename: 'ValidationError' }
+   };
+
+export type CreateFileUploadMutationVariables = Exact<{
+  input: CreateFileUploadInput;
+}>;
+
+
+export type CreateFileUploadMutation = { readonly createFileUpload:
+    | { readonly __typename: 'ConflictError' }
+    | { readonly __typename: 'DaemonError' }
+    | { readonly __typename: 'FileLink', readonly url: string }
+    | { readonly __typename: 'ForbiddenError' }
+    | { readonly __typename: 'NotFoundError' }
+    | { readonly __typename: 'RefusedError' }
+    | { readonly __typename: 'ValidationError' }
+   };
+
 export type ServerAllocationAttributesFragment = { readonly ip: string, readonly port: number, readonly notes: string | null, readonly id: number, readonly ip_alias: string | null, readonly is_default: boolean };
 
 export type ListServerAllocationsQueryVariables = Exact<{
@@ -2285,6 +2564,7 @@ export const UserIncludesFragmentDoc = {"kind":"Document","definitions":[{"kind"
 export const ApiKeyAttributesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ApiKeyAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ApiKey"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"identifier"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","alias":{"kind":"Name","value":"allowed_ips"},"name":{"kind":"Name","value":"allowedIps"}},{"kind":"Field","alias":{"kind":"Name","value":"last_used_at"},"name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<ApiKeyAttributesFragment, unknown>;
 export const ActivityAttributesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ActivityAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Activity"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"event"}},{"kind":"Field","alias":{"kind":"Name","value":"is_api"},"name":{"kind":"Name","value":"isApi"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","name":{"kind":"Name","value":"properties"}},{"kind":"Field","name":{"kind":"Name","value":"timestamp"}},{"kind":"Field","alias":{"kind":"Name","value":"includeActor"},"name":{"kind":"Name","value":"actor"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"include"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"if"},"value":{"kind":"Variable","name":{"kind":"Name","value":"actor"}}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uuid"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"image"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}}]}}]}}]} as unknown as DocumentNode<ActivityAttributesFragment, unknown>;
 export const BackupAttributesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BackupAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Backup"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uuid"}},{"kind":"Field","alias":{"kind":"Name","value":"is_successful"},"name":{"kind":"Name","value":"isSuccessful"}},{"kind":"Field","alias":{"kind":"Name","value":"is_locked"},"name":{"kind":"Name","value":"isLocked"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","alias":{"kind":"Name","value":"ignored_files"},"name":{"kind":"Name","value":"ignoredFiles"}},{"kind":"Field","name":{"kind":"Name","value":"checksum"}},{"kind":"Field","name":{"kind":"Name","value":"bytes"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","alias":{"kind":"Name","value":"completed_at"},"name":{"kind":"Name","value":"completedAt"}}]}}]} as unknown as DocumentNode<BackupAttributesFragment, unknown>;
+export const FileAttributesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FileAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ServerFile"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","alias":{"kind":"Name","value":"mode_bits"},"name":{"kind":"Name","value":"modeBits"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","alias":{"kind":"Name","value":"is_file"},"name":{"kind":"Name","value":"isFile"}},{"kind":"Field","alias":{"kind":"Name","value":"is_symlink"},"name":{"kind":"Name","value":"isSymlink"}},{"kind":"Field","name":{"kind":"Name","value":"mimetype"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","alias":{"kind":"Name","value":"modified_at"},"name":{"kind":"Name","value":"modifiedAt"}}]}}]} as unknown as DocumentNode<FileAttributesFragment, unknown>;
 export const ServerAllocationAttributesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ServerAllocationAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Allocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"id"},"name":{"kind":"Name","value":"internalId"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","alias":{"kind":"Name","value":"ip_alias"},"name":{"kind":"Name","value":"alias"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","alias":{"kind":"Name","value":"is_default"},"name":{"kind":"Name","value":"isPrimary"}}]}}]} as unknown as DocumentNode<ServerAllocationAttributesFragment, unknown>;
 export const TaskAttributesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TaskAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Task"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"id"},"name":{"kind":"Name","value":"internalId"}},{"kind":"Field","alias":{"kind":"Name","value":"sequence_id"},"name":{"kind":"Name","value":"sequenceId"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","alias":{"kind":"Name","value":"time_offset"},"name":{"kind":"Name","value":"timeOffset"}},{"kind":"Field","alias":{"kind":"Name","value":"is_queued"},"name":{"kind":"Name","value":"isQueued"}},{"kind":"Field","alias":{"kind":"Name","value":"continue_on_failure"},"name":{"kind":"Name","value":"continueOnFailure"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","alias":{"kind":"Name","value":"updated_at"},"name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<TaskAttributesFragment, unknown>;
 export const ScheduleAttributesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ScheduleAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Schedule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"id"},"name":{"kind":"Name","value":"internalId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"cron"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"day_of_week"},"name":{"kind":"Name","value":"dayOfWeek"}},{"kind":"Field","alias":{"kind":"Name","value":"day_of_month"},"name":{"kind":"Name","value":"dayOfMonth"}},{"kind":"Field","name":{"kind":"Name","value":"month"}},{"kind":"Field","name":{"kind":"Name","value":"hour"}},{"kind":"Field","name":{"kind":"Name","value":"minute"}}]}},{"kind":"Field","name":{"kind":"Name","value":"timezone"}},{"kind":"Field","alias":{"kind":"Name","value":"is_active"},"name":{"kind":"Name","value":"isActive"}},{"kind":"Field","alias":{"kind":"Name","value":"is_processing"},"name":{"kind":"Name","value":"isProcessing"}},{"kind":"Field","alias":{"kind":"Name","value":"only_when_online"},"name":{"kind":"Name","value":"onlyWhenOnline"}},{"kind":"Field","alias":{"kind":"Name","value":"last_run_at"},"name":{"kind":"Name","value":"lastRunAt"}},{"kind":"Field","alias":{"kind":"Name","value":"next_run_at"},"name":{"kind":"Name","value":"nextRunAt"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","alias":{"kind":"Name","value":"updated_at"},"name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"tasks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TaskAttributes"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TaskAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Task"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"id"},"name":{"kind":"Name","value":"internalId"}},{"kind":"Field","alias":{"kind":"Name","value":"sequence_id"},"name":{"kind":"Name","value":"sequenceId"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","alias":{"kind":"Name","value":"time_offset"},"name":{"kind":"Name","value":"timeOffset"}},{"kind":"Field","alias":{"kind":"Name","value":"is_queued"},"name":{"kind":"Name","value":"isQueued"}},{"kind":"Field","alias":{"kind":"Name","value":"continue_on_failure"},"name":{"kind":"Name","value":"continueOnFailure"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","alias":{"kind":"Name","value":"updated_at"},"name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ScheduleAttributesFragment, unknown>;
@@ -2344,6 +2624,17 @@ export const LockBackupDocument = {"kind":"Document","definitions":[{"kind":"Ope
 export const RestoreBackupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RestoreBackup"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RestoreBackupInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restoreBackup"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]} as unknown as DocumentNode<RestoreBackupMutation, RestoreBackupMutationVariables>;
 export const CreateBackupDownloadDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateBackupDownload"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateBackupDownloadInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createBackupDownload"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BackupDownload"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}}]}}]}}]}}]} as unknown as DocumentNode<CreateBackupDownloadMutation, CreateBackupDownloadMutationVariables>;
 export const DeleteBackupDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteBackup"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteBackupInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteBackup"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]} as unknown as DocumentNode<DeleteBackupMutation, DeleteBackupMutationVariables>;
+export const ListFilesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListFiles"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"FilesInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"files"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FileAttributes"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FileAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ServerFile"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","alias":{"kind":"Name","value":"mode_bits"},"name":{"kind":"Name","value":"modeBits"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","alias":{"kind":"Name","value":"is_file"},"name":{"kind":"Name","value":"isFile"}},{"kind":"Field","alias":{"kind":"Name","value":"is_symlink"},"name":{"kind":"Name","value":"isSymlink"}},{"kind":"Field","name":{"kind":"Name","value":"mimetype"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","alias":{"kind":"Name","value":"modified_at"},"name":{"kind":"Name","value":"modifiedAt"}}]}}]} as unknown as DocumentNode<ListFilesQuery, ListFilesQueryVariables>;
+export const RenameFilesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RenameFiles"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RenameFilesInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"renameFiles"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]} as unknown as DocumentNode<RenameFilesMutation, RenameFilesMutationVariables>;
+export const CopyFileDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CopyFile"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CopyFileInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"copyFile"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]} as unknown as DocumentNode<CopyFileMutation, CopyFileMutationVariables>;
+export const DeleteFilesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteFiles"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteFilesInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteFiles"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]} as unknown as DocumentNode<DeleteFilesMutation, DeleteFilesMutationVariables>;
+export const CreateFolderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateFolder"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateFolderInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createFolder"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]} as unknown as DocumentNode<CreateFolderMutation, CreateFolderMutationVariables>;
+export const SetFileModesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetFileModes"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SetFileModesInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setFileModes"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]} as unknown as DocumentNode<SetFileModesMutation, SetFileModesMutationVariables>;
+export const CompressFilesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CompressFiles"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CompressFilesInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"compressFiles"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ServerFile"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FileAttributes"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FileAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ServerFile"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","alias":{"kind":"Name","value":"mode_bits"},"name":{"kind":"Name","value":"modeBits"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","alias":{"kind":"Name","value":"is_file"},"name":{"kind":"Name","value":"isFile"}},{"kind":"Field","alias":{"kind":"Name","value":"is_symlink"},"name":{"kind":"Name","value":"isSymlink"}},{"kind":"Field","name":{"kind":"Name","value":"mimetype"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","alias":{"kind":"Name","value":"modified_at"},"name":{"kind":"Name","value":"modifiedAt"}}]}}]} as unknown as DocumentNode<CompressFilesMutation, CompressFilesMutationVariables>;
+export const DecompressFileDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DecompressFile"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DecompressFileInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"decompressFile"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]} as unknown as DocumentNode<DecompressFileMutation, DecompressFileMutationVariables>;
+export const PullFileDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"PullFile"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PullFileInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"pullFile"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]} as unknown as DocumentNode<PullFileMutation, PullFileMutationVariables>;
+export const CreateFileDownloadDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateFileDownload"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateFileDownloadInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createFileDownload"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FileLink"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}}]}}]}}]}}]} as unknown as DocumentNode<CreateFileDownloadMutation, CreateFileDownloadMutationVariables>;
+export const CreateFileUploadDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateFileUpload"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateFileUploadInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createFileUpload"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FileLink"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}}]}}]}}]}}]} as unknown as DocumentNode<CreateFileUploadMutation, CreateFileUploadMutationVariables>;
 export const ListServerAllocationsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListServerAllocations"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"server"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"serverAllocations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"server"},"value":{"kind":"Variable","name":{"kind":"Name","value":"server"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ServerAllocationAttributes"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ServerAllocationAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Allocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"id"},"name":{"kind":"Name","value":"internalId"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","alias":{"kind":"Name","value":"ip_alias"},"name":{"kind":"Name","value":"alias"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","alias":{"kind":"Name","value":"is_default"},"name":{"kind":"Name","value":"isPrimary"}}]}}]} as unknown as DocumentNode<ListServerAllocationsQuery, ListServerAllocationsQueryVariables>;
 export const CreateServerAllocationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateServerAllocation"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateServerAllocationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createServerAllocation"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Allocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ServerAllocationAttributes"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ServerAllocationAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Allocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"id"},"name":{"kind":"Name","value":"internalId"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","alias":{"kind":"Name","value":"ip_alias"},"name":{"kind":"Name","value":"alias"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","alias":{"kind":"Name","value":"is_default"},"name":{"kind":"Name","value":"isPrimary"}}]}}]} as unknown as DocumentNode<CreateServerAllocationMutation, CreateServerAllocationMutationVariables>;
 export const UpdateServerAllocationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateServerAllocation"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateServerAllocationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateServerAllocation"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Allocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ServerAllocationAttributes"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ServerAllocationAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Allocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"id"},"name":{"kind":"Name","value":"internalId"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","alias":{"kind":"Name","value":"ip_alias"},"name":{"kind":"Name","value":"alias"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","alias":{"kind":"Name","value":"is_default"},"name":{"kind":"Name","value":"isPrimary"}}]}}]} as unknown as DocumentNode<UpdateServerAllocationMutation, UpdateServerAllocationMutationVariables>;

@@ -19,6 +19,8 @@ import './servers/server-lists.js';
 import './servers/server-resources.js';
 import './servers/server-view.js';
 import './servers/server-console-mutations.js';
+import './files/server-file.js';
+import './files/file-mutations.js';
 import './activity/activity.js';
 import './activity/activity-queries.js';
 import './nodes/node-queries.js';

@@ -4,6 +4,7 @@ import './enums.js';
 import './users/user.js';
 import './keys/api-key.js';
 import './users/account.js';
+import './users/ssh-key.js';
 import './subusers/permission.js';
 import './nodes/host-node.js';
 import './locations/location.js';

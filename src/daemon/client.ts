@@ -1,18 +1,8 @@
 import { DaemonError } from '../domain/errors.js';
-import type {
-  Daemon,
-  Log,
-  NodeAddress,
-  NodeConfiguration,
-  PowerAction,
-  SendOptions,
-  ServerRef,
-} from '../domain/ports.js';
-import type { Answer, ExchangeRequest } from './exchange.js';
-import { DAEMON_LIMITS, type DaemonLimits } from './limits.js';
-import { type CallOptions, createNodeConnection, type NodeConnection } from './node-connection.js';
-import { nodeOrigin } from './node-origin.js';
-import { prepareCall } from './prepare-call.js';
+import type { Daemon, NodeConfiguration, NodeFiles, PowerAction, SendOptions, ServerRef } from '../domain/ports.js';
+import type { CallOptions } from './node-connection.js';
+import { createNodeFiles } from './node-files.js';
+import { createNodeRequests, type NodeRequestsOptions, pathOf, readAnswer } from './node-requests.js';
 import {
   type BackupBody,
   type CommandsBody,
@@ -38,51 +28,21 @@ const START_WAIT_SECONDS = 30;
 /** What nodes say with 404 of an archive that they do not have. Source: daemon.md §6. */
 const UNKNOWN_BACKUP_SENTENCE = 'The requested backup was not found on this server.';
 
-export interface DaemonClientOptions {
-  /** Opens a sealed daemon token; see `Secrets.open`. */
-  readonly open: (sealed: string) => string;
-  readonly log: Log;
-  /** Other figures than {@link DAEMON_LIMITS}, for tests. */
-  readonly limits?: Partial<DaemonLimits>;
-}
+export type DaemonClientOptions = NodeRequestsOptions;
 
 export interface DaemonClient extends Daemon {
+  readonly files: NodeFiles;
   /** Ends all sockets once the calls in flight have their answers. */
   close(): Promise<void>;
 }
 
 /**
- * The daemons of all nodes over HTTP. Per node: its own sockets, at most 10 calls in flight, a circuit that opens after
- * 5 failures in a row and lets one call through every 5 s. Connect 2 s, whole call 8 s, answers up to 256 KB. Never
- * retries and never follows a redirect. Source: daemon.md §2, schedules.md §5.
+ * The daemons of all nodes over HTTP. Connect 2 s, whole call 8 s, answers up to 256 KB; see {@link createNodeRequests} for what
+ * holds for all calls to one node.
  */
-export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): DaemonClient => {
-  const figures = { ...DAEMON_LIMITS, ...limits };
-  const connections = new Map<number, NodeConnection>();
-
-  const connectionTo = (node: NodeAddress): NodeConnection => {
-    const origin = nodeOrigin(node);
-    const known = connections.get(node.id);
-    if (known?.origin === origin) return known;
-    known?.close().catch((error: unknown) => log.warn({ err: error, nodeId: node.id }, 'old sockets did not close'));
-    const connection = createNodeConnection({ nodeId: node.id, origin, limits: figures, log });
-    connections.set(node.id, connection);
-    return connection;
-  };
-
-  const call = async (node: NodeAddress, request: NodeRequest, options?: CallOptions): Promise<Answer> => {
-    const { connection, token } = prepareCall(() => ({
-      connection: connectionTo(node),
-      token: open(node.daemonToken),
-    }));
-    const headers = {
-      Authorization: `Bearer ${token}`,
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-    };
-    const body = request.body === undefined ? null : JSON.stringify(request.body);
-    return connection.call({ method: request.method, path: request.path, headers, body }, options);
-  };
+export const createDaemonClient = (options: DaemonClientOptions): DaemonClient => {
+  const requests = createNodeRequests(options);
+  const { call, limits } = requests;
 
   const post = async <Body>(server: ServerRef, path: string, body?: Body, options?: SendOptions): Promise<void> => {
     await call(server.node, { method: 'POST', path: `${pathOf(server)}${path}`, body }, options);
@@ -105,13 +65,13 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
     },
     deleteServer: (server, options) => remove(server, '', options),
     getServer: async (server, options) =>
-      read(await call(server.node, { method: 'GET', path: pathOf(server) }, options), readDetails),
+      readAnswer(await call(server.node, { method: 'GET', path: pathOf(server) }, options), readDetails),
     listServers: async (node) => {
-      const answer = await call(node, { method: 'GET', path: '/api/servers' }, { answerBytes: figures.listBytes });
-      return read(answer, readDetailsList);
+      const answer = await call(node, { method: 'GET', path: '/api/servers' }, { answerBytes: limits.listBytes });
+      return readAnswer(answer, readDetailsList);
     },
     getSystem: async (node, options) =>
-      read(await call(node, { method: 'GET', path: '/api/system?v=2' }, options), readSystem),
+      readAnswer(await call(node, { method: 'GET', path: '/api/system?v=2' }, options), readSystem),
     syncServer: (server) => post(server, '/sync'),
     reinstallServer: (server) => post(server, '/reinstall'),
     setPower: (server, action, options) => {
@@ -136,7 +96,7 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
     },
     listArchives: async (node) => {
       try {
-        const options = { answerBytes: figures.listBytes };
+        const options = { answerBytes: limits.listBytes };
         return read(await call(node, { method: 'GET', path: '/api/backups' }, options), readArchives);
       } catch (error) {
         if (error instanceof DaemonError && error.failure.status === 404) return null;
@@ -161,16 +121,15 @@ export const createDaemonClient = ({ open, log, limits }: DaemonClientOptions): 
       }
     },
     listUnreported: async (node) => {
-      const answer = await call(node, { method: 'GET', path: '/api/unreported' }, { answerBytes: figures.listBytes });
-      return read(answer, (json) => UnreportedWork.safeParse(json).data ?? null);
+      const answer = await call(node, { method: 'GET', path: '/api/unreported' }, { answerBytes: limits.listBytes });
+      return readAnswer(answer, (json) => UnreportedWork.safeParse(json).data ?? null);
     },
     denyTokens: (server, ids) => post<DenyWebsocketBody>(server, '/ws/deny', { jtis: ids }),
     updateNode: async (node, configuration) => {
       await call(node, { method: 'POST', path: '/api/update', body: updateBody(configuration) });
     },
-    close: async () => {
-      await Promise.all([...connections.values()].map((connection) => connection.close()));
-    },
+    files: createNodeFiles(requests),
+    close: requests.close,
   };
 };
 
@@ -185,27 +144,3 @@ const updateBody = ({ tokenId, api, system, allowedMounts, remote, ...rest }: No
   allowed_mounts: allowedMounts,
   ...(remote !== null && { remote }),
 });
-
-interface NodeRequest {
-  readonly method: ExchangeRequest['method'];
-  readonly path: string;
-  readonly body?: unknown;
-}
-
-const pathOf = (server: ServerRef): string => `/api/servers/${encodeURIComponent(server.uuid)}`;
-
-/** Reads a 2xx answer as JSON. One that is not what it should be is an error with that status (rest.md §3.5). */
-const read = <Value>(answer: Answer, reader: (json: unknown) => Value | null): Value => {
-  const unreadable = (cause?: unknown): DaemonError =>
-    new DaemonError({ delivery: 'answered', status: answer.status, requestId: answer.requestId }, { cause });
-  if (answer.body === null) throw unreadable(new Error('the answer broke off, or was too long'));
-  let json: unknown;
-  try {
-    json = JSON.parse(answer.body);
-  } catch (cause) {
-    throw unreadable(cause);
-  }
-  const value = reader(json);
-  if (value === null) throw unreadable(new Error('the answer is not what it should be'));
-  return value;
-};

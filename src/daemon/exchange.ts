@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { SendOptions } from '../domain/ports.js';
 
 export interface ExchangeRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  /** A stream is sent as fast as it is taken, and destroyed when the exchange ends before it does. */
+  readonly body: string | Readable | null;
 }
 
 export interface ExchangeLimits extends SendOptions {
@@ -32,6 +34,8 @@ export class ExchangeError extends Error {
     /** Whether any of the request may have left this machine. */
     readonly written: boolean,
     options: ErrorOptions,
+    /** Whether it was what we had to send that broke off, which says nothing about the other side. */
+    readonly isOurs = false,
   ) {
     super(written ? 'The connection broke before the answer.' : 'No connection.', options);
   }
@@ -47,6 +51,8 @@ export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limit
     let controller: Dispatcher.DispatchController | null = null;
     let head: Omit<Answer, 'body'> | null = null;
     let settled = false;
+    /** Why the stream that is sent broke off. */
+    let broken: unknown;
     let size = 0;
     const chunks: Buffer[] = [];
 
@@ -56,7 +62,7 @@ export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limit
       clearTimeout(connectTimer);
       clearTimeout(answerTimer);
       if (head !== null) resolve({ ...head, body });
-      else reject(new ExchangeError(controller !== null, { cause }));
+      else reject(new ExchangeError(controller !== null, { cause }, cause !== undefined && cause === broken));
     };
     const giveUp = (reason: string): void => {
       const error = new Error(reason);
@@ -96,6 +102,13 @@ export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest, limit
       onResponseEnd: () => settle(Buffer.concat(chunks).toString('utf8')),
       onResponseError: (_controller, error) => settle(null, error),
     };
+    if (request.body instanceof Readable) {
+      request.body.once('error', (error) => {
+        broken = error;
+        settle(null, error);
+        controller?.abort(error);
+      });
+    }
     // Neither redirects nor retries: both are interceptors in undici, and this dispatcher has none.
     dispatcher.dispatch(
       { method: request.method, path: request.path, headers: request.headers, body: request.body },

@@ -8,13 +8,21 @@ export interface DaemonLimits {
   readonly queueMs: number;
   /** Calls in flight to one node; further ones wait. */
   readonly callsPerNode: number;
+  /** Long calls in flight to one node: those that move contents or work on many files. */
+  readonly longCallsPerNode: number;
+  /** Of those, about one server. */
+  readonly longCallsPerServer: number;
+  /** Milliseconds for a whole long call. */
+  readonly longMs: number;
+  /** Milliseconds between two pieces of a file that a node sends. */
+  readonly pauseMs: number;
   /** Failed connections and timeouts in a row that open a node's circuit. */
   readonly failuresToOpen: number;
   /** Milliseconds an open circuit refuses calls, until one is let through to try. */
   readonly openMs: number;
   /** Bytes of an answer. */
   readonly answerBytes: number;
-  /** Bytes of the list of all servers of a node, which grows by 2 to 4 KB a server. */
+  /** Bytes of a long list: all servers of a node at 2 to 4 KB each, or the entries of a directory. */
   readonly listBytes: number;
 }
 
@@ -27,6 +35,11 @@ export const DAEMON_LIMITS: DaemonLimits = {
   answerMs: 8_000,
   queueMs: 4_000,
   callsPerNode: 10,
+  longCallsPerNode: 16,
+  longCallsPerServer: 4,
+  // Source: daemon.md §1.1.
+  longMs: 900_000,
+  pauseMs: 10_000,
   failuresToOpen: 5,
   openMs: 5_000,
   answerBytes: 256 * 1024,

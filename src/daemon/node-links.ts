@@ -6,7 +6,7 @@ import { prepareCall } from './prepare-call.js';
 /** Seconds a websocket token holds. Source: daemon.md §3.1. */
 const SOCKET_LIFETIME_S = 600;
 
-/** Seconds in which a download begins. Source: daemon.md §3.1. */
+/** Seconds in which a download or an upload begins. Source: daemon.md §3.1. */
 const DOWNLOAD_LIFETIME_S = 900;
 
 /** Seconds a node's clock may be behind ours. Source: daemon.md §3.1. */
@@ -50,6 +50,16 @@ export const createNodeLinks = ({ open, random, now }: NodeLinksOptions): NodeLi
       const claims = { server_uuid: server.uuid, backup_uuid: uuid };
       const { origin, token } = await sign(server.node, holder, { lifetime: DOWNLOAD_LIFETIME_S, claims });
       return `${origin}/download/backup?token=${token}`;
+    },
+    file: async (server, holder, { path }) => {
+      const claims = { server_uuid: server.uuid, file_path: path, purpose: 'file_download' };
+      const { origin, token } = await sign(server.node, holder, { lifetime: DOWNLOAD_LIFETIME_S, claims });
+      return `${origin}/download/file?token=${token}`;
+    },
+    upload: async (server, holder) => {
+      const claims = { server_uuid: server.uuid, purpose: 'file_upload' };
+      const { origin, token } = await sign(server.node, holder, { lifetime: DOWNLOAD_LIFETIME_S, claims });
+      return `${origin}/upload/file?token=${token}`;
     },
   };
 };

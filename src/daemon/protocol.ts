@@ -391,7 +391,12 @@ export interface NodeActivity {
 
 /** A refusal of the service. The status is text; a node only logs it and goes by the HTTP status. */
 export interface RemoteErrorBody {
-  readonly errors: readonly { readonly code: string; readonly status: string; readonly detail: string }[];
+  readonly errors: readonly {
+    readonly code: string;
+    readonly status: string;
+    readonly detail: string;
+    readonly meta?: { readonly source_field: string; readonly rule: string };
+  }[];
 }
 
 // ---------------------------------------------------------------- files of a server

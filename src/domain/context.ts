@@ -1,6 +1,19 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import type { KeyPermissions } from './access/key-permissions.js';
-import type { Clock, Consoles, Daemon, Events, Log, NodeLinks, Random, Resolver, Secrets, Wake } from './ports.js';
+import type {
+  Clock,
+  Consoles,
+  Daemon,
+  Events,
+  Log,
+  NodeFiles,
+  NodeLinks,
+  Random,
+  Resolver,
+  Secrets,
+  Throttle,
+  Wake,
+} from './ports.js';
 
 export type Database = PrismaClient;
 
@@ -36,6 +49,7 @@ export interface DomainContext {
   readonly principal: Principal;
   readonly db: Database;
   readonly daemon: Daemon;
+  readonly files: NodeFiles;
   readonly links: NodeLinks;
   readonly wake: Wake;
   readonly events: Events;
@@ -45,6 +59,12 @@ export interface DomainContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly throttles: {
+    /** Files that somebody has nodes fetch. */
+    readonly pulls: Throttle;
+    /** Logins over SFTP that failed. */
+    readonly sftpLogins: Throttle;
+  };
   readonly settings: {
     /** IANA zone of schedules that name none. */
     readonly scheduleTimezone: string;
@@ -52,6 +72,8 @@ export interface DomainContext {
     readonly schedulesPerServer: number;
     /** Days that archives of deleted servers stay on their nodes. */
     readonly keepArchivesDays: number;
+    /** Largest file that is written through the API, in bytes. */
+    readonly fileWriteBytes: number;
   };
 }
 

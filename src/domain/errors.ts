@@ -26,7 +26,11 @@ export type RefusedCode =
   | 'PORT_OUT_OF_RANGE'
   | 'TOO_MANY_PORTS'
   | 'INVALID_PORT_MAPPING'
-  | 'CIDR_OUT_OF_RANGE';
+  | 'CIDR_OUT_OF_RANGE'
+  | 'FILE_TOO_LARGE'
+  | 'CONTENT_TOO_LONG'
+  | 'LENGTH_REQUIRED'
+  | 'LOGIN_THROTTLED';
 
 /**
  * The stable codes of everything the domain refuses. GraphQL shows them as they are; what else each door answers is one

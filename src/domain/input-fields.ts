@@ -101,6 +101,24 @@ export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
   });
 };
 
+/**
+ * A member of a list that must be an object. What is none is reported with its required members as missing, and, where
+ * tools expect that, as no array as well.
+ */
+export const entry = <Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  { saysArray = true }: { readonly saysArray?: boolean } = {},
+) => {
+  const model = z.object(shape);
+  return z.unknown().transform((value, check): z.output<typeof model> => {
+    const isEntry = isRecord(value);
+    if (!isEntry && saysArray) check.addIssue({ code: 'custom', input: value, ...rule('array') });
+    const result = model.safeParse(isEntry ? value : {}, { reportInput: true });
+    if (result.success) return result.data;
+    return passOn(result.error, check);
+  });
+};
+
 /** A value that may be null but must be there. */
 export const present = <Model extends z.ZodType>(model: Model) =>
   z.unknown().transform((value, check): z.output<Model> | null => {

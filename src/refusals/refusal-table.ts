@@ -83,4 +83,8 @@ export const REFUSALS = {
   TOO_MANY_PORTS: refused('TooManyPortsInRangeException'),
   INVALID_PORT_MAPPING: refused('InvalidPortMappingException'),
   CIDR_OUT_OF_RANGE: refused('CidrOutOfRangeException'),
+  FILE_TOO_LARGE: refused('FileSizeTooLargeException'),
+  CONTENT_TOO_LONG: refused('PostTooLargeException', 413),
+  LENGTH_REQUIRED: refused('LengthRequiredHttpException', 411),
+  LOGIN_THROTTLED: { ...refused('TooManyRequestsHttpException', 429), remote: 429 },
 } satisfies { readonly [Code in ErrorCode]: RefusalAnswers<Code> };

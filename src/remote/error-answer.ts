@@ -1,6 +1,7 @@
 import type { RemoteErrorBody } from '../daemon/protocol.js';
 import { databaseAway } from '../domain/database-away.js';
-import { DomainError } from '../domain/errors.js';
+import { DomainError, ValidationError } from '../domain/errors.js';
+import { messageOf } from '../domain/validation-messages.js';
 import { REFUSALS } from '../refusals/refusal-table.js';
 
 export interface ErrorAnswer {
@@ -32,9 +33,12 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
   // Of what else the database says nothing is final: it stays a 500.
   const refusal = error instanceof DomainError ? error : databaseAway(error);
   if (refusal !== undefined) {
-    const { code, message, retryAfterSeconds } = refusal;
+    const { code, retryAfterSeconds } = refusal;
+    const { remote: status, rest } = REFUSALS[code];
     return {
-      ...answer(REFUSALS[code].remote, message),
+      status,
+      // The class that the tools of the field know it by, where it is the same answer there.
+      body: { errors: errorsOf(refusal, rest[0] === status ? rest[1] : codeOf(status), status) },
       ...(retryAfterSeconds !== null && { retryAfterS: retryAfterSeconds }),
       isUnexpected: code === 'UNAVAILABLE',
     };
@@ -44,9 +48,19 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
   return { ...answer(500, 'An unexpected error was encountered while processing this request.'), isUnexpected: true };
 };
 
+const errorsOf = (refusal: DomainError, code: string, status: number): RemoteErrorBody['errors'] => {
+  if (!(refusal instanceof ValidationError)) return [{ code, status: String(status), detail: refusal.message }];
+  return refusal.issues.map((issue) => {
+    const field = issue.path.join('.');
+    return { code, status: String(status), detail: messageOf(issue, field), meta: { source_field: field, rule: issue.rule } };
+  });
+};
+
+const codeOf = (status: number): string => CODES[status] ?? 'HttpException';
+
 const answer = (status: number, detail: string): ErrorAnswer => ({
   status,
-  body: { errors: [{ code: CODES[status] ?? 'HttpException', status: String(status), detail }] },
+  body: { errors: [{ code: codeOf(status), status: String(status), detail }] },
   isUnexpected: false,
 });
 

@@ -9,6 +9,7 @@ import { backupRoutes } from './backup-routes.js';
 import { errorAnswer } from './error-answer.js';
 import { createNodeRoutes } from './node-route.js';
 import { serverRoutes } from './server-routes.js';
+import { sftpRoutes } from './sftp-routes.js';
 
 /** Longest body of a node, in bytes: a batch of activity. */
 const MAX_BODY_BYTES = 1_048_576;
@@ -24,7 +25,7 @@ export const remoteRouter = (context: ServiceContext, turns: Turns): Router => {
   router.use(routes.authenticate);
   router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: nodeOf }));
   router.use(takeTurn(turns, { callerOf: nodeOf, renew: routes.renew }), readJson);
-  router.use(serverRoutes(routes), backupRoutes(routes), activityRoutes(routes));
+  router.use(serverRoutes(routes), backupRoutes(routes), activityRoutes(routes), sftpRoutes(routes));
   router.use(() => {
     throw new NotFoundError();
   });

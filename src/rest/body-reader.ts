@@ -35,6 +35,8 @@ export interface BodyOptions {
   readonly refusals?: FieldNames['refusals'];
   /** Members of which an empty text is a value of its own. */
   readonly emptyTexts?: readonly string[];
+  /** Names of files are taken as they are: white space at an end is part of them. */
+  readonly isVerbatim?: boolean;
 }
 
 /**
@@ -44,16 +46,17 @@ export interface BodyOptions {
  */
 export const bodyReader = <Input>(
   typeName: string,
-  { aliases = {}, displayNames = {}, refusals = {}, emptyTexts = [] }: BodyOptions = {},
+  { aliases = {}, displayNames = {}, refusals = {}, emptyTexts = [], isVerbatim = false }: BodyOptions = {},
 ): ((body: unknown) => ReadInput<Input>) => {
   const type = inputTypeNamed(typeName);
   const keys = Object.keys(type.getFields()).map(snakeCase);
+  const normalise = isVerbatim ? withoutEmpty : trimmed;
   return (body) => {
     const sent = new Map<string, string>();
-    const flat = isRecord(body) ? resolveAliases(body, keys, aliases, sent) : {};
+    const flat = isRecord(body) ? resolveAliases(body, { keys, aliases, normalise }, sent) : {};
     const empty = emptyTexts.filter((name) => flat[snakeCase(name)] === '').map((name) => [name, '']);
     return {
-      input: { ...readObject(type, flat), ...Object.fromEntries(empty) } as Input, // the schema checks it; a wrong one never reaches a resolver
+      input: { ...readObject(type, flat, normalise), ...Object.fromEntries(empty) } as Input, // the schema checks it; a wrong one never reaches a resolver
       displayNames,
       refusals,
       sourceField: ([first, ...rest]) =>
@@ -69,10 +72,18 @@ export const bodyReader = <Input>(
 const keyOf = (first: string | number | undefined) => (part: string | number) =>
   first === 'environment' ? part : snakeCase(String(part));
 
+/** What a text stands for. */
+type Normalise = (value: unknown) => unknown;
+
+interface Reading {
+  readonly keys: readonly string[];
+  readonly aliases: Aliases;
+  readonly normalise: Normalise;
+}
+
 const resolveAliases = (
   body: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-  aliases: Aliases,
+  { keys: known, aliases, normalise }: Reading,
   sent: Map<string, string>,
 ): Readonly<Record<string, unknown>> => {
   const resolved: Record<string, unknown> = {};
@@ -86,7 +97,11 @@ const resolveAliases = (
   return resolved;
 };
 
-const readObject = (type: GraphQLInputObjectType, body: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+const readObject = (
+  type: GraphQLInputObjectType,
+  body: Readonly<Record<string, unknown>>,
+  normalise: Normalise,
+): Record<string, unknown> => {
   const input: Record<string, unknown> = {};
   for (const { name, type: fieldType } of Object.values(type.getFields())) {
     const key = snakeCase(name);
@@ -95,7 +110,7 @@ const readObject = (type: GraphQLInputObjectType, body: Readonly<Record<string, 
       ? body[key] === ''
         ? null
         : body[key]
-      : readValue(getNullableType(fieldType), body[key]);
+      : readValue(getNullableType(fieldType), body[key], normalise);
     input[name] = value === null ? (BLANKS.get(name) ?? null) : value;
   }
   return input;
@@ -110,11 +125,11 @@ const BLANKS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 /** Members that are taken as they were typed: white space at an end of a password is part of it. */
 const PASSWORDS: ReadonlySet<string> = new Set(['password', 'currentPassword', 'passwordConfirmation']);
 
-const readValue = (type: GraphQLInputType, raw: unknown): unknown => {
+const readValue = (type: GraphQLInputType, raw: unknown, normalise: Normalise): unknown => {
   const value = normalise(raw);
-  if (isInputObjectType(type)) return isRecord(value) ? readObject(type, value) : value;
+  if (isInputObjectType(type)) return isRecord(value) ? readObject(type, value, normalise) : value;
   if (isListType(type)) {
-    return Array.isArray(value) ? value.map((item) => readValue(getNullableType(type.ofType), item)) : value;
+    return Array.isArray(value) ? value.map((item) => readValue(getNullableType(type.ofType), item, normalise)) : value;
   }
   if (type === GraphQLInt && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value);
   if (type === GraphQLBoolean) return readBoolean(value);
@@ -129,10 +144,8 @@ const readBoolean = (value: unknown): unknown => {
 };
 
 /** Text without its outer white space; nothing but white space is null. */
-const normalise = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value;
-  const trimmed = value.trim();
-  return trimmed === '' ? null : trimmed;
-};
+const trimmed: Normalise = (value) => (typeof value === 'string' ? withoutEmpty(value.trim()) : value);
+
+const withoutEmpty: Normalise = (value) => (value === '' ? null : value);
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,8 +1,8 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Principal } from '../domain/context.js';
-import { DomainError } from '../domain/errors.js';
+import { DomainError, TooManyRequestsError } from '../domain/errors.js';
 import type { Admission, Caller } from '../http/admission.js';
-import type { BodyBudget } from '../http/body-budget.js';
+import { type BodyBudget, createBodyBudget } from '../http/body-budget.js';
 import type { Area } from '../http/rate-limit.js';
 import { hasBody, receiveText } from '../http/receive-text.js';
 import { type Turns, takeTurn } from '../http/turns.js';
@@ -18,6 +18,7 @@ import { accountRoutes } from './client/account.js';
 import { activityRoutes } from './client/activity.js';
 import { backupRoutes } from './client/backups.js';
 import { consoleRoutes } from './client/console.js';
+import { fileRoutes } from './client/files.js';
 import { networkRoutes } from './client/network.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { clientServerRoutes } from './client/servers.js';
@@ -47,6 +48,7 @@ export const ROUTES = [
   ...scheduleRoutes,
   ...taskRoutes,
   ...backupRoutes,
+  ...fileRoutes,
   ...settingsRoutes,
   ...startupRoutes,
   ...networkRoutes,
@@ -55,6 +57,9 @@ export const ROUTES = [
 
 /** Largest body, in bytes. */
 const MAX_BODY_BYTES = 1_048_576;
+
+/** Files of one caller that go through at a moment. */
+const TRANSFERS_OF_CALLER = 8;
 
 export interface RestOptions {
   readonly admission: Admission;
@@ -93,7 +98,7 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
   };
   // Whose key is not good finds that out from the route, which may need none to say that it does not exist.
   const receiveOfKnown: RequestHandler = async (req, res, next) => {
-    if (!hasBody(req)) return next();
+    if (!hasBody(req) || FILE_BODY.test(req.baseUrl + req.path)) return next();
     try {
       res.locals.caller = await callerOf(req);
     } catch (error) {
@@ -107,6 +112,14 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
     if (req.method === 'POST' && hasBody(req)) await callerOf(req);
     next();
   };
+  const transfers = createBodyBudget(TRANSFERS_OF_CALLER);
+  const countTransfer: RequestHandler = (_req, res, next) => {
+    const release = transfers.reserve(callerName(res), 1);
+    if (release === undefined) throw new TooManyRequestsError('Too many files are on their way at once.', 1);
+    res.once('close', release);
+    next();
+  };
+  const inTurn = takeTurn(turns, { callerOf: callerName, renew });
   // A request without a route is identified for its rate-limit headers only: the answer stays 404 or 405.
   const showRateIfKnown: RequestHandler = async (req, res, next) => {
     const area = areaOf(req.path);
@@ -125,7 +138,8 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
   router.use(AREAS, overrideMethod(receiveOfKnown));
   // The key is asked for before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
-    before: [identify, receive, takeTurn(turns, { callerOf: callerName, renew }), readBody, admit],
+    before: [identify, receive, inTurn, readBody, admit],
+    beforeStream: [identify, countTransfer, inTurn, admit],
     wrongVerb: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],
   });
@@ -134,6 +148,9 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
 };
 
 const callerName = (res: Response): string => res.locals.caller.user.uuid;
+
+/** Where a body is the content of a file, which nobody reads but its route. */
+const FILE_BODY = /^\/api\/client\/servers\/[^/]+\/files\/write\/*$/i;
 
 const AREAS = ['/api/application', '/api/client'];
 

@@ -11,6 +11,8 @@ export interface Route {
   readonly put?: ApiHandler;
   readonly patch?: ApiHandler;
   readonly delete?: ApiHandler;
+  /** Whether a file goes through it, in either direction: its body is not read before its handler. */
+  readonly isStream?: boolean;
 }
 
 const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -19,6 +21,8 @@ const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export interface Steps {
   /** Before the handler of a known verb of a known path. */
   readonly before: readonly RequestHandler[];
+  /** The same where a file goes through. */
+  readonly beforeStream: readonly RequestHandler[];
   /** Before the answer that a known path has no such verb. */
   readonly wrongVerb: readonly RequestHandler[];
   /** Before the answer that there is no such path. */
@@ -32,13 +36,14 @@ export interface Steps {
 export const mountRoutes = (
   router: Router,
   routes: readonly Route[],
-  { before, wrongVerb, wrongPath }: Steps,
+  { before, beforeStream, wrongVerb, wrongPath }: Steps,
 ): void => {
   for (const route of routes) {
     for (const verb of VERBS) {
       const handler = route[verb];
       // Express tells handlers what `before` put into `res.locals` only by type.
-      if (handler !== undefined) router[verb](route.path, ...before, handler as unknown as RequestHandler);
+      const steps = route.isStream === true ? beforeStream : before;
+      if (handler !== undefined) router[verb](route.path, ...steps, handler as unknown as RequestHandler);
     }
     router.all(route.path, ...wrongVerb, refuseVerb(route));
   }

@@ -10,6 +10,7 @@ import { cryptoRandom } from '../host/random.js';
 import { systemResolver } from '../host/resolver.js';
 import { createSecrets } from '../host/secrets.js';
 import type { Storage } from './storage.js';
+import { createThrottles } from './throttles.js';
 
 /** What the verbs get of a process, before its alarm clock runs. */
 export interface BaseContext {
@@ -43,6 +44,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
   const context: BaseContext['context'] = {
     db: storage.db,
     daemon,
+    files: daemon.files,
     events,
     consoles,
     links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: systemClock.now }),
@@ -51,10 +53,12 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     clock: systemClock,
     random: cryptoRandom,
     log,
+    throttles: createThrottles(() => performance.now()),
     settings: {
       scheduleTimezone: config.scheduleTimezone,
       schedulesPerServer: config.schedulesPerServer,
       keepArchivesDays: config.keepArchivesDays,
+      fileWriteBytes: config.fileWriteMb * 1_048_576,
     },
   };
   return {

@@ -1,10 +1,11 @@
 import { createDaemonClient } from '../../src/daemon/client.js';
 import { createNodeLinks } from '../../src/daemon/node-links.js';
 import type { DomainContext, ServiceContext } from '../../src/domain/context.js';
-import type { Daemon } from '../../src/domain/ports.js';
+import type { Daemon, NodeFiles } from '../../src/domain/ports.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
 import { createSecrets } from '../../src/host/secrets.js';
+import { createThrottles } from '../../src/service/throttles.js';
 import { plainLinks } from './links.js';
 import { silentLive } from './live.js';
 import { silentLog } from './log.js';
@@ -44,6 +45,22 @@ export const daemonThat = (methods: Partial<Daemon> = {}): Daemon => ({
   ...methods,
 });
 
+/** Files that are not expected to be asked about but by what is given. */
+export const filesThat = (methods: Partial<NodeFiles> = {}): NodeFiles => ({
+  list: refuse,
+  open: refuse,
+  write: refuse,
+  rename: refuse,
+  copy: refuse,
+  remove: refuse,
+  compress: refuse,
+  decompress: refuse,
+  createDirectory: refuse,
+  setModes: refuse,
+  pull: refuse,
+  ...methods,
+});
+
 /** What the service works with, on a database: no alarms, nobody who listens, a clock that is wrong. */
 export const serviceContext = (
   db: PrismaClient,
@@ -51,6 +68,7 @@ export const serviceContext = (
 ): ServiceContext & { readonly db: PrismaClient } => ({
   db,
   daemon: daemonThat(),
+  files: filesThat(),
   links: plainLinks,
   wake: { scheduleDue: () => undefined, taskDue: () => undefined },
   ...silentLive,
@@ -59,7 +77,13 @@ export const serviceContext = (
   clock: { now: () => WRONG_NOW },
   random: cryptoRandom,
   log: silentLog,
-  settings: { scheduleTimezone: 'UTC', schedulesPerServer: 100, keepArchivesDays: 0 },
+  throttles: createThrottles(() => performance.now()),
+  settings: {
+    scheduleTimezone: 'UTC',
+    schedulesPerServer: 100,
+    keepArchivesDays: 0,
+    fileWriteBytes: 100 * 1_048_576,
+  },
   ...changes,
 });
 
@@ -84,9 +108,11 @@ export interface TestContext extends DomainContext {
 export const systemContext = (db: PrismaClient): TestContext => {
   let now = Date.parse('2026-03-01T12:00:00Z');
   const clock = { now: () => new Date(now) };
+  const daemon = createDaemonClient({ open: secrets.open, log: silentLog });
   return {
     ...serviceContext(db, {
-      daemon: createDaemonClient({ open: secrets.open, log: silentLog }),
+      daemon,
+      files: daemon.files,
       links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: clock.now }),
       clock,
     }),

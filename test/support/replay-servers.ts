@@ -11,7 +11,7 @@ export interface Recording extends AnyRecording {
 /** The recordings about servers, by file name without `.json`, in the order in which they were made. */
 export const serverRecordings = async (): Promise<ReadonlyMap<string, Recording>> => {
   const files = (await recordingFiles()).filter((name) => /^\d+-servers-/.test(name)).sort();
-  const recordings = await Promise.all(files.map(readRecording));
+  const recordings = await Promise.all(files.map((file) => readRecording(file)));
   return new Map(recordings.map((recording, index) => [(files[index] ?? '').replace('.json', ''), recording]));
 };
 

@@ -4,6 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 export interface Recording {
   readonly group: string;
   readonly name: string;
+  /** What held before. */
+  readonly given?: string;
   readonly request: {
     readonly method: string;
     readonly path: string;
@@ -19,7 +21,16 @@ export interface Recording {
     /** Present where the answer was no JSON; then its text is not compared. */
     readonly raw_body?: string;
   };
-  readonly daemon_calls: readonly { readonly method: string; readonly path: string; readonly body?: unknown }[];
+  readonly daemon_calls: readonly RecordedCall[];
+}
+
+/** What the daemon was asked meanwhile, and answered. */
+export interface RecordedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly answer?: { readonly status: number; readonly body?: unknown; readonly cut_off?: boolean };
 }
 
 /** Something about an answer that is meant to be other than recorded. */
@@ -47,6 +58,8 @@ export interface ReplayOptions {
   readonly headers?: readonly string[];
   /** What the daemon was asked meanwhile, as `METHOD /path`; compared with the recording where given. */
   readonly daemonCalls?: () => readonly string[];
+  /** Where the recording is, instead of the folder of all others. */
+  readonly directory?: string;
 }
 
 export interface Replayed {
@@ -61,25 +74,25 @@ export interface Replayed {
 const DIRECTORY = 'test/fixtures/recorded';
 
 /** The files of all recordings. */
-export const recordingFiles = (): Promise<readonly string[]> => readdir(DIRECTORY);
+export const recordingFiles = (directory = DIRECTORY): Promise<readonly string[]> => readdir(directory);
 
 /** A recording by the name of its file. */
-export const readRecording = async (file: string): Promise<Recording> =>
-  JSON.parse(await readFile(`${DIRECTORY}/${file}`, 'utf8'));
+export const readRecording = async (file: string, directory = DIRECTORY): Promise<Recording> =>
+  JSON.parse(await readFile(`${directory}/${file}`, 'utf8'));
 
 /**
  * Sends a recorded request and compares the answers: the same status, the same errors to the letter, and the same shape
  * of everything else, that is the same members with values of the same types. Values are other people's data.
  */
 export const replay = async (file: string, options: ReplayOptions): Promise<Replayed> => {
-  const recording = await readRecording(file);
+  const recording = await readRecording(file, options.directory);
   const response = await send(recording.request, options);
   const text = await response.text();
   const answer = { status: response.status, headers: response.headers, body: parsed(text) };
   const found = [
     ...compareStatus(recording, answer.status),
     ...compareHeaders(recording, answer.headers, options.headers ?? []),
-    ...('raw_body' in recording.response ? [] : compareBody(recording.response.body ?? undefined, answer.body)),
+    ...('raw_body' in recording.response ? [] : compareBody(filled(recording.response.body, options), answer.body)),
     ...compareDaemonCalls(recording, options.daemonCalls?.()),
   ];
   const known = options.differences ?? [];
@@ -96,12 +109,19 @@ export const replay = async (file: string, options: ReplayOptions): Promise<Repl
   };
 };
 
+const fillIn = (text: string, { placeholders }: ReplayOptions): string =>
+  text.replace(/\{\{([A-Z][A-Z0-9_]*)\}\}/g, (whole, name: string) => placeholders?.[name] ?? whole);
+
+/** A recorded body with what its placeholders stand for; undefined where there is none. */
+const filled = (body: unknown, options: ReplayOptions): unknown =>
+  body === undefined || body === null ? undefined : JSON.parse(fillIn(JSON.stringify(body), options));
+
 const send = (request: Recording['request'], options: ReplayOptions): Promise<Response> => {
-  const fill = (text: string): string =>
-    text.replace(/\{\{([A-Z][A-Z0-9_]*)\}\}/g, (whole, name: string) => options.placeholders?.[name] ?? whole);
+  const fill = (text: string): string => fillIn(text, options);
   const path = options.path?.(request.path) ?? request.path;
   const body = options.body === undefined ? request.body : options.body(request.body);
-  const text = request.raw_body ?? (body === undefined || body === null ? undefined : fill(JSON.stringify(body)));
+  const text =
+    withLongTexts(request.raw_body) ?? (body === undefined || body === null ? undefined : fill(JSON.stringify(body)));
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, fill(value)]);
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   return fetch(`${options.url}${fill(path)}`, {
@@ -111,6 +131,10 @@ const send = (request: Recording['request'], options: ReplayOptions): Promise<Re
     redirect: 'manual',
   });
 };
+
+/** A long text is recorded by its length. */
+export const withLongTexts = (text: string | undefined): string | undefined =>
+  text?.replace(/^<text of (\d+) characters>$/, (_whole, length: string) => 'x'.repeat(Number(length)));
 
 const parsed = (text: string): unknown => {
   if (text === '') return undefined;

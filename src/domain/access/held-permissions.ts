@@ -20,6 +20,11 @@ export interface ServerFacts {
   readonly ownerId: number;
 }
 
+interface Person {
+  readonly id: number;
+  readonly rootAdmin: boolean;
+}
+
 type Caller = Pick<DomainContext, 'principal'> & { readonly db: Transaction };
 
 /** All there are on a server. */
@@ -52,9 +57,12 @@ export const heldByRole = (
 ): HeldPermissions | null | undefined => {
   if (ctx.principal.kind === 'system') return OWNER;
   const { user, key } = requireUser(ctx);
-  if (key.kind === 'application') return null;
-  if (user.rootAdmin) return ADMINISTRATOR;
-  return ownerId === user.id ? OWNER : undefined;
+  return key.kind === 'application' ? null : heldByPerson(user, ownerId);
+};
+
+const heldByPerson = ({ id, rootAdmin }: Person, ownerId: number | undefined): HeldPermissions | undefined => {
+  if (rootAdmin) return ADMINISTRATOR;
+  return ownerId === id ? OWNER : undefined;
 };
 
 /**
@@ -63,9 +71,24 @@ export const heldByRole = (
  */
 export const findPermissionsOn = async (ctx: Caller, server: ServerFacts): Promise<HeldPermissions | null> => {
   const held = heldByRole(ctx, server.ownerId);
-  if (held !== undefined) return held;
-  const shared = await ctx.db.subuser.findUnique({
-    where: { serverId_userId: { serverId: server.id, userId: requireUser(ctx).user.id } },
+  return held === undefined ? findSharedPermissions(ctx, requireUser(ctx).user, server) : held;
+};
+
+/** What a person may do on a server, however they ask; null when it does not exist for them. */
+export const findPermissionsOf = async (
+  ctx: Pick<Caller, 'db'>,
+  person: Person,
+  server: ServerFacts,
+): Promise<HeldPermissions | null> =>
+  heldByPerson(person, server.ownerId) ?? findSharedPermissions(ctx, person, server);
+
+const findSharedPermissions = async (
+  { db }: Pick<Caller, 'db'>,
+  { id: userId }: Person,
+  { id: serverId }: ServerFacts,
+): Promise<HeldPermissions | null> => {
+  const shared = await db.subuser.findUnique({
+    where: { serverId_userId: { serverId, userId } },
     select: { permissions: true },
   });
   return shared === null ? null : subuser(shared.permissions);

@@ -35,7 +35,7 @@ const parseBearer = (authorization: string | undefined): { readonly tokenId: str
   if (bearer === undefined) throw new UnauthenticatedError();
   const [tokenId, token, ...rest] = bearer.trim().split('.');
   if (!tokenId || !token || rest.length > 0) {
-    throw new RefusedError('The Authorization header provided was not in a valid format.');
+    throw new RefusedError('The Authorization header provided was not in a valid format.', 'BAD_REQUEST');
   }
   return { tokenId, token };
 };

@@ -5,6 +5,7 @@ import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { isStorableText, MAX_NESTING } from '../storable-text.js';
 import { isUuid } from '../uuid.js';
+import { withoutPort } from './without-port.js';
 
 /** Longest metadata of one entry, in characters of JSON. */
 const MAX_METADATA_LENGTH = 16_384;
@@ -88,10 +89,6 @@ const rowsOf = (entries: readonly Entry[], { servers, users, now }: Known): Pris
 
 const idsOf = (rows: readonly { readonly id: number; readonly uuid: string }[]): ReadonlyMap<string, number> =>
   new Map(rows.map(({ id, uuid: key }) => [key, id]));
-
-/** `203.0.113.9:51515` and `[2001:db8::1]:51515` have a port, `2001:db8::1` has none. */
-const withoutPort = (address: string): string =>
-  /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([^:]*):\d+$/.exec(address)?.[1] ?? address;
 
 /** Metadata as JSON that PostgreSQL stores; an entry with any other is damaged. */
 function storableJson(

@@ -59,5 +59,12 @@ export const isPassword = async (password: string, stored: string | null): Promi
   return timingSafeEqual(actual, expected);
 };
 
+/** No password's hash, which takes as long as any: nobody learns from the time whether there is an account. */
+export const NOBODYS_HASH = [
+  'scrypt',
+  ...[COST.N, COST.r, COST.p],
+  ...[Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES)].map((zeros) => zeros.toString('base64')),
+].join('$');
+
 /** Keyboards write the same letter in more than one way. */
 const normalForm = (password: string): string => password.normalize('NFC');

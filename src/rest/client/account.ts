@@ -6,10 +6,15 @@ import {
   type ChangePasswordInput,
   CreateApiKeyDocument,
   type CreateApiKeyInput,
+  CreateSshKeyDocument,
+  type CreateSshKeyInput,
   DeleteApiKeyDocument,
+  DeleteSshKeyDocument,
+  type DeleteSshKeyInput,
   GetAccountDocument,
   GetPermissionsDocument,
   ListApiKeysDocument,
+  ListSshKeysDocument,
 } from '../documents.js';
 import { item, list } from '../envelope.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
@@ -21,6 +26,10 @@ const readEmail = bodyReader<ChangeEmailInput>('ChangeEmailInput');
 const readPassword = bodyReader<ChangePasswordInput>('ChangePasswordInput');
 
 const readKey = bodyReader<CreateApiKeyInput>('CreateApiKeyInput');
+
+const readSshKey = bodyReader<CreateSshKeyInput>('CreateSshKeyInput');
+
+const readFingerprint = bodyReader<DeleteSshKeyInput>('DeleteSshKeyInput');
 
 const PATH = '/api/client/account';
 
@@ -98,6 +107,37 @@ export const accountRoutes: readonly Route[] = [
     delete: operation(
       DeleteApiKeyDocument,
       (req) => ({ variables: { input: { identifier: textParam(req, 'identifier') } } }),
+      sendNothing,
+    ),
+  },
+  {
+    path: `${PATH}/ssh-keys`,
+    get: operation(
+      ListSshKeysDocument,
+      () => ({ variables: {} }),
+      (res, { account }) => {
+        res.json(list('ssh_key', account?.sshKeys ?? []));
+      },
+    ),
+    post: operation(
+      CreateSshKeyDocument,
+      (req) => {
+        const { input, ...names } = readSshKey(req.body);
+        return { variables: { input }, names };
+      },
+      (res, { createSshKey }) => {
+        res.json(item('ssh_key', succeeded(createSshKey, 'SshKey')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/ssh-keys/remove`,
+    post: operation(
+      DeleteSshKeyDocument,
+      (req) => {
+        const { input, ...names } = readFingerprint(req.body);
+        return { variables: { input }, names };
+      },
       sendNothing,
     ),
   },

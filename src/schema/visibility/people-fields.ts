@@ -28,6 +28,7 @@ export const PEOPLE_FIELDS: VisibilityTable = {
     language: ANYONE,
     lastName: ANYONE,
     rootAdmin: ANYONE,
+    sshKeys: ANYONE,
     updatedAt: ANYONE,
     user: ANYONE,
     username: ANYONE,
@@ -41,6 +42,12 @@ export const PEOPLE_FIELDS: VisibilityTable = {
     id: ANYONE,
     identifier: ANYONE,
     lastUsedAt: ANYONE,
+  },
+  SshKey: {
+    createdAt: ANYONE,
+    fingerprint: ANYONE,
+    name: ANYONE,
+    publicKey: ANYONE,
   },
   CreatedApiKey: {
     apiKey: ANYONE,

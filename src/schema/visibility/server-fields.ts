@@ -19,6 +19,8 @@ export const SERVER_FIELDS: VisibilityTable = {
     eggId: ANYONE,
     externalId: ANYONE,
     featureLimits: ANYONE,
+    file: holding('file.read-content'),
+    files: holding('file.read'),
     id: ANYONE,
     identifier: ANYONE,
     internalId: ANYONE,
@@ -90,6 +92,24 @@ export const SERVER_FIELDS: VisibilityTable = {
   ChangedVariable: {
     startup: ANYONE,
     variable: ANYONE,
+  },
+  ServerFile: {
+    createdAt: ANYONE,
+    isFile: ANYONE,
+    isSymlink: ANYONE,
+    mimetype: ANYONE,
+    mode: ANYONE,
+    modeBits: ANYONE,
+    modifiedAt: ANYONE,
+    name: ANYONE,
+    size: ANYONE,
+  },
+  FileContents: {
+    size: ANYONE,
+    text: ANYONE,
+  },
+  FileLink: {
+    url: ANYONE,
   },
   ServerResources: {
     cpuAbsolute: ANYONE,

@@ -8,7 +8,7 @@ const FOLDERS = ['src', 'test', 'bench', 'prisma', 'docs'];
 
 const TEXT = /\.(?:ts|js|mjs|graphql|prisma|md)$/;
 
-const PAGES = ['rest', 'daemon', 'schedules', 'choices'] as const;
+const PAGES = ['rest', 'daemon', 'schedules', 'choices', 'files'] as const;
 
 /** This file speaks of citations without making any. */
 const OWN = join('test', 'unit', 'house', 'citations.test.ts');
@@ -36,7 +36,7 @@ const numbersOf = (cited: string): readonly string[] => {
 };
 
 /** From the name of a page to the end of the sentence, or to the next page that is named. */
-const CITATION = /\b(rest|daemon|schedules|choices)\.md\b((?:(?!\.(?:\s|$)|\*\/|\b[\w/-]+\.md\b).){0,200})/gs;
+const CITATION = /\b(rest|daemon|schedules|choices|files)\.md\b((?:(?!\.(?:\s|$)|\*\/|\b[\w/-]+\.md\b).){0,200})/gs;
 
 const SECTION = /§(\d+(?:\.\d+)?(?:–\d+(?:\.\d+)?)?)(?: (["`])(.+?)\2)?/g;
 

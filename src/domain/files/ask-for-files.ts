@@ -1,0 +1,99 @@
+import type { DomainContext } from '../context.js';
+import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
+import type { FileEntry, FileTarget } from '../ports.js';
+
+/** What a node says that does not have the server. */
+const UNKNOWN_SERVER = 'The requested resource does not exist on this instance.';
+
+/** Most directories that are looked into to find out why a node failed. */
+const MAX_LOOKS = 16;
+
+/** Most paths of one call that are looked at. */
+const MAX_PATHS = 3;
+
+/** What a call was about, by which its failure is understood. */
+export interface Asked {
+  readonly target: FileTarget;
+  /** Where it reads, or writes: without `.` and `..`. */
+  readonly paths: readonly string[];
+  /** What has to be there: at the end of a path `nothing` need be, only on the way to it. */
+  readonly wanted: 'file' | 'directory' | 'nothing';
+  /** What it means that the node failed although everything is there. */
+  readonly otherwise?: string;
+}
+
+/**
+ * Asks a node about files. A missing file is told as that, and so is what is of the wrong kind or behind a link: the built-in
+ * node says so itself, Wings says 500 to each of them, and is then asked for its directories. What it
+ * fails at for reasons of its own stays its failure.
+ * @throws {NotFoundError}  @throws {RefusedError}  @throws {DaemonError}
+ * Source: choices.md 56, files.md §3.3.
+ */
+export const askForFiles = async <Result>(
+  ctx: Pick<DomainContext, 'files' | 'log'>,
+  asked: Asked,
+  ask: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof DaemonError)) throw error;
+    throw (await explained(ctx, asked, error)) ?? error;
+  }
+};
+
+/** What there is no file for. */
+export const missingFile = (): NotFoundError =>
+  new NotFoundError('The requested file could not be found on the server.');
+
+type Explanation = NotFoundError | RefusedError | undefined;
+
+const explained = async (
+  ctx: Pick<DomainContext, 'files' | 'log'>,
+  { target, paths, wanted, otherwise }: Asked,
+  { failure }: DaemonError,
+): Promise<Explanation> => {
+  if (failure.status === 404) return failure.remoteMessage === UNKNOWN_SERVER ? undefined : missingFile();
+  if (failure.status !== 500 || failure.delivery !== 'answered') return undefined;
+  const looker: Looker = { list: (directory) => ctx.files.list(target, directory), left: MAX_LOOKS };
+  try {
+    for (const path of paths.slice(0, MAX_PATHS)) {
+      const obstacle = await findObstacle(looker, path, wanted);
+      if (obstacle !== undefined) return obstacle;
+    }
+  } catch (error) {
+    if (!(error instanceof DaemonError)) throw error;
+    ctx.log.debug({ err: error, serverUuid: target.uuid }, 'a node could not say why it failed');
+    return undefined;
+  }
+  return otherwise === undefined ? undefined : new RefusedError(otherwise);
+};
+
+interface Looker {
+  readonly list: (directory: string) => Promise<readonly FileEntry[]>;
+  /** Directories that may still be looked into. */
+  left: number;
+}
+
+/** Goes down a path from the server's directory, which every node can list that works at all. */
+const findObstacle = async (looker: Looker, path: string, wanted: Asked['wanted']): Promise<Explanation> => {
+  const names = path.split('/').filter((part) => part !== '');
+  for (const [index, name] of names.entries()) {
+    if (looker.left === 0) return undefined;
+    looker.left -= 1;
+    const entries = await looker.list(`/${names.slice(0, index).join('/')}`);
+    const found = entries.find((entry) => entry.name === name);
+    if (found === undefined) return wanted === 'nothing' ? undefined : missingFile();
+    if (found.isSymlink) return new RefusedError('The path leads through a symbolic link, which is not followed.');
+    const isLast = index === names.length - 1;
+    if (!isLast && !found.isDirectory) return wanted === 'nothing' ? notADirectory() : missingFile();
+    if (isLast && wanted === 'directory' && !found.isDirectory) return notADirectory();
+    if (isLast && wanted === 'file' && found.isDirectory) return notAFile();
+  }
+  return undefined;
+};
+
+const notADirectory = (): RefusedError => new RefusedError('The path names a file where a directory is needed.');
+
+/** What a directory is answered with where a file is needed. */
+export const notAFile = (): RefusedError => new RefusedError('The path names a directory where a file is needed.');

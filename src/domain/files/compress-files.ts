@@ -1,0 +1,43 @@
+import { boundedList } from '../activity/bounded-list.js';
+import type { DomainContext } from '../context.js';
+import { parseInput } from '../input-model.js';
+import type { FileEntry } from '../ports.js';
+import { verb } from '../verb.js';
+import { askForFiles } from './ask-for-files.js';
+import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { CompressBody } from './file-models.js';
+import { resolvePath } from './file-path.js';
+import { recordFileAction } from './record-file-action.js';
+
+/** What nodes name archives like. */
+const ARCHIVE = 'archive-2024-05-12T140311Z.tar.gz';
+
+/**
+ * Packs files and directories of a server into a new archive in `root`. Takes as long as it takes, up to 15 minutes.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.archive`, or the egg denies the archive
+ * @throws {ValidationError}  @throws {NotFoundError} no such directory  @throws {RefusedError} no directory
+ * @throws {DaemonError}
+ * Source: files.md §2.7.
+ */
+export const compressFiles = verb(
+  async (ctx: DomainContext, { server: key, body }: FileRequest) => {
+    const server = await enterFiles(ctx, key, 'file.archive');
+    return { server, wanted: await parseInput(ctx, CompressBody, body) };
+  },
+  async (ctx, { server, wanted }): Promise<FileEntry> => {
+    const { files: names } = wanted;
+    const root = wanted.root || '/';
+    for (const name of names) resolvePath(root, name);
+    const { target, requireAllowed } = await loadFiles(ctx, server);
+    requireAllowed([resolvePath(root, ARCHIVE)]);
+    const entry = {
+      event: 'server:file.compress',
+      serverId: server.id,
+      properties: { directory: wanted.root ?? null, ...boundedList('files', names) },
+    };
+    const asked = { target, paths: [resolvePath(root)], wanted: 'directory' } as const;
+    return recordFileAction(ctx, entry, () =>
+      askForFiles(ctx, asked, () => ctx.files.compress(target, { root, names })),
+    );
+  },
+);

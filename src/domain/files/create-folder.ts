@@ -1,0 +1,37 @@
+import type { DomainContext } from '../context.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { askForFiles } from './ask-for-files.js';
+import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { FolderBody } from './file-models.js';
+import { resolvePath } from './file-path.js';
+import { recordFileAction } from './record-file-action.js';
+
+/**
+ * Makes a directory of a server, and those on the way to it. One that is there stays as it is.
+ * @returns the id of the server
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
+ * @throws {ValidationError}  @throws {RefusedError} a path that cannot be  @throws {DaemonError}
+ * Source: files.md §2.10.
+ */
+export const createFolder = verb(
+  async (ctx: DomainContext, { server: key, body }: FileRequest) => {
+    const server = await enterFiles(ctx, key, 'file.create');
+    return { server, wanted: await parseInput(ctx, FolderBody, body) };
+  },
+  async (ctx, { server, wanted }): Promise<number> => {
+    const { name } = wanted;
+    const root = wanted.root || '/';
+    const path = resolvePath(root, name);
+    const { target, requireAllowed } = await loadFiles(ctx, server);
+    requireAllowed([path]);
+    const properties = { name, directory: wanted.root ?? null };
+    const entry = { event: 'server:file.create-directory', serverId: server.id, properties };
+    // Below the directory that is to be made there must be no file.
+    const asked = { target, paths: [`${path}/.`], wanted: 'nothing' } as const;
+    await recordFileAction(ctx, entry, () =>
+      askForFiles(ctx, asked, () => ctx.files.createDirectory(target, { root, name })),
+    );
+    return server.id;
+  },
+);

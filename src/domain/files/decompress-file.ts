@@ -1,0 +1,40 @@
+import type { DomainContext } from '../context.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { askForFiles, notAFile } from './ask-for-files.js';
+import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { DecompressBody } from './file-models.js';
+import { resolvePath } from './file-path.js';
+import { recordFileAction } from './record-file-action.js';
+
+/**
+ * Unpacks an archive of a server into `root`, over what is there. Takes as long as it takes, up to 15 minutes. Which of its
+ * members the egg denies, the node heeds.
+ * @returns the id of the server
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies the directory
+ * @throws {ValidationError}  @throws {NotFoundError} no such archive  @throws {RefusedError} no archive, or a broken one
+ * @throws {DaemonError}
+ * Source: files.md §2.8.
+ */
+export const decompressFile = verb(
+  async (ctx: DomainContext, { server: key, body }: FileRequest) => {
+    const server = await enterFiles(ctx, key, 'file.create');
+    return { server, wanted: await parseInput(ctx, DecompressBody, body) };
+  },
+  async (ctx, { server, wanted }): Promise<number> => {
+    const { file } = wanted;
+    const root = wanted.root || '/';
+    const [directory, archive] = [resolvePath(root), resolvePath(root, file)];
+    if (archive === '') throw notAFile();
+    const { target, requireAllowed } = await loadFiles(ctx, server);
+    requireAllowed([directory]);
+    const properties = { directory: wanted.root ?? null, files: file };
+    const entry = { event: 'server:file.decompress', serverId: server.id, properties, isOfSeveral: true };
+    const otherwise = 'The archive could not be unpacked: it is damaged, or has members that cannot be put there.';
+    const asked = { target, paths: [archive], wanted: 'file', otherwise } as const;
+    await recordFileAction(ctx, entry, () =>
+      askForFiles(ctx, asked, () => ctx.files.decompress(target, { root, file })),
+    );
+    return server.id;
+  },
+);

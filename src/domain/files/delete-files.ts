@@ -1,0 +1,40 @@
+import { boundedList } from '../activity/bounded-list.js';
+import type { DomainContext } from '../context.js';
+import { RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { askForFiles } from './ask-for-files.js';
+import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { DeleteBody } from './file-models.js';
+import { resolvePath } from './file-path.js';
+import { recordFileAction } from './record-file-action.js';
+
+/**
+ * Deletes files of a server, and directories with all that is in them; what is not there is left out. All is checked before
+ * anything is deleted, as far as that can be told without the node.
+ * @returns the id of the server
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.delete`, or the egg denies a name
+ * @throws {ValidationError}  @throws {RefusedError} a path that cannot be  @throws {DaemonError}
+ * Source: files.md §2.9, choices.md 62.
+ */
+export const deleteFiles = verb(
+  async (ctx: DomainContext, { server: key, body }: FileRequest) => {
+    const server = await enterFiles(ctx, key, 'file.delete');
+    return { server, wanted: await parseInput(ctx, DeleteBody, body) };
+  },
+  async (ctx, { server, wanted: { root, files: names } }): Promise<number> => {
+    const paths = names.map((name) => resolvePath(root, name));
+    if (paths.includes('')) throw new RefusedError('The directory of the server cannot be deleted.');
+    const { target, requireAllowed } = await loadFiles(ctx, server);
+    requireAllowed(paths);
+    const entry = {
+      event: 'server:file.delete',
+      serverId: server.id,
+      properties: { directory: root, ...boundedList('files', names) },
+      isOfSeveral: names.length > 1,
+    };
+    const asked = { target, paths, wanted: 'nothing' } as const;
+    await recordFileAction(ctx, entry, () => askForFiles(ctx, asked, () => ctx.files.remove(target, { root, names })));
+    return server.id;
+  },
+);

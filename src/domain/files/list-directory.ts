@@ -1,0 +1,31 @@
+import type { DomainContext } from '../context.js';
+import { parseInput } from '../input-model.js';
+import type { FileEntry } from '../ports.js';
+import { verb } from '../verb.js';
+import { askForFiles } from './ask-for-files.js';
+import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { DirectoryBody } from './file-models.js';
+import { resolvePath } from './file-path.js';
+
+/**
+ * What is in a directory of a server; the server's own where none is named. Directories first, then names in byte order.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.read`  @throws {ValidationError}
+ * @throws {NotFoundError} no such directory  @throws {RefusedError} no directory  @throws {DaemonError}
+ * Source: files.md §2.1, choices.md 59.
+ */
+export const listDirectory = verb(
+  async (ctx: DomainContext, { server: key, body }: FileRequest) => {
+    const server = await enterFiles(ctx, key, 'file.read');
+    return { server, directory: (await parseInput(ctx, DirectoryBody, body)).directory || '/' };
+  },
+  async (ctx, { server, directory }): Promise<readonly FileEntry[]> => {
+    const path = resolvePath(directory);
+    const { target } = await loadFiles(ctx, server);
+    const asked = { target, paths: [path], wanted: 'directory' } as const;
+    const entries = await askForFiles(ctx, asked, () => ctx.files.list(target, directory));
+    return [...entries].sort(inOrder);
+  },
+);
+
+const inOrder = (one: FileEntry, other: FileEntry): number =>
+  Number(other.isDirectory) - Number(one.isDirectory) || Buffer.compare(Buffer.from(one.name), Buffer.from(other.name));

@@ -1,0 +1,47 @@
+import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
+import { RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import type { OpenedFile } from '../ports.js';
+import { verb } from '../verb.js';
+import { askForFiles, notAFile } from './ask-for-files.js';
+import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { FileBody } from './file-models.js';
+import { resolvePath } from './file-path.js';
+
+/** Largest file that is shown, in bytes; larger ones are downloaded. Source: files.md §2.2. */
+const MAX_SHOWN_BYTES = 4 * 1_048_576;
+
+/**
+ * Opens a file of a server to show it. Whoever opens it reads it to its end, or destroys `content`.
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.read-content`  @throws {ValidationError}
+ * @throws {NotFoundError} no such file  @throws {RefusedError} a directory, a link; `FILE_TOO_LARGE`  @throws {DaemonError}
+ * Source: files.md §2.2.
+ */
+export const openFile = verb(
+  async (ctx: DomainContext, { server: key, body }: FileRequest) => {
+    const server = await enterFiles(ctx, key, 'file.read-content');
+    return { server, file: (await parseInput(ctx, FileBody, body)).file };
+  },
+  async (ctx, { server, file }): Promise<OpenedFile> => {
+    const path = resolvePath(file);
+    if (path === '') throw notAFile();
+    const { target } = await loadFiles(ctx, server);
+    const asked = { target, paths: [path], wanted: 'file' } as const;
+    const opened = await askForFiles(ctx, asked, () => ctx.files.open(target, file));
+    try {
+      if (opened.isDirectory) throw notAFile();
+      if (opened.sizeBytes > MAX_SHOWN_BYTES) {
+        throw new RefusedError(
+          'The file you are attempting to open is too large to view in the file editor.',
+          'FILE_TOO_LARGE',
+        );
+      }
+      await recordActivity(ctx, ctx.db, { event: 'server:file.read', serverId: server.id, properties: { file } });
+      return opened;
+    } catch (error) {
+      opened.content.destroy();
+      throw error;
+    }
+  },
+);

@@ -1,0 +1,43 @@
+import type { DomainContext } from '../context.js';
+import { DaemonError } from '../errors.js';
+import type { OpenedFile } from '../ports.js';
+import type { FileRequest } from './enter-files.js';
+import { openFile } from './open-file.js';
+
+/** Largest file whose text is part of an answer, in bytes. */
+const MAX_INLINE_BYTES = 1_048_576;
+
+export interface InlineFile {
+  readonly sizeBytes: number;
+  /** Null for what is no UTF-8, or too long. */
+  readonly text: string | null;
+}
+
+/**
+ * A file of a server with its text, where that is short.
+ * @throws what `openFile` throws
+ */
+export const readInlineFile = async (ctx: DomainContext, request: FileRequest): Promise<InlineFile> => {
+  const opened = await openFile(ctx, request);
+  if (opened.sizeBytes <= MAX_INLINE_BYTES) return { sizeBytes: opened.sizeBytes, text: textOf(await bytesOf(opened)) };
+  opened.content.destroy();
+  return { sizeBytes: opened.sizeBytes, text: null };
+};
+
+const bytesOf = async ({ content }: OpenedFile): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of content) chunks.push(chunk);
+  } catch (cause) {
+    throw new DaemonError({ delivery: 'unknown', status: null }, { cause });
+  }
+  return Buffer.concat(chunks);
+};
+
+const textOf = (bytes: Buffer): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null; // no UTF-8
+  }
+};

@@ -1,0 +1,51 @@
+import { boundedList } from '../activity/bounded-list.js';
+import type { DomainContext } from '../context.js';
+import { RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { askForFiles } from './ask-for-files.js';
+import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { RenameBody } from './file-models.js';
+import { isWithin, resolvePath } from './file-path.js';
+import { recordFileAction } from './record-file-action.js';
+
+/**
+ * Renames files and directories of a server, or moves them; what is not there is left out. All is checked before anything is
+ * renamed, as far as that can be told without the node.
+ * @returns the id of the server
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.update`, or the egg denies a name
+ * @throws {ValidationError}  @throws {RefusedError} a path that cannot be  @throws {DaemonError}
+ * Source: files.md §2.4, choices.md 62.
+ */
+export const renameFiles = verb(
+  async (ctx: DomainContext, { server: key, body }: FileRequest) => {
+    const server = await enterFiles(ctx, key, 'file.update');
+    return { server, wanted: await parseInput(ctx, RenameBody, body) };
+  },
+  async (ctx, { server, wanted: { root, files } }): Promise<number> => {
+    const moves = files.map(({ from, to }) => ({ from: resolvePath(root, from), to: resolvePath(root, to) }));
+    for (const { from, to } of moves) requirePossible(from, to);
+    const { target, requireAllowed } = await loadFiles(ctx, server);
+    requireAllowed(moves.flatMap(({ from, to }) => [from, to]));
+    const entry = {
+      event: 'server:file.rename',
+      serverId: server.id,
+      properties: {
+        directory: root,
+        ...boundedList(
+          'files',
+          files.map(({ from, to }) => ({ from, to })),
+        ),
+      },
+      isOfSeveral: files.length > 1,
+    };
+    const asked = { target, paths: moves.map(({ to }) => to), wanted: 'nothing' } as const;
+    await recordFileAction(ctx, entry, () => askForFiles(ctx, asked, () => ctx.files.rename(target, root, files)));
+    return server.id;
+  },
+);
+
+const requirePossible = (from: string, to: string): void => {
+  if (from === '') throw new RefusedError('The directory of the server cannot be renamed.');
+  if (from !== to && isWithin(to, from)) throw new RefusedError('A directory cannot be moved into itself.');
+};

@@ -1,0 +1,34 @@
+import type { DomainContext } from '../context.js';
+import { RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { askForFiles } from './ask-for-files.js';
+import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { ModesBody } from './file-models.js';
+import { resolvePath } from './file-path.js';
+
+/**
+ * Gives files of a server other modes; what is not there is left out. Not written down, as in the tools of the field.
+ * @returns the id of the server
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.update`, or the egg denies a name
+ * @throws {ValidationError}  @throws {RefusedError} no mode, a path that cannot be  @throws {DaemonError}
+ * Source: files.md §2.11, choices.md 61.
+ */
+export const setFileModes = verb(
+  async (ctx: DomainContext, { server: key, body }: FileRequest) => {
+    const server = await enterFiles(ctx, key, 'file.update');
+    return { server, wanted: await parseInput(ctx, ModesBody, body) };
+  },
+  async (ctx, { server, wanted: { root, files } }): Promise<number> => {
+    if (!files.every(({ mode }) => isMode(mode))) throw new RefusedError('Invalid file mode.');
+    const paths = files.map(({ file }) => resolvePath(root, file));
+    const { target, requireAllowed } = await loadFiles(ctx, server);
+    requireAllowed(paths);
+    const asked = { target, paths, wanted: 'nothing' } as const;
+    await askForFiles(ctx, asked, () => ctx.files.setModes(target, root, files));
+    return server.id;
+  },
+);
+
+/** Octal, with the bits of `chmod`. */
+const isMode = (text: string): boolean => /^[0-7]{1,5}$/.test(text) && Number.parseInt(text, 8) <= 0o7777;

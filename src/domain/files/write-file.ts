@@ -1,0 +1,52 @@
+import type { DomainContext } from '../context.js';
+import { RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import type { NewContent } from '../ports.js';
+import { verb } from '../verb.js';
+import { askForFiles } from './ask-for-files.js';
+import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { FileBody } from './file-models.js';
+import { resolvePath } from './file-path.js';
+import { recordFileAction } from './record-file-action.js';
+
+/** A request to write, with what is to be written. */
+export interface WriteRequest extends FileRequest {
+  /** A stream without a known length is no content that nodes take. Opened where the rest of the request is good. */
+  readonly content: { readonly sizeBytes: number | undefined; readonly open: () => NewContent['stream'] };
+}
+
+/**
+ * Writes a file of a server, whole, over one that is there; directories on the way to it are made. The content goes through
+ * as it comes.
+ * @returns the id of the server
+ * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
+ * @throws {ValidationError}  @throws {RefusedError} `LENGTH_REQUIRED`, `CONTENT_TOO_LONG`, or no file can be there
+ * @throws {DaemonError}
+ * Source: files.md §2.6.
+ */
+export const writeFile = verb(
+  async (ctx: DomainContext, { server: key, body }: FileRequest) => {
+    const server = await enterFiles(ctx, key, 'file.create');
+    return { server, file: (await parseInput(ctx, FileBody, body)).file };
+  },
+  async (ctx, { server, file }, { content }: WriteRequest): Promise<number> => {
+    const path = resolvePath(file);
+    const sizeBytes = requireLength(content.sizeBytes, ctx.settings.fileWriteBytes);
+    const { target, requireAllowed } = await loadFiles(ctx, server);
+    requireAllowed([path]);
+    const entry = { event: 'server:file.write', serverId: server.id, properties: { file } };
+    const asked = { target, paths: [path], wanted: 'nothing' } as const;
+    await recordFileAction(ctx, entry, () =>
+      askForFiles(ctx, asked, () => ctx.files.write(target, file, { sizeBytes, stream: content.open() })),
+    );
+    return server.id;
+  },
+);
+
+const requireLength = (sizeBytes: number | undefined, maxBytes: number): number => {
+  if (sizeBytes === undefined) {
+    throw new RefusedError('The length of the content must be known before it is sent.', 'LENGTH_REQUIRED');
+  }
+  if (sizeBytes > maxBytes) throw new RefusedError('The request body is too large.', 'CONTENT_TOO_LONG');
+  return sizeBytes;
+};

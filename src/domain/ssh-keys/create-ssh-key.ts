@@ -1,0 +1,41 @@
+import type { SshKey } from '../../generated/prisma/client.js';
+import { requirePerson } from '../access/caller-rights.js';
+import { lockUser } from '../access/lock-user.js';
+import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
+import { RefusedError, ValidationError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { keyRule, SshKeyBody } from './ssh-key-model.js';
+
+/** Most keys of one person. */
+export const MAX_SSH_KEYS = 50;
+
+/**
+ * Adds a key to the account of the caller, who may log in with it over SFTP from then on.
+ * @throws {ForbiddenError} no client key  @throws {ValidationError} also: they have this key already
+ * @throws {RefusedError} they have as many as one may have
+ * Source: files.md §5.
+ */
+export const createSshKey = verb(
+  async (ctx: DomainContext, input: unknown) => {
+    const { user } = requirePerson(ctx);
+    return { user, ...(await parseInput(ctx, SshKeyBody, input)) };
+  },
+  async (ctx, { user, name, publicKey: { fingerprint, text } }): Promise<SshKey> =>
+    ctx.db.$transaction(async (tx) => {
+      // Requests of one person come one after the other, so that none is counted, or compared, too late.
+      await lockUser(tx, user.id);
+      const known = await tx.sshKey.findMany({ where: { userId: user.id }, select: { fingerprint: true } });
+      if (known.some((key) => key.fingerprint === fingerprint)) {
+        const issue = keyRule('The public key provided already exists on your account.');
+        throw new ValidationError([{ path: ['publicKey'], ...issue }]);
+      }
+      if (known.length >= MAX_SSH_KEYS) {
+        throw new RefusedError('You have reached the account limit for number of SSH keys.');
+      }
+      const key = await tx.sshKey.create({ data: { userId: user.id, name, fingerprint, publicKey: text } });
+      await recordActivity(ctx, tx, { event: 'user:ssh-key.create', properties: { fingerprint } });
+      return key;
+    }),
+);

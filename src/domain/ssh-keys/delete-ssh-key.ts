@@ -1,0 +1,27 @@
+import { requirePerson } from '../access/caller-rights.js';
+import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { FingerprintBody } from './ssh-key-model.js';
+
+/**
+ * Removes a key from the account of the caller. One that they do not have counts as removed.
+ * @returns the id of the caller
+ * @throws {ForbiddenError} no client key  @throws {ValidationError}
+ * Source: files.md §5.
+ */
+export const deleteSshKey = verb(
+  async (ctx: DomainContext, input: unknown) => {
+    const { user } = requirePerson(ctx);
+    return { user, ...(await parseInput(ctx, FingerprintBody, input)) };
+  },
+  async (ctx, { user, fingerprint }): Promise<number> => {
+    await ctx.db.$transaction(async (tx) => {
+      const { count } = await tx.sshKey.deleteMany({ where: { userId: user.id, fingerprint } });
+      if (count === 0) return;
+      await recordActivity(ctx, tx, { event: 'user:ssh-key.delete', properties: { fingerprint } });
+    });
+    return user.id;
+  },
+);

@@ -1,0 +1,17 @@
+import { Router } from 'express';
+import type { SftpAuthAnswer } from '../daemon/protocol.js';
+import { authorizeSftp } from '../domain/sftp/authorize-sftp.js';
+import { bodyOf, type NodeRoutes } from './node-route.js';
+
+/** `/sftp/auth`: who logs in over SFTP. Source: daemon.md §4.10. */
+export const sftpRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
+  const router = Router();
+  router.post(
+    '/sftp/auth',
+    route(async (ctx, request, response) => {
+      const { permissions, ...login } = await authorizeSftp(ctx, bodyOf(request));
+      response.json({ ...login, permissions: [...permissions] } satisfies SftpAuthAnswer);
+    }),
+  );
+  return router;
+};

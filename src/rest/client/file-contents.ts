@@ -1,0 +1,77 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request } from 'express';
+import type { DomainError } from '../../domain/errors.js';
+import { openFile } from '../../domain/files/open-file.js';
+import { writeFile } from '../../domain/files/write-file.js';
+import { refusalOf } from '../../domain/refusal-of.js';
+import type { ApiHandler } from '../operation.js';
+import { serverParam } from '../path-params.js';
+import { sendRefusal } from '../send-refusal.js';
+
+/**
+ * The two routes whose content is no JSON. GraphQL has nothing to carry it, so they call their verbs themselves, with the
+ * context that a document would be given. Source: files.md §2.2, §2.6.
+ */
+
+/** Milliseconds without a byte in either direction after which a transfer is given up. */
+const PAUSE_MS = 30_000;
+
+const fileIn = (req: Request) => ({
+  server: { identifier: serverParam(req) },
+  // The empty text is null, as everywhere.
+  body: { file: req.query.file === '' ? null : req.query.file },
+});
+
+/** Answers with what is in a file, as it is. */
+export const sendContents: ApiHandler = async (req, res) => {
+  try {
+    const { sizeBytes, content } = await openFile(res.locals.createContext(), fileIn(req));
+    res.status(200).set({ 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': String(sizeBytes) });
+    res.setTimeout(PAUSE_MS, () => res.destroy());
+    // Where the node breaks off, the connection is cut: what was sent is no whole file.
+    await pipeline(content, res).catch(() => res.destroy());
+  } catch (error) {
+    sendRefusal(res, requireRefusal(error));
+  }
+};
+
+/** Stores the body as a file, whatever it calls itself. */
+export const storeContents: ApiHandler = async (req, res) => {
+  try {
+    const content = { sizeBytes: lengthOf(req), open: () => bodyOf(req) };
+    await writeFile(res.locals.createContext(), { ...fileIn(req), content });
+    res.status(204).end();
+  } catch (error) {
+    sendRefusal(res, requireRefusal(error));
+  }
+};
+
+const requireRefusal = (error: unknown): DomainError => {
+  const refusal = refusalOf(error);
+  if (refusal === undefined) throw error;
+  return refusal;
+};
+
+/** Bytes of a body; undefined for one in chunks, whose end nobody knows before it comes. */
+const lengthOf = ({ headers }: Request): number | undefined =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+
+/**
+ * The body of a request, with its end kept apart from that of the connection: who takes no more of it still gets to
+ * answer.
+ */
+const bodyOf = (req: Request): Readable => {
+  const body = new PassThrough();
+  const giveUp = () => body.destroy(new Error('The request broke off.'));
+  req.setTimeout(PAUSE_MS, giveUp);
+  req.once('close', () => {
+    if (!req.complete) giveUp();
+  });
+  // Nobody waits for a node's answer with this clock.
+  req.once('end', () => req.setTimeout(0));
+  // What nobody takes any more is let go by.
+  body.once('close', () => req.unpipe(body).resume());
+  req.pipe(body);
+  return body;
+};

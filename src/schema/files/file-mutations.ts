@@ -1,0 +1,302 @@
+import { Readable } from 'node:stream';
+import { compressFiles } from '../../domain/files/compress-files.js';
+import { copyFile } from '../../domain/files/copy-file.js';
+import { createFileDownload, createFileUpload } from '../../domain/files/create-file-links.js';
+import { createFolder } from '../../domain/files/create-folder.js';
+import { decompressFile } from '../../domain/files/decompress-file.js';
+import { deleteFiles } from '../../domain/files/delete-files.js';
+import type { FileRequest } from '../../domain/files/enter-files.js';
+import {
+  CompressBody,
+  CopyBody,
+  DecompressBody,
+  DeleteBody,
+  FileBody,
+  FolderBody,
+  ModesBody,
+  PullBody,
+  RenameBody,
+} from '../../domain/files/file-models.js';
+import { pullFile } from '../../domain/files/pull-file.js';
+import { renameFiles } from '../../domain/files/rename-files.js';
+import { setFileModes } from '../../domain/files/set-file-modes.js';
+import { type WriteRequest, writeFile } from '../../domain/files/write-file.js';
+import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { serverKey } from '../row-keys.js';
+import { Server } from '../servers/server.js';
+import { ServerFile } from './server-file.js';
+
+const SERVER = 'Global id, uuid or short identifier.';
+
+const ROOT = 'The directory that names are relative to.';
+
+const ROOT_OR_OWN = `${ROOT} That of the server where it is left out.`;
+
+interface OfServer {
+  readonly server: string | number;
+}
+
+/** What the verbs on files are called with. */
+const requestOf = (input: OfServer): FileRequest => ({ server: serverKey(input.server), body: input });
+
+const rowOf = (ctx: GraphQLContext, id: number) => ctx.db.server.findUniqueOrThrow({ where: { id } });
+
+const WriteFileInput = builder.inputType('WriteFileInput', {
+  description: 'A file, and what is to stand in it.',
+  extensions: { model: FileBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    file: t.string({ required: true, description: 'Its path. Directories on the way to it are made.' }),
+    content: t.string({
+      required: true,
+      description: 'Text, stored as UTF-8. Longer ones, and what is no text, are uploaded.',
+    }),
+  }),
+});
+
+const writeRequestOf = (input: typeof WriteFileInput.$inferInput): WriteRequest => {
+  const bytes = Buffer.from(String(input.content));
+  const open = () => Readable.from([bytes], { objectMode: false });
+  return { ...requestOf(input), content: { sizeBytes: bytes.length, open } };
+};
+
+builder.mutationField('writeFile', (t) =>
+  t.field({
+    type: Server,
+    description: 'Writes a file of a server, whole, over one that is there.',
+    args: { input: t.arg({ type: WriteFileInput, required: true }) },
+    extensions: checkedBy(writeFile, writeRequestOf),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => rowOf(ctx, await writeFile(ctx, writeRequestOf(input))),
+  }),
+);
+
+const RenameFileInput = builder.inputType('RenameFileInput', {
+  description: 'A new name for a file or a directory, both relative to the root of the call.',
+  fields: (t) => ({
+    from: t.string({ required: true }),
+    to: t.string({ required: true, description: 'Directories on the way to it are made.' }),
+  }),
+});
+
+const RenameFilesInput = builder.inputType('RenameFilesInput', {
+  description: 'New names for files of a server.',
+  extensions: { model: RenameBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    root: t.string({ required: true, description: ROOT }),
+    files: t.field({ type: [RenameFileInput], required: true, description: 'At most 1,000, renamed in no order.' }),
+  }),
+});
+
+builder.mutationField('renameFiles', (t) =>
+  t.field({
+    type: Server,
+    description: 'Renames or moves files and directories. What is not there is left out; nothing is written over.',
+    args: { input: t.arg({ type: RenameFilesInput, required: true }) },
+    extensions: checkedBy(renameFiles, requestOf),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => rowOf(ctx, await renameFiles(ctx, requestOf(input))),
+  }),
+);
+
+const CopyFileInput = builder.inputType('CopyFileInput', {
+  description: 'A file to copy.',
+  extensions: { model: CopyBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    location: t.string({ required: true, description: 'Its path.' }),
+  }),
+});
+
+builder.mutationField('copyFile', (t) =>
+  t.field({
+    type: Server,
+    description: 'Copies a file, beside it: `a.txt` becomes `a copy.txt`.',
+    args: { input: t.arg({ type: CopyFileInput, required: true }) },
+    extensions: checkedBy(copyFile, requestOf),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => rowOf(ctx, await copyFile(ctx, requestOf(input))),
+  }),
+);
+
+const DeleteFilesInput = builder.inputType('DeleteFilesInput', {
+  description: 'Files of a server to delete.',
+  extensions: { model: DeleteBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    root: t.string({ required: true, description: ROOT }),
+    files: t.stringList({ required: true, description: 'At most 1,000 names.' }),
+  }),
+});
+
+builder.mutationField('deleteFiles', (t) =>
+  t.field({
+    type: Server,
+    description: 'Deletes files, and directories with all that is in them. What is not there is left out.',
+    args: { input: t.arg({ type: DeleteFilesInput, required: true }) },
+    extensions: checkedBy(deleteFiles, requestOf),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => rowOf(ctx, await deleteFiles(ctx, requestOf(input))),
+  }),
+);
+
+const CreateFolderInput = builder.inputType('CreateFolderInput', {
+  description: 'A directory to make.',
+  extensions: { model: FolderBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    root: t.string({ description: ROOT_OR_OWN }),
+    name: t.string({ required: true, description: 'Directories on the way to it are made.' }),
+  }),
+});
+
+builder.mutationField('createFolder', (t) =>
+  t.field({
+    type: Server,
+    description: 'Makes a directory. One that is there stays as it is.',
+    args: { input: t.arg({ type: CreateFolderInput, required: true }) },
+    extensions: checkedBy(createFolder, requestOf),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => rowOf(ctx, await createFolder(ctx, requestOf(input))),
+  }),
+);
+
+const FileModeInput = builder.inputType('FileModeInput', {
+  description: 'A new mode for a file.',
+  fields: (t) => ({
+    file: t.string({ required: true }),
+    mode: t.string({ required: true, description: 'Octal: `644`.' }),
+  }),
+});
+
+const SetFileModesInput = builder.inputType('SetFileModesInput', {
+  description: 'New modes for files of a server.',
+  extensions: { model: ModesBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    root: t.string({ required: true, description: ROOT }),
+    files: t.field({ type: [FileModeInput], required: true, description: 'At most 1,000.' }),
+  }),
+});
+
+builder.mutationField('setFileModes', (t) =>
+  t.field({
+    type: Server,
+    description: 'Gives files other modes. What is not there is left out.',
+    args: { input: t.arg({ type: SetFileModesInput, required: true }) },
+    extensions: checkedBy(setFileModes, requestOf),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => rowOf(ctx, await setFileModes(ctx, requestOf(input))),
+  }),
+);
+
+const CompressFilesInput = builder.inputType('CompressFilesInput', {
+  description: 'Files of a server to pack.',
+  extensions: { model: CompressBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    root: t.string({ description: `${ROOT_OR_OWN} The archive is made there.` }),
+    files: t.stringList({ required: true, description: 'At most 1,000 names. What is not there is left out.' }),
+  }),
+});
+
+builder.mutationField('compressFiles', (t) =>
+  t.field({
+    type: ServerFile,
+    description: 'Packs files and directories into a new `tar.gz`. Answers when it is done, which may take minutes.',
+    args: { input: t.arg({ type: CompressFilesInput, required: true }) },
+    extensions: checkedBy(compressFiles, requestOf),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => compressFiles(ctx, requestOf(input)),
+  }),
+);
+
+const DecompressFileInput = builder.inputType('DecompressFileInput', {
+  description: 'An archive of a server to unpack.',
+  extensions: { model: DecompressBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    root: t.string({ description: `${ROOT_OR_OWN} The archive is unpacked there.` }),
+    file: t.string({ required: true, description: 'The archive: zip, tar, tar.gz.' }),
+  }),
+});
+
+builder.mutationField('decompressFile', (t) =>
+  t.field({
+    type: Server,
+    description: 'Unpacks an archive over what is there. Answers when it is done, which may take minutes.',
+    args: { input: t.arg({ type: DecompressFileInput, required: true }) },
+    extensions: checkedBy(decompressFile, requestOf),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => rowOf(ctx, await decompressFile(ctx, requestOf(input))),
+  }),
+);
+
+const PullFileInput = builder.inputType('PullFileInput', {
+  description: 'A file elsewhere, and where it is to be stored.',
+  extensions: { model: PullBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    url: t.string({ required: true, description: 'Its address.' }),
+    directory: t.string({ description: 'Where it goes; the directory of the server where it is left out.' }),
+    filename: t.string({ description: 'Its new name; that of the address where it is left out.' }),
+    useHeader: t.boolean({ description: 'Take the name that the answer gives.' }),
+    foreground: t.boolean({ description: 'Answer when it is there, not when it was begun.' }),
+  }),
+});
+
+builder.mutationField('pullFile', (t) =>
+  t.field({
+    type: Server,
+    description: 'Has the node fetch a file. Ten calls in five minutes.',
+    args: { input: t.arg({ type: PullFileInput, required: true }) },
+    extensions: checkedBy(pullFile, requestOf),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => rowOf(ctx, await pullFile(ctx, requestOf(input))),
+  }),
+);
+
+const FileLink = builder.objectRef<{ readonly url: string }>('FileLink').implement({
+  description: 'Where a browser downloads a file, or sends files to.',
+  fields: (t) => ({ url: t.exposeString('url', { description: 'Works once, within 15 minutes.' }) }),
+});
+
+const CreateFileDownloadInput = builder.inputType('CreateFileDownloadInput', {
+  description: 'A file to download.',
+  extensions: { model: FileBody },
+  fields: (t) => ({
+    server: t.id({ required: true, description: SERVER }),
+    file: t.string({ required: true, description: 'Its path.' }),
+  }),
+});
+
+builder.mutationField('createFileDownload', (t) =>
+  t.field({
+    type: FileLink,
+    description: 'Makes a link to a file. Its node is not asked: whether it is there shows when the link is used.',
+    args: { input: t.arg({ type: CreateFileDownloadInput, required: true }) },
+    extensions: checkedBy(createFileDownload, requestOf),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => ({ url: await createFileDownload(ctx, requestOf(input)) }),
+  }),
+);
+
+const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
+  description: 'The server that files are for.',
+  fields: (t) => ({ server: t.id({ required: true, description: SERVER }) }),
+});
+
+builder.mutationField('createFileUpload', (t) =>
+  t.field({
+    type: FileLink,
+    description:
+      'Makes a link to which files are sent as a form, in fields named `files`. `&directory=` behind it says where they go.',
+    args: { input: t.arg({ type: CreateFileUploadInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) => ({ url: await createFileUpload(ctx, serverKey(input.server)) }),
+  }),
+);

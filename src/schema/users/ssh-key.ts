@@ -1,0 +1,67 @@
+import { createSshKey, MAX_SSH_KEYS } from '../../domain/ssh-keys/create-ssh-key.js';
+import { deleteSshKey } from '../../domain/ssh-keys/delete-ssh-key.js';
+import { FingerprintBody, SshKeyBody } from '../../domain/ssh-keys/ssh-key-model.js';
+import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
+import { listCost } from '../paging/page-size.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { Account } from './account.js';
+
+const SshKey = builder.prismaObject('SshKey', {
+  description: 'A public key that you log in with over SFTP.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Need not be unique.' }),
+    fingerprint: t.exposeString('fingerprint', { description: 'SHA-256 in base64, as `ssh-keygen -l` shows it.' }),
+    publicKey: t.exposeString('publicKey', { description: 'PEM; of a hardware key its line of OpenSSH.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObjectField(Account, 'sshKeys', (t) =>
+  t.relation('sshKeys', {
+    complexity: listCost(MAX_SSH_KEYS),
+    description: 'Your keys for SFTP, oldest first.',
+    query: { orderBy: { id: 'asc' } },
+  }),
+);
+
+const CreateSshKeyInput = builder.inputType('CreateSshKeyInput', {
+  description: 'A key that you want to log in with.',
+  extensions: { model: SshKeyBody },
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'At most 191 characters.' }),
+    publicKey: t.string({
+      required: true,
+      description: 'A line of OpenSSH, RFC 4716 or PEM: ed25519, ecdsa, rsa of at least 2,048 bits, or of a security token.',
+    }),
+  }),
+});
+
+builder.mutationField('createSshKey', (t) =>
+  t.field({
+    type: SshKey,
+    description: `Adds a key to your account, which may have ${MAX_SSH_KEYS}.`,
+    args: { input: t.arg({ type: CreateSshKeyInput, required: true }) },
+    extensions: checkedBy(createSshKey, (input: typeof CreateSshKeyInput.$inferInput) => input),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createSshKey(ctx, input),
+  }),
+);
+
+const DeleteSshKeyInput = builder.inputType('DeleteSshKeyInput', {
+  description: 'The key to remove.',
+  extensions: { model: FingerprintBody },
+  fields: (t) => ({ fingerprint: t.string({ required: true }) }),
+});
+
+builder.mutationField('deleteSshKey', (t) =>
+  t.field({
+    type: Account,
+    description: 'Removes a key from your account. One that you do not have counts as removed.',
+    args: { input: t.arg({ type: DeleteSshKeyInput, required: true }) },
+    extensions: checkedBy(deleteSshKey, (input: typeof DeleteSshKeyInput.$inferInput) => input),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input }, ctx) =>
+      ctx.db.user.findUniqueOrThrow({ where: { id: await deleteSshKey(ctx, input) } }),
+  }),
+);

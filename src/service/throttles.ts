@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import type { DomainContext } from '../domain/context.js';
+import type { Throttle } from '../domain/ports.js';
+
+export interface ThrottleOptions {
+  /** How often something may happen in a window. */
+  readonly limit: number;
+  /** Milliseconds, from the first time on. */
+  readonly windowMs: number;
+  /** Milliseconds on a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/** Counts that are kept at a moment; the oldest give way, which lets through rather than shuts out. */
+const MAX_COUNTS = 50_000;
+
+/** Counts in windows that begin with the first time something happens. */
+export const createThrottle = ({ limit, windowMs, now }: ThrottleOptions): Throttle => {
+  const windows = new LRUCache<string, { readonly endsAt: number; count: number }>({ max: MAX_COUNTS });
+  const windowOf = (who: string) => {
+    const window = windows.get(who);
+    return window === undefined || window.endsAt <= now() ? undefined : window;
+  };
+  return {
+    secondsToWait: (who) => {
+      const window = windowOf(who);
+      if (window === undefined || window.count < limit) return 0;
+      return Math.max(1, Math.ceil((window.endsAt - now()) / 1_000));
+    },
+    count: (who) => {
+      const window = windowOf(who);
+      if (window === undefined) windows.set(who, { endsAt: now() + windowMs, count: 1 });
+      else window.count += 1;
+    },
+    forget: (who) => void windows.delete(who),
+  };
+};
+
+/** What is throttled beside the rate of requests. Source: files.md §2.12, §6, choices.md 64. */
+export const createThrottles = (now: () => number): DomainContext['throttles'] => ({
+  pulls: createThrottle({ limit: 10, windowMs: 300_000, now }),
+  sftpLogins: createThrottle({ limit: 5, windowMs: 60_000, now }),
+});

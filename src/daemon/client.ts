@@ -97,7 +97,7 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
     listArchives: async (node) => {
       try {
         const options = { answerBytes: limits.listBytes };
-        return read(await call(node, { method: 'GET', path: '/api/backups' }, options), readArchives);
+        return readAnswer(await call(node, { method: 'GET', path: '/api/backups' }, options), readArchives);
       } catch (error) {
         if (error instanceof DaemonError && error.failure.status === 404) return null;
         throw error;

@@ -1,6 +1,18 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import type { KeyPermissions } from './access/key-permissions.js';
-import type { Clock, Consoles, Daemon, Events, Log, NodeLinks, Random, Resolver, Secrets, Wake } from './ports.js';
+import type {
+  Clock,
+  Consoles,
+  Daemon,
+  DatabaseHosts,
+  Events,
+  Log,
+  NodeLinks,
+  Random,
+  Resolver,
+  Secrets,
+  Wake,
+} from './ports.js';
 
 export type Database = PrismaClient;
 
@@ -36,6 +48,7 @@ export interface DomainContext {
   readonly principal: Principal;
   readonly db: Database;
   readonly daemon: Daemon;
+  readonly databaseHosts: DatabaseHosts;
   readonly links: NodeLinks;
   readonly wake: Wake;
   readonly events: Events;

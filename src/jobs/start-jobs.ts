@@ -4,6 +4,7 @@ import type { Wake } from '../domain/ports.js';
 import { type AlarmClock, createAlarmClock } from './alarm-clock.js';
 import { createDueWork } from './due-work.js';
 import type { JobStore } from './job-store.js';
+import { startMendingDatabases } from './mend-databases.js';
 import { openMongoJobStore } from './mongo-job-store.js';
 import { startNodeMonitor } from './monitor-nodes.js';
 import { openPostgresJobStore } from './postgres-job-store.js';
@@ -85,6 +86,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
   const repairs = startReconciling(ctx, alarms);
   let monitor: Repetition | undefined;
   const pruning = startPruning(ctx);
+  const databases = startMendingDatabases(ctx);
 
   return {
     wake,
@@ -98,6 +100,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
         repairs.stop(),
         monitor?.stop(),
         pruning.stop(),
+        databases.stop(),
         listener.stop(),
         due.stop(),
         pool.stop(),

@@ -83,4 +83,10 @@ export const REFUSALS = {
   TOO_MANY_PORTS: refused('TooManyPortsInRangeException'),
   INVALID_PORT_MAPPING: refused('InvalidPortMappingException'),
   CIDR_OUT_OF_RANGE: refused('CidrOutOfRangeException'),
+  TOO_MANY_DATABASES: refused('TooManyDatabasesException'),
+  DUPLICATE_DATABASE_NAME: refused('DuplicateDatabaseNameException'),
+  NO_DATABASE_HOST: refused('NoSuitableDatabaseHostException'),
+  DATABASE_HOST_IN_USE: refused('HasActiveServersException'),
+  DATABASE_HOST_AWAY: refused('HttpException', 504),
+  DATABASE_HOST_FAILED: refused('HttpException', 502),
 } satisfies { readonly [Code in ErrorCode]: RefusalAnswers<Code> };

@@ -2,6 +2,7 @@ import type { Config } from '../config.js';
 import { createDaemonClient } from '../daemon/client.js';
 import { createConsoles } from '../daemon/create-consoles.js';
 import { createNodeLinks } from '../daemon/node-links.js';
+import { createDatabaseHosts } from '../database-hosts/create-database-hosts.js';
 import { createEvents } from '../db/events.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { recordPowerState } from '../domain/nodes/record-power-state.js';
@@ -43,6 +44,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
   const context: BaseContext['context'] = {
     db: storage.db,
     daemon,
+    databaseHosts: createDatabaseHosts({ open: secrets.open, log }),
     events,
     consoles,
     links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: systemClock.now }),

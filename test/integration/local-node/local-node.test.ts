@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { shrink } from '../../../src/local-node/bound-log.js';
-import { freePort } from '../../../src/local-node/free-port.js';
+import { freePort } from '../../../src/host/free-port.js';
 import {
   prepareNodeDirectory,
   readRunning,

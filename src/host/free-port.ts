@@ -2,12 +2,13 @@ import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** The wanted port when it is free, else any free one. */
-export const freePort = async (wished: number): Promise<number> => (await tryPort(wished)) ?? (await anyPort());
-
-const anyPort = async (): Promise<number> => {
+/** The wanted port when it is free, else one of so many after it, else any free one. */
+export const freePort = async (wished: number, others = 0): Promise<number> => {
+  for (let port = wished; port <= wished + others; port += 1) {
+    if ((await tryPort(port)) !== undefined) return port;
+  }
   const port = await tryPort(0);
-  if (port === undefined) throw new Error('This machine has no free port for the built-in node.');
+  if (port === undefined) throw new Error('This machine has no free port.');
   return port;
 };
 

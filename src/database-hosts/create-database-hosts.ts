@@ -9,15 +9,17 @@ import { postgresqlDriver } from './postgresql-driver.js';
 /** Connections to one host at once; the rest wait for their turn. */
 const CALLS_PER_HOST = 4;
 
-const DRIVERS: Readonly<Record<DatabaseHostKind, HostDriver>> = { mysql: mysqlDriver, postgresql: postgresqlDriver };
+export const DRIVERS: Readonly<Record<DatabaseHostKind, HostDriver>> = { mysql: mysqlDriver, postgresql: postgresqlDriver };
 
 export interface DatabaseHostsOptions {
   readonly open: Secrets['open'];
   readonly log: Log;
+  /** Other ways to speak to hosts: tests let them break. */
+  readonly drivers?: Readonly<Record<DatabaseHostKind, HostDriver>>;
 }
 
 /** Works on database hosts, with a connection for each call: calls are rare, and hosts come and go. */
-export const createDatabaseHosts = ({ open, log }: DatabaseHostsOptions): DatabaseHosts => {
+export const createDatabaseHosts = ({ open, log, drivers = DRIVERS }: DatabaseHostsOptions): DatabaseHosts => {
   const slots = new Map<number, ReturnType<typeof createCallSlots>>();
   const slotsOf = (id: number) => {
     const existing = slots.get(id) ?? createCallSlots(CALLS_PER_HOST);
@@ -34,7 +36,7 @@ export const createDatabaseHosts = ({ open, log }: DatabaseHostsOptions): Databa
     const release = await slotsOf(host.id).take(limitMs);
     if (release === null) throw new DatabaseHostError({ delivery: 'not_sent', reason: 'It has too much to do.' });
     try {
-      const driver = DRIVERS[host.kind];
+      const driver = drivers[host.kind];
       const session = await connect(driver, { ...host, password: openPassword(open, host) }, deadline);
       try {
         return await work(driver, boundRun(driver, session, deadline));

@@ -9,7 +9,10 @@ import { postgresqlDriver } from './postgresql-driver.js';
 /** Connections to one host at once; the rest wait for their turn. */
 const CALLS_PER_HOST = 4;
 
-export const DRIVERS: Readonly<Record<DatabaseHostKind, HostDriver>> = { mysql: mysqlDriver, postgresql: postgresqlDriver };
+export const DRIVERS: Readonly<Record<DatabaseHostKind, HostDriver>> = {
+  mysql: mysqlDriver,
+  postgresql: postgresqlDriver,
+};
 
 export interface DatabaseHostsOptions {
   readonly open: Secrets['open'];

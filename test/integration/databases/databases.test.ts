@@ -10,8 +10,10 @@ import { dropDatabases } from '../../../src/domain/databases/drop-databases.js';
 import { rotateDatabasePassword } from '../../../src/domain/databases/rotate-database-password.js';
 import { readShape } from '../../../src/domain/input-model.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
+import { arrangeKey } from '../../support/api-under-test.js';
 import { secrets } from '../../support/context.js';
 import { silentLog } from '../../support/log.js';
+import { seedOf } from '../../support/seed.js';
 import { seededRandom } from '../../support/seeded-random.js';
 import { type DatabasesUnderTest, type HostKind, KINDS, type Login, startDatabases } from './databases-under-test.js';
 
@@ -258,6 +260,72 @@ describe('a host that is not there', () => {
     const { onHost, here } = await under.compare('postgresql');
     expect(onHost).toEqual(here);
   });
+});
+
+test('a subuser makes a database without seeing its password, and sees no more than they may', async () => {
+  const { server } = await under.arrange('postgresql');
+  const seed = seedOf(under.db);
+  const keyOf = async (permissions: readonly string[]) => {
+    const { id: userId } = await seed.subuser(server, permissions);
+    return arrangeKey(under.context, { userId, kind: 'client' });
+  };
+  const maker = await keyOf(['database.create', 'database.delete']);
+  const { status, body } = await under.ask(server, maker, 'POST', '', { database: 'world', remote: '%' });
+  expect(status).toBe(200);
+  expect(body.attributes.relationships.password).toEqual({ object: 'null_resource', attributes: null });
+  expect((await under.ask(server, maker, 'GET')).status).toBe(403);
+  const reader = await keyOf(['database.read']);
+  const path = `/${body.attributes.id}`;
+  expect((await under.ask(server, reader, 'POST', `${path}/rotate-password`)).status).toBe(403);
+  expect((await under.ask(server, reader, 'DELETE', path)).status).toBe(403);
+  expect((await under.ask(server, maker, 'DELETE', path)).status).toBe(204);
+});
+
+test('administrators look after hosts over GraphQL', async () => {
+  const { id: userId } = await seedOf(under.db).user({ rootAdmin: true });
+  const key = await arrangeKey(under.context, { userId, kind: 'client' });
+  const ask = async (query: string, variables: object = {}) => {
+    const { body } = await under.api.request('POST', '/graphql', { key, body: { query, variables } });
+    return body.data;
+  };
+  const { port } = under.host('postgresql');
+  const host = { kind: 'postgresql', name: 'other', host: '127.0.0.1', port, username: 'nobody', password: 'wrong' };
+  const { createDatabaseHost: made } = await ask(
+    'mutation ($host: DatabaseHostInput!) { createDatabaseHost(input: { host: $host }) { ... on DatabaseHost { id name tls } } }',
+    { host },
+  );
+  expect(made).toEqual({ id: expect.any(String), name: 'other', tls: 'off' });
+  const { checkDatabaseHost: found } = await ask(
+    'mutation ($id: ID!) { checkDatabaseHost(input: { id: $id }) { ... on DatabaseHostCheck { problems unknown } } }',
+    { id: made.id },
+  );
+  expect(found.problems).toEqual([expect.stringContaining('It cannot be used')]);
+  expect(JSON.stringify(found)).not.toContain('wrong');
+  const { deleteDatabaseHost: gone } = await ask(
+    'mutation ($id: ID!) { deleteDatabaseHost(input: { id: $id }) { ... on Deleted { id } } }',
+    { id: made.id },
+  );
+  expect(gone).toEqual({ id: made.id });
+  const { databaseHosts } = await ask('{ databaseHosts { edges { node { name kind isBuiltIn } } } }');
+  expect(databaseHosts.edges[0].node).toEqual({ name: 'local', kind: 'postgresql', isBuiltIn: true });
+});
+
+test('a host takes no more databases than it may', async () => {
+  const { server, key } = await under.arrange('postgresql');
+  const { id } = under.host('postgresql');
+  const others = { id: { not: id } };
+  const before = await under.db.databaseHost.findMany();
+  await under.db.databaseHost.updateMany({ where: others, data: { maxDatabases: 0 } });
+  const count = await under.db.serverDatabase.count({ where: { hostId: id } });
+  await under.db.databaseHost.update({ where: { id }, data: { maxDatabases: count + 1 } });
+  const answers = await Promise.all(
+    ['one', 'two', 'three'].map((database) => under.ask(server, key, 'POST', '', { database, remote: '%' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  expect(answers.find(({ status }) => status === 400)?.body.errors[0].code).toBe('NoSuitableDatabaseHostException');
+  for (const { id: hostId, maxDatabases } of before) {
+    await under.db.databaseHost.update({ where: { id: hostId }, data: { maxDatabases } });
+  }
 });
 
 test('ten thousand hostile names break a rule, or are exactly the name', async () => {

@@ -3,6 +3,7 @@ import { createApp } from './app.js';
 import type { Config } from './config.js';
 import type { ServiceContext } from './domain/context.js';
 import { finishFirstRun, seed } from './first-run/seed.js';
+import { seedDatabaseHost } from './first-run/seed-database-host.js';
 import { welcome } from './first-run/welcome.js';
 import { placeData } from './host/place-data.js';
 import { type Jobs, startJobs } from './jobs/start-jobs.js';
@@ -55,6 +56,9 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   const url = localUrl(config.host, http?.port ?? config.port);
   base.addOrigin(url);
   if (config.localNode) await runLocalNode({ ...options, config }, context, url);
+  if (storage.listener !== undefined && config.role !== 'worker') {
+    await seedDatabaseHost(asSystem(context), storage.listener);
+  }
   jobs.watchNodes();
   if (isFirstRun) await endFirstRun(options, context, url);
   isStarted = true;

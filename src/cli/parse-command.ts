@@ -2,9 +2,17 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { DomainContext } from '../domain/context.js';
 import { KEY_KINDS, type KeyKind } from '../domain/keys/key-format.js';
 import type { DoctorOptions } from './doctor/doctor-command.js';
+import {
+  addDatabaseHostCommand,
+  checkDatabaseHostCommand,
+  listDatabaseHostsCommand,
+  removeDatabaseHostCommand,
+} from './database-host-commands.js';
 import { importEggFile } from './import-egg-file.js';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key-commands.js';
 import { readAllowedIps, readExpiry, readPermissions } from './key-options.js';
+import { readId, readNumber } from './number-options.js';
+import { readSecret } from './read-secret.js';
 import { UsageError } from './usage-error.js';
 
 /** Commands about what an installation stores and runs, not about what is in its database. */
@@ -55,6 +63,34 @@ export const parseCommand = (args: readonly string[]): Command | InstallationCom
     }
     case 'doctor':
       return doctor(rest);
+    case 'database-hosts add': {
+      const { values } = read(rest, { options: ADD_HOST_OPTIONS });
+      const options = {
+        ...{ kind: values.kind, name: values.name, host: values.host, username: values.user, tls: values.tls },
+        port: readNumber('--port', values.port),
+        publicHost: values['public-host'],
+        publicPort: readNumber('--public-port', values['public-port']),
+        maxDatabases: readNumber('--max', values.max),
+        connectionLimit: readNumber('--connections', values.connections),
+        nodeId: readNumber('--node', values.node),
+        readPassword: () => readSecret(process.stdin),
+      };
+      return (ctx) => addDatabaseHostCommand(ctx, options);
+    }
+    case 'database-hosts list': {
+      const { values } = read(rest, { options: { json: flag } });
+      return (ctx) => listDatabaseHostsCommand(ctx, { json: values.json === true });
+    }
+    case 'database-hosts check': {
+      const { argument } = read(rest, { options: {}, argument: 'the id of a database host' });
+      const id = readId(argument);
+      return (ctx) => checkDatabaseHostCommand(ctx, id);
+    }
+    case 'database-hosts remove': {
+      const { values, argument } = read(rest, { options: { force: flag }, argument: 'the id of a database host' });
+      const host = { id: readId(argument), force: values.force === true };
+      return (ctx) => removeDatabaseHostCommand(ctx, host);
+    }
     case 'stop':
       read(rest, { options: {} });
       return 'stop';
@@ -86,6 +122,20 @@ const CREATE_KEY_OPTIONS = {
   'allowed-ips': text,
   expires: text,
   json: flag,
+} as const;
+
+const ADD_HOST_OPTIONS = {
+  kind: text,
+  name: text,
+  host: text,
+  port: text,
+  user: text,
+  'public-host': text,
+  'public-port': text,
+  tls: text,
+  max: text,
+  connections: text,
+  node: text,
 } as const;
 
 interface Shape<Options> {

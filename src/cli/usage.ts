@@ -23,6 +23,23 @@ Eggs
       Stores an egg file (PTDL_v2 or PTDL_v1), replacing the egg of that name
       in the nest. The nest is "Imported" unless named.
 
+Database hosts
+  database-hosts add --kind mysql|postgresql --name TEXT --host NAME --port N
+      --user NAME [--tls off|unverified|verified] [--public-host NAME]
+      [--public-port N] [--max N] [--connections N] [--node ID]
+      Adds a server on which databases of game servers are made, and checks it.
+      The password of its user is read from the standard input. The user makes
+      databases and users, and grants rights. --max is most databases on it,
+      --connections those that each database may have at once, --node the node
+      whose servers are placed on it first.
+  database-hosts list [--json]
+      Lists the database hosts, without passwords.
+  database-hosts check ID
+      Connects to one and says in words what is missing.
+  database-hosts remove ID [--force]
+      Forgets one without databases; nothing is done on it. With --force also
+      while deleted databases are still to be dropped there.
+
 Installation
   doctor [--json] [--remove-archives [--yes]]
       Says what is wrong with this installation and what to do about it, with
@@ -36,5 +53,5 @@ Installation
       Removes all that this installation stored, wherever it keeps it, and ends
       its game servers. A database named by DATABASE_URL is left alone.
 
-Keys and eggs work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
+Keys, eggs and database hosts work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
 `;

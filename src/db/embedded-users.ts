@@ -12,8 +12,8 @@ const START_LIMIT_MS = 120_000;
 const RELAUNCH_PAUSE_MS = 1_000;
 
 export interface Entrance {
-  /** Of the database that is made on the way when it is missing. */
-  readonly url: string;
+  /** Of the database that is made on the way when it is missing; may change until it is entered. */
+  readonly url: () => string;
   /** Name of that database. */
   readonly database: string;
   /** Starts the server, which ends at once where another process has just done so, or is still stopping the last one. */
@@ -30,7 +30,7 @@ export const enter = async ({ url, database, launch, logFile }: Entrance): Promi
   let server: ChildProcess | undefined;
   let launchedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
-    const session = (await prepare(url, database)) ?? (await tryUse(url));
+    const session = (await prepare(url(), database)) ?? (await tryUse(url()));
     if (session instanceof pg.Client) return session;
     if (/password authentication failed/.test(session.message)) throw session;
     if (performance.now() > deadline) throw new Error(`PostgreSQL did not start (${session.message}); see ${logFile}.`);

@@ -9,10 +9,14 @@ import { accountOn, type OsAccount } from '../host/os-account.js';
 import { enter, type KeptSession, keepSession, STOPPING, tryUse, useAlone } from './embedded-users.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
-import { serverPid } from './server-process.js';
+import { serverPid, serverPort } from './server-process.js';
+import { TENANT_ADDRESS, tenantSettings } from './tenant-listener.js';
 
 /** Name of the database, and of its owner. */
 const NAME = 'gamewarden';
+
+/** By which the socket of a server without a listener is named. */
+const DEFAULT_PORT = 5432;
 
 /** Session lock of the service that owns the data directory. */
 const OWNER_LOCK = 72_707_370;
@@ -27,10 +31,20 @@ export interface EmbeddedOptions {
   readonly log: Logger;
   /** Server settings on top of the defaults, as `postgres -c name=value`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Whether it listens on the loopback as well, for databases of game servers. */
+  readonly hasTenants?: boolean;
+}
+
+/** Where databases of game servers are reached. */
+export interface Listener {
+  readonly host: string;
+  readonly port: number;
 }
 
 export interface EmbeddedPostgres {
   readonly url: string;
+  /** Undefined where it was started without. */
+  readonly listener: Listener | undefined;
   /**
    * Becomes the one owner of the data directory until the process ends.
    * @throws {Error} another service owns it
@@ -57,19 +71,25 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
   const binaries = await findPostgres(join(directory, 'programs'), account);
 
   await makeCluster({ directory, initdb: binaries.initdb, account, user: NAME, password: options.password });
-  const url = urlFor(directory, options.password);
+  // Asked again at each attempt: the one that runs, or will, may have been started by another process, on its port.
+  const currentUrl = () => urlFor(directory, options.password, serverPort(data) ?? DEFAULT_PORT);
   const entered = await enter({
-    url,
+    url: currentUrl,
     database: NAME,
-    launch: () => launch({ directory, data, binaries, account, settings: options.settings ?? {} }),
+    launch: async () => {
+      const tenants = options.hasTenants === true ? await tenantSettings(directory, NAME) : {};
+      return launch({ directory, data, binaries, account, settings: { ...tenants, ...options.settings } });
+    },
     logFile: join(directory, 'postgres.log'),
   });
   await removeDrafts(directory);
+  const url = currentUrl();
 
   const use = keepSession(entered, () => tryUse(url));
   let ownership: KeptSession | undefined;
   return {
     url,
+    listener: await findListener(entered),
     own: async () => {
       ownership = keepSession(await takeOwnership(url, options.log), () =>
         tryOwnership(url, options.log).then(
@@ -131,8 +151,17 @@ const launch = async (server: {
   return child;
 };
 
-const urlFor = (directory: string, password: string): string =>
-  `postgresql://${NAME}:${encodeURIComponent(password)}@localhost/${NAME}?host=${encodeURIComponent(join(directory, 'socket'))}`;
+/** The listener that the server really has: it may have been started by an older release. */
+const findListener = async (session: pg.Client): Promise<Listener | undefined> => {
+  const { rows } = await session.query<{ host: string; port: string }>(
+    "select current_setting('listen_addresses') as host, current_setting('port') as port",
+  );
+  const [row] = rows;
+  return row?.host === TENANT_ADDRESS ? { host: row.host, port: Number(row.port) } : undefined;
+};
+
+const urlFor = (directory: string, password: string, port: number): string =>
+  `postgresql://${NAME}:${encodeURIComponent(password)}@localhost:${port}/${NAME}?host=${encodeURIComponent(join(directory, 'socket'))}`;
 
 /** How often ownership is asked for, with a tenth of a second in between. */
 const OWNERSHIP_ATTEMPTS = 50;

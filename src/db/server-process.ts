@@ -2,12 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasCode } from '../host/has-code.js';
 
+/** Places of lines in the file that a PostgreSQL keeps in its data directory while it runs. */
+const PID_LINE = 0;
+const PORT_LINE = 3;
+
 /** The process of the PostgreSQL that runs on its data directory, by the file it keeps there; undefined for none. */
-export const serverPid = (data: string): number | undefined => {
+export const serverPid = (data: string): number | undefined => lineOf(data, PID_LINE);
+
+/** The port by which its socket is named; undefined where none runs. */
+export const serverPort = (data: string): number | undefined => lineOf(data, PORT_LINE);
+
+const lineOf = (data: string, line: number): number | undefined => {
   try {
-    const [line = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
     // A server that is just starting has made the file and not written it yet.
-    return Number(line) || undefined;
+    return Number(lines[line]) || undefined;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;

@@ -4,6 +4,7 @@ import type {
   Clock,
   Consoles,
   Daemon,
+  DatabaseHosts,
   Events,
   Log,
   NodeFiles,
@@ -50,6 +51,7 @@ export interface DomainContext {
   readonly db: Database;
   readonly daemon: Daemon;
   readonly files: NodeFiles;
+  readonly databaseHosts: DatabaseHosts;
   readonly links: NodeLinks;
   readonly wake: Wake;
   readonly events: Events;

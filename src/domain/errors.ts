@@ -30,7 +30,13 @@ export type RefusedCode =
   | 'FILE_TOO_LARGE'
   | 'CONTENT_TOO_LONG'
   | 'LENGTH_REQUIRED'
-  | 'LOGIN_THROTTLED';
+  | 'LOGIN_THROTTLED'
+  | 'TOO_MANY_DATABASES'
+  | 'DUPLICATE_DATABASE_NAME'
+  | 'NO_DATABASE_HOST'
+  | 'DATABASE_HOST_IN_USE'
+  | 'DATABASE_HOST_AWAY'
+  | 'DATABASE_HOST_FAILED';
 
 /**
  * The stable codes of everything the domain refuses. GraphQL shows them as they are; what else each door answers is one
@@ -128,6 +134,31 @@ export class RefusedError extends DomainError {
     override readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
+  }
+}
+
+/** What became of work on a database host that failed. */
+export interface DatabaseHostFailure {
+  /**
+   * `not_sent`: nothing was done there (no connection, no turn in time). `unknown`: perhaps, a part of it or all (the
+   * connection broke, or the time was up). `answered`: the host said no to a statement; those before it were done.
+   */
+  readonly delivery: 'not_sent' | 'unknown' | 'answered';
+  /** What is wrong, for administrators: the host's own words, without a password. */
+  readonly reason: string;
+  /** Whether the host has a database of this name that is not the one that is worked on. */
+  readonly isTaken?: boolean;
+  /** The host's own code of its answer. */
+  readonly answerCode?: string | undefined;
+}
+
+/** A database host did not do what it was asked. Has no cause: errors of drivers carry statements, with passwords. */
+export class DatabaseHostError extends RefusedError {
+  constructor(readonly failure: DatabaseHostFailure) {
+    const { delivery, isTaken } = failure;
+    if (isTaken) super('The database host has a database with that name already.', 'DUPLICATE_DATABASE_NAME');
+    else if (delivery === 'answered') super('The database host refused to do this.', 'DATABASE_HOST_FAILED');
+    else super('The database host does not answer at the moment. Please try again.', 'DATABASE_HOST_AWAY', 5);
   }
 }
 

@@ -5,6 +5,7 @@ import { type AlarmClock, createAlarmClock } from './alarm-clock.js';
 import { startDeletingArchives } from './delete-archives.js';
 import { createDueWork } from './due-work.js';
 import type { JobStore } from './job-store.js';
+import { startMendingDatabases } from './mend-databases.js';
 import { openMongoJobStore } from './mongo-job-store.js';
 import { startNodeMonitor } from './monitor-nodes.js';
 import { openPostgresJobStore } from './postgres-job-store.js';
@@ -87,6 +88,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
   let monitor: Repetition | undefined;
   const pruning = startPruning(ctx);
   const archives = startDeletingArchives(ctx);
+  const databases = startMendingDatabases(ctx);
 
   return {
     wake,
@@ -101,6 +103,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
         monitor?.stop(),
         pruning.stop(),
         archives.stop(),
+        databases.stop(),
         listener.stop(),
         due.stop(),
         pool.stop(),

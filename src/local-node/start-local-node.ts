@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogLevel } from '../config.js';
 import type { DomainContext } from '../domain/context.js';
 import type { Node } from '../generated/prisma/client.js';
+import { freePort } from '../host/free-port.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
 import { askNode } from './ask-node.js';
 import { boundLog } from './bound-log.js';
 import { currentBuild } from './current-build.js';
 import { findNodeProgram, type NodeProgram } from './find-node-program.js';
-import { freePort } from './free-port.js';
 import {
   type NodeDirectory,
   nodeDirectory,

@@ -87,4 +87,10 @@ export const REFUSALS = {
   CONTENT_TOO_LONG: refused('PostTooLargeException', 413),
   LENGTH_REQUIRED: refused('LengthRequiredHttpException', 411),
   LOGIN_THROTTLED: { ...refused('TooManyRequestsHttpException', 429), remote: 429 },
+  TOO_MANY_DATABASES: refused('TooManyDatabasesException'),
+  DUPLICATE_DATABASE_NAME: refused('DuplicateDatabaseNameException'),
+  NO_DATABASE_HOST: refused('NoSuitableDatabaseHostException'),
+  DATABASE_HOST_IN_USE: refused('HasActiveServersException'),
+  DATABASE_HOST_AWAY: refused('HttpException', 504),
+  DATABASE_HOST_FAILED: refused('HttpException', 502),
 } satisfies { readonly [Code in ErrorCode]: RefusalAnswers<Code> };

@@ -32,6 +32,16 @@ export const uuidParam = (req: Request, name: string): string => {
   return text;
 };
 
+/**
+ * A name of letters and digits from the path.
+ * @throws {NotFoundError} anything else
+ */
+export const identifierParam = (req: Request, name: string): string => {
+  const text = textParam(req, name);
+  if (!/^[A-Za-z0-9]{1,32}$/.test(text)) throw new NotFoundError();
+  return text;
+};
+
 /** A text from the path. */
 export const textParam = (req: Request, name: string): string => String(req.params[name] ?? '');
 

@@ -7,6 +7,7 @@ import type { Area } from '../http/rate-limit.js';
 import { hasBody, receiveText } from '../http/receive-text.js';
 import { type Turns, takeTurn } from '../http/turns.js';
 import { allocationRoutes } from './application/allocations.js';
+import { databaseRoutes } from './application/databases.js';
 import { eggRoutes } from './application/eggs.js';
 import { locationRoutes } from './application/locations.js';
 import { nestRoutes } from './application/nests.js';
@@ -19,6 +20,7 @@ import { activityRoutes } from './client/activity.js';
 import { backupRoutes } from './client/backups.js';
 import { consoleRoutes } from './client/console.js';
 import { fileRoutes } from './client/files.js';
+import { clientDatabaseRoutes } from './client/databases.js';
 import { networkRoutes } from './client/network.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { clientServerRoutes } from './client/servers.js';
@@ -35,6 +37,7 @@ import { apiErrorHandler, mountRoutes } from './routes.js';
 export const ROUTES = [
   ...serverUpdateRoutes,
   ...serverRoutes,
+  ...databaseRoutes,
   ...nodeRoutes,
   ...allocationRoutes,
   ...userRoutes,
@@ -49,6 +52,7 @@ export const ROUTES = [
   ...taskRoutes,
   ...backupRoutes,
   ...fileRoutes,
+  ...clientDatabaseRoutes,
   ...settingsRoutes,
   ...startupRoutes,
   ...networkRoutes,

@@ -2,7 +2,9 @@ import { decodeGlobalID } from '@pothos/plugin-relay';
 import { mayUse } from '../domain/access/caller-rights.js';
 import { serversPermitting } from '../domain/access/held-permissions.js';
 import type { Resource } from '../domain/access/key-permissions.js';
+import { SERVER_PARTS, visibleParts } from '../domain/access/server-parts.js';
 import { visibleServers } from '../domain/access/visible-servers.js';
+import { MADE } from '../domain/databases/enter-databases.js';
 import { visibleKeys } from '../domain/keys/list-keys.js';
 import { visibleSubusers } from '../domain/subusers/list-subusers.js';
 import { isLowerCaseUuid } from '../domain/uuid.js';
@@ -46,11 +48,17 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
   },
   Subuser: (ctx, ids) =>
     ctx.db.subuser.findMany({ where: { AND: [{ id: { in: ids } }, visibleSubusers(ctx)] }, select: ID }),
+  ServerDatabase: (ctx, ids) =>
+    ctx.db.serverDatabase.findMany({
+      where: { AND: [{ id: { in: ids } }, MADE, visibleParts(ctx, SERVER_PARTS.databases)] },
+      select: ID,
+    }),
   // What only administrators look up, whose key may read it.
   User: forReaders('users', ({ db }, query) => db.user.findMany(query)),
   HostNode: forReaders('nodes', ({ db }, query) => db.node.findMany(query)),
   Location: forReaders('locations', ({ db }, query) => db.location.findMany(query)),
   Allocation: forReaders('allocations', ({ db }, query) => db.allocation.findMany(query)),
+  DatabaseHost: forReaders('database_hosts', ({ db }, query) => db.databaseHost.findMany(query)),
   Nest: forReaders('nests', ({ db }, query) => db.nest.findMany(query)),
   Egg: forReaders('eggs', ({ db }, query) => db.egg.findMany(query)),
 };

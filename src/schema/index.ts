@@ -12,6 +12,7 @@ import './allocations/allocation.js';
 import './eggs/egg.js';
 import './nests/nest.js';
 import './backups/backup.js';
+import './databases/database-host.js';
 import './databases/server-database.js';
 import './schedules/schedule-run.js';
 import './schedules/schedule.js';
@@ -47,6 +48,9 @@ import './servers/settings-mutations.js';
 import './allocations/server-allocations.js';
 import './subusers/subuser.js';
 import './subusers/subuser-mutations.js';
+import './databases/database-queries.js';
+import './databases/database-mutations.js';
+import './databases/database-host-operations.js';
 import { builder } from './builder.js';
 
 /** The whole schema. */

@@ -12,6 +12,9 @@ export const rowId = (type: string, globalId: string | number): number => {
   return Number(decoded.id);
 };
 
+/** Whether a text is the global id of something of a type. */
+export const isNamed = (type: string, text: string | number): boolean => decode(String(text))?.typename === type;
+
 /** The ways in which the arguments of a query name one object. */
 export interface Names {
   readonly id?: string | number | null;
@@ -45,8 +48,7 @@ export const rowKey = (type: string, { id, internalId }: Omit<Names, 'externalId
 
 /** A server by its global id, uuid or short identifier. */
 export const serverKey = (text: string | number): ServerKey => {
-  const decoded = decode(String(text));
-  return decoded?.typename === 'Server' ? { id: rowId('Server', text) } : { identifier: String(text) };
+  return isNamed('Server', text) ? { id: rowId('Server', text) } : { identifier: String(text) };
 };
 
 const decode = (text: string): { typename: string; id: string } | undefined => {

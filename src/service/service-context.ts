@@ -2,6 +2,7 @@ import type { Config } from '../config.js';
 import { createDaemonClient } from '../daemon/client.js';
 import { createConsoles } from '../daemon/create-consoles.js';
 import { createNodeLinks } from '../daemon/node-links.js';
+import { createDatabaseHosts } from '../database-hosts/create-database-hosts.js';
 import { createEvents } from '../db/events.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { recordPowerState } from '../domain/nodes/record-power-state.js';
@@ -45,6 +46,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     db: storage.db,
     daemon,
     files: daemon.files,
+    databaseHosts: createDatabaseHosts({ open: secrets.open, log }),
     events,
     consoles,
     links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: systemClock.now }),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { type DatabaseConnection, openDatabase } from '../db/client.js';
-import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.js';
+import { type EmbeddedPostgres, type Listener, startEmbedded } from '../db/embedded.js';
 import { migrate, pendingMigrations } from '../db/migrate.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { errorSentence } from '../host/error-sentence.js';
@@ -13,6 +13,8 @@ import { packagePath } from '../host/package-path.js';
 export interface Storage extends DatabaseConnection {
   readonly url: string;
   readonly appKey: string;
+  /** Where an embedded database is reached by game servers. */
+  readonly listener: Listener | undefined;
   /** Tells an embedded database to stop by itself and waits for nothing. */
   hurry(): void;
 }
@@ -59,6 +61,7 @@ const openLocated = async (
       ...connection,
       url,
       appKey,
+      listener: embedded?.listener,
       close: async () => {
         await connection.close();
         await embedded?.stop();
@@ -83,7 +86,7 @@ interface Located {
   readonly url: string;
   readonly appKey: string;
   /** Undefined where the database is not ours to stop. */
-  readonly embedded?: Pick<EmbeddedPostgres, 'stop' | 'hurry'>;
+  readonly embedded?: Pick<EmbeddedPostgres, 'listener' | 'stop' | 'hurry'>;
 }
 
 const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolean }): Promise<Located> => {
@@ -94,7 +97,7 @@ const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolea
   const { appKey, databasePassword } = await loadInstallationSecrets(config.dataDir, config.appKey);
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
   const directory = join(config.dataDir, 'postgres');
-  const embedded = await startEmbedded({ directory, password: databasePassword, log });
+  const embedded = await startEmbedded({ directory, password: databasePassword, log, hasTenants: true });
   try {
     if (owns) await embedded.own();
   } catch (error) {

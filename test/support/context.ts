@@ -1,5 +1,6 @@
 import { createDaemonClient } from '../../src/daemon/client.js';
 import { createNodeLinks } from '../../src/daemon/node-links.js';
+import { createDatabaseHosts } from '../../src/database-hosts/create-database-hosts.js';
 import type { DomainContext, ServiceContext } from '../../src/domain/context.js';
 import type { Daemon, NodeFiles } from '../../src/domain/ports.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
@@ -69,6 +70,7 @@ export const serviceContext = (
   db,
   daemon: daemonThat(),
   files: filesThat(),
+  databaseHosts: createDatabaseHosts({ open: secrets.open, log: silentLog }),
   links: plainLinks,
   wake: { scheduleDue: () => undefined, taskDue: () => undefined },
   ...silentLive,

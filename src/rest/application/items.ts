@@ -83,15 +83,21 @@ export const allocationItem = ({ includeNode, includeServer, ...allocation }: Al
     ...relationships({ node: one(includeNode, nodeItem), server: one(includeServer, serverItem) }),
   });
 
+const databaseItemAs =
+  (object: string) =>
+  ({ includeHost, includePassword, ...database }: DatabaseRow): Numbered =>
+    item(object, {
+      ...database,
+      ...relationships({
+        password: one(includePassword, (password) => item('database_password', { password })),
+        host: one(includeHost, (host) => item('database_host', host)),
+      }),
+    });
+
+export const databaseItem = databaseItemAs('server_database');
+
 /** Tools of the field know it by this name where it is included in its server. */
-const databaseItem = ({ includeHost, includePassword, ...database }: DatabaseRow): Numbered =>
-  item('databases', {
-    ...database,
-    ...relationships({
-      host: one(includeHost, (host) => item('database_host', host)),
-      password: one(includePassword, (password) => item('database_password', { password })),
-    }),
-  });
+const includedDatabaseItem = databaseItemAs('databases');
 
 export const eggItem = (row: EggRow): Numbered => {
   const { includeNest, includeServers, includeConfig, includeScript, includeVariables, ...egg } = row;
@@ -161,7 +167,7 @@ export const serverItem = (row: ServerRow): Numbered => {
       variables: includeVariables && list('server_variable', includeVariables),
       location: one(includeLocation, locationItem),
       node: one(includeNode, nodeItem),
-      databases: many(includeDatabases, databaseItem),
+      databases: many(includeDatabases, includedDatabaseItem),
     }),
   });
 };

@@ -1,5 +1,7 @@
 import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
 import { MAX_ALLOCATIONS } from '../../domain/allocations/max-allocations.js';
+import { MADE } from '../../domain/databases/enter-databases.js';
+import { MAX_DATABASES } from '../../domain/databases/reserve-database.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../../domain/servers/server-environment.js';
 import { isInstalled, serverStatus } from '../../domain/servers/server-status.js';
@@ -182,7 +184,7 @@ export const Server = builder.prismaNode('Server', {
       resolve: listOfChildren({
         select: { serverId: true },
         parentOf: ({ serverId }: DatabaseRow) => serverId,
-        of: (servers): Prisma.ServerDatabaseWhereInput => ({ serverId: { in: servers } }),
+        of: (servers): Prisma.ServerDatabaseWhereInput => ({ serverId: { in: servers }, ...MADE }),
         visible: (ctx) => visibleParts(ctx, SERVER_PARTS.databases),
         find: ({ db }, { selection, conditions, take }) =>
           db.serverDatabase.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
@@ -209,9 +211,6 @@ export const Server = builder.prismaNode('Server', {
 
 /** Points of what is made from the variables of an egg, which are read with the server. */
 export const VARIABLES_COST = 20;
-
-/** What one answer about a server shows at most of its databases. */
-const MAX_DATABASES = 100;
 
 /** Source: rest.md §10.4. */
 const readableAllocations = (ctx: GraphQLContext): Prisma.AllocationWhereInput => {

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../../src/host/free-port.js';
 import { shrink } from '../../../src/local-node/bound-log.js';
-import { freePort } from '../../../src/local-node/free-port.js';
 import {
   prepareNodeDirectory,
   readRunning,

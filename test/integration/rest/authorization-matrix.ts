@@ -19,6 +19,13 @@ export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceActio
   'POST /api/application/servers/:server/unsuspend': 'servers:write 204',
   'POST /api/application/servers/:server/reinstall': 'servers:write 204',
 
+  'GET /api/application/servers/:server/databases': 'server_databases:read 200',
+  'POST /api/application/servers/:server/databases': 'server_databases:write 422',
+  'GET /api/application/servers/:server/databases/:database': 'server_databases:read 200',
+  'DELETE /api/application/servers/:server/databases/:database': 'server_databases:write 204',
+  // Nobody answers at the address of their host.
+  'POST /api/application/servers/:server/databases/:database/reset-password': 'server_databases:write 504',
+
   'GET /api/application/nodes': 'nodes:read 200',
   'POST /api/application/nodes': 'nodes:write 422',
   'GET /api/application/nodes/deployable': 'nodes:read 422',
@@ -77,6 +84,10 @@ export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceActio
   'GET /api/client/servers/:server/backups/:backup/download': 'client 200',
   'POST /api/client/servers/:server/backups/:backup/lock': 'client 200',
   'POST /api/client/servers/:server/backups/:backup/restore': 'client 422',
+  'GET /api/client/servers/:server/databases': 'client 200',
+  'POST /api/client/servers/:server/databases': 'client 422',
+  'DELETE /api/client/servers/:server/databases/:database': 'client 204',
+  'POST /api/client/servers/:server/databases/:database/rotate-password': 'client 504',
   'POST /api/client/servers/:server/settings/rename': 'client 422',
   'POST /api/client/servers/:server/settings/reinstall': 'client 202',
   'PUT /api/client/servers/:server/settings/docker-image': 'client 422',

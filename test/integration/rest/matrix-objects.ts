@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { secrets } from '../../support/context.js';
 
 /** Parameters of paths that name one of our objects, with a value each. */
 export interface PathObjects {
@@ -29,6 +30,16 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
     data: {
       ...{ uuid: randomUUID(), serverId: server.id, name: 'Before update', isSuccessful: true },
       ...{ createdAt: new Date(0), completedAt: new Date(0) },
+    },
+  });
+  const host = await db.databaseHost.create({
+    // No port that anything listens on.
+    data: { name: 'Away', host: '127.0.0.1', port: 1, username: 'nobody', password: secrets.seal('none') },
+  });
+  const { id: databaseId, identifier: databaseIdentifier } = await db.serverDatabase.create({
+    data: {
+      ...{ serverId: server.id, hostId: host.id, database: `s${server.id}_world`, username: `u${server.id}_world` },
+      ...{ remote: '%', password: secrets.seal('none') },
     },
   });
   const additional = await db.allocation.createManyAndReturn({
@@ -63,10 +74,11 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
     identifier: 'ptlc_0123456789a',
   };
   return {
-    application: { ...shared, server: String(server.id) },
+    application: { ...shared, server: String(server.id), database: String(databaseId) },
     client: {
       ...shared,
       server: server.identifier,
+      database: databaseIdentifier,
       user: subuser.uuid,
       allocation: String(additional[0]?.id),
     },

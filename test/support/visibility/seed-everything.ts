@@ -78,9 +78,12 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
       username: 'root',
       password: secrets.seal('root'),
       nodeId: node.id,
+      publicHost: 'db.example.com',
+      publicPort: 3307,
+      maxDatabases: 10,
     },
   });
-  await db.serverDatabase.create({
+  const hosted = await db.serverDatabase.create({
     data: {
       serverId: server.id,
       hostId: host.id,
@@ -108,6 +111,8 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
     Backup: backup.id,
     Subuser: subuser.id,
     ApiKey: key.id,
+    DatabaseHost: host.id,
+    ServerDatabase: hosted.id,
   };
   const named = (type: keyof typeof ids) => `"${globalId(type, ids[type])}"`;
   const ofServer = `server: "${server.identifier}"`;
@@ -122,6 +127,7 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
       allocations: `(node: ${named('HostNode')})`,
       backup: `(id: ${named('Backup')})`,
       backups: `(${ofServer})`,
+      databaseHost: `(id: ${named('DatabaseHost')})`,
       deployableNodes: '(input: { memory: 1, disk: 1 })',
       egg: `(id: ${named('Egg')})`,
       eggs: `(nest: ${egg.nestId})`,
@@ -136,6 +142,8 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
       server: `(id: "${server.identifier}")`,
       serverActivity: `(${ofServer})`,
       serverAllocations: `(${ofServer})`,
+      serverDatabase: `(${ofServer}, id: ${named('ServerDatabase')})`,
+      serverDatabases: `(${ofServer})`,
       serverResources: `(${ofServer})`,
       startup: `(${ofServer})`,
       subuser: `(${ofServer}, user: "${people.subuser.uuid}")`,

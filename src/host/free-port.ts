@@ -2,13 +2,15 @@ import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** The wanted port when it is free, else any free one. */
-export const freePort = async (wished: number): Promise<number> => (await tryPort(wished)) ?? (await anyPort());
-
-const anyPort = async (): Promise<number> => {
-  const port = await tryPort(0);
-  if (port === undefined) throw new Error('This machine has no free port for the built-in node.');
-  return port;
+/** The wanted port when it is free, else one of so many after it, else any free one. */
+export const freePort = async (wished: number, others = 0): Promise<number> => {
+  for (let port = wished; port <= wished + others; port += 1) {
+    const free = await tryPort(port);
+    if (free !== undefined) return free;
+  }
+  const any = await tryPort(0);
+  if (any === undefined) throw new Error('This machine has no free port.');
+  return any;
 };
 
 /** The port that a listener got, undefined when the wished one is taken or not allowed. */

@@ -1,0 +1,49 @@
+import { DatabaseHostError } from '../domain/errors.js';
+import type { DatabaseHostAddress, DatabaseInventory, DatabaseToMake, HostedDatabase } from '../domain/ports.js';
+
+/** How long a connection may take, signing in included, in milliseconds. */
+export const CONNECT_LIMIT_MS = 3_000;
+
+/** A host with the password in clear with which the service works on it. */
+export type OpenHost = DatabaseHostAddress;
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Sends one statement to the host. Names and texts in it were quoted by the driver.
+ * @throws {DatabaseHostError}
+ */
+export type Run = (sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** A connection that works for one call of the port. */
+export interface HostSession {
+  readonly query: Run;
+  /** Closes it, whatever it is doing, and waits for nothing. */
+  close(): void;
+}
+
+/** A connection that is being opened, and can be given up meanwhile. */
+export interface OpeningSession {
+  readonly opened: Promise<HostSession>;
+  close(): void;
+}
+
+/** What one kind of database server takes to do what the port promises. */
+export interface HostDriver {
+  open(host: OpenHost): OpeningSession;
+  /** Whether the host itself said no to a statement: then it was not carried out. */
+  isAnswer(error: unknown): boolean;
+  make(run: Run, database: DatabaseToMake): Promise<void>;
+  setPassword(run: Run, database: HostedDatabase & { readonly password: string }): Promise<void>;
+  drop(run: Run, database: HostedDatabase & { readonly isMade: boolean }): Promise<void>;
+  list(run: Run): Promise<DatabaseInventory>;
+  /** What is missing or better put right, a sentence each. */
+  check(run: Run): Promise<readonly string[]>;
+}
+
+/** The one column of rows that have a `name`. */
+export const namesOf = (rows: readonly Row[]): readonly string[] => rows.map(({ name }) => String(name));
+
+/** The host's own code of its answer to a statement; undefined where it gave none. */
+export const answerCodeOf = (error: unknown): string | undefined =>
+  error instanceof DatabaseHostError ? error.failure.answerCode : undefined;

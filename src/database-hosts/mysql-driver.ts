@@ -1,0 +1,181 @@
+import mysql from 'mysql2';
+import { DatabaseHostError } from '../domain/errors.js';
+import type { DatabaseToMake, HostedDatabase } from '../domain/ports.js';
+import {
+  answerCodeOf,
+  CONNECT_LIMIT_MS,
+  type HostDriver,
+  namesOf,
+  type OpenHost,
+  type OpeningSession,
+  type Run,
+} from './host-driver.js';
+
+/** What a user may do in the one database: everything but to pass it on. */
+const RIGHTS = [
+  ...['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'CREATE', 'DROP', 'REFERENCES', 'INDEX', 'ALTER'],
+  ...['CREATE TEMPORARY TABLES', 'LOCK TABLES', 'EXECUTE', 'CREATE VIEW', 'SHOW VIEW', 'CREATE ROUTINE'],
+  ...['ALTER ROUTINE', 'EVENT', 'TRIGGER'],
+] as const;
+
+/** The server gives a statement up that waits for a lock, so that none takes effect long after it was waited for. */
+const LOCK_WAIT_SECONDS = 5;
+
+const DATABASE_EXISTS = 'ER_DB_CREATE_EXISTS';
+
+/** The session has ended meanwhile, or belongs to somebody whom this user may not end. */
+const MAY_STAY = ['ER_NO_SUCH_THREAD', 'ER_KILL_DENIED_ERROR', 'ER_SPECIFIC_ACCESS_DENIED_ERROR'];
+
+const ONE_NAME = true;
+
+const name = (text: string): string => mysql.escapeId(text, ONE_NAME);
+
+/** The name where it stands for rights: `_` is any character there, and would give rights on databases of others. */
+const pattern = (database: string): string => database.replaceAll('_', '\\_');
+
+const open = ({ host, port, username, password, tls }: OpenHost): OpeningSession => {
+  const connection = mysql.createConnection({
+    host,
+    port,
+    user: username,
+    password,
+    charset: 'utf8mb4',
+    connectTimeout: CONNECT_LIMIT_MS,
+    multipleStatements: false,
+    ...(tls === 'off' ? {} : { ssl: { rejectUnauthorized: tls === 'verified' } }),
+  });
+  connection.on('error', () => undefined); // whoever waits for a statement is told
+  const close = (): void => connection.destroy();
+  const query: Run = async (sql, values = []) => {
+    const [rows] = await connection.promise().query<mysql.RowDataPacket[]>(sql, [...values]);
+    return Array.isArray(rows) ? rows : [];
+  };
+  const connected = new Promise<void>((done, fail) => {
+    connection.connect((error) => (error === null ? done() : fail(error)));
+  });
+  return {
+    opened: connected.then(async () => {
+      // Quoting goes by the usual rules, whatever the server was set to.
+      await query(`set session lock_wait_timeout = ${LOCK_WAIT_SECONDS}, sql_mode = ''`);
+      return { query, close };
+    }),
+    close,
+  };
+};
+
+const exists = async (run: Run, database: string): Promise<boolean> =>
+  (await run('select 1 from information_schema.schemata where schema_name = ?', [database])).length > 0;
+
+/** Whether the user was given the database: from before it is made until the user is dropped. */
+const isTheirs = async (run: Run, { database, username, remote }: HostedDatabase): Promise<boolean> => {
+  const grantee = `'${username}'@'${remote}'`;
+  const rights = 'select 1 from information_schema.schema_privileges where grantee = ? and table_schema = ? limit 1';
+  return (await run(rights, [grantee, pattern(database)])).length > 0;
+};
+
+/**
+ * The rights come first: they say whose the database is from the moment on at which it is there. Under a lock of that name,
+ * so that of two services that share the host one finds the database of the other.
+ */
+const make = async (run: Run, database: DatabaseToMake): Promise<void> => {
+  const [lock] = await run('select get_lock(?, 2) as taken', [database.database]);
+  if (Number(lock?.taken) !== 1) {
+    throw new DatabaseHostError({ delivery: 'answered', reason: 'Somebody else is making a database of that name.' });
+  }
+  const isThere = await exists(run, database.database);
+  if (isThere && !database.isMade && !(await isTheirs(run, database))) throw taken();
+  const account = [database.username, database.remote];
+  await run('create user if not exists ?@? identified by ?', [...account, database.password]);
+  await run(`grant ${RIGHTS.join(', ')} on ${name(pattern(database.database))}.* to ?@?`, account);
+  if (!isThere) await createDatabase(run, database);
+  await run(`alter user ?@? identified by ? with max_user_connections ${database.maxConnections}`, [
+    ...account,
+    database.password,
+  ]);
+};
+
+const createDatabase = async (run: Run, { database, username, remote }: HostedDatabase): Promise<void> => {
+  try {
+    await run(`create database ${name(database)}`);
+  } catch (error) {
+    if (answerCodeOf(error) !== DATABASE_EXISTS) throw error;
+    // Somebody made it by hand just now: the rights on it must not stay.
+    await run('drop user ?@?', [username, remote]);
+    throw taken();
+  }
+};
+
+const taken = (): DatabaseHostError =>
+  new DatabaseHostError({ delivery: 'answered', reason: 'There is a database of that name.', isTaken: true });
+
+/** A session outlives its user, with the rights it had. */
+const endSessions = async (run: Run, username: string): Promise<void> => {
+  for (const { id } of await run('select id as id from information_schema.processlist where user = ?', [username])) {
+    try {
+      await run(`kill ${Number(id)}`);
+    } catch (error) {
+      if (!MAY_STAY.includes(answerCodeOf(error) ?? '')) throw error;
+    }
+  }
+};
+
+const isOld = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
+  return version.includes('MariaDB')
+    ? major < 10 || (major === 10 && minor < 4)
+    : major < 5 || (major === 5 && minor < 7);
+};
+
+const sentences = async (run: Run): Promise<readonly string[]> => {
+  const rights = await run(
+    `select privilege_type as name, is_grantable as grantable from information_schema.user_privileges
+     where grantee = concat("'", replace(current_user(), '@', "'@'"), "'")`,
+  );
+  const held = new Set(namesOf(rights));
+  const missing = [...RIGHTS, 'CREATE USER'].filter((right) => !held.has(right));
+  if (missing.length > 0) {
+    return [`The user does not hold ${missing.join(', ')} on *.*: grant all privileges on *.* to … with grant option.`];
+  }
+  const [server] = await run('select version() as version');
+  const open = namesOf(await run("select distinct db as name from mysql.db where user = '' order by db limit 20"));
+  return [
+    ...(isOld(String(server?.version)) ? ['It is older than MySQL 5.7 or MariaDB 10.4.'] : []),
+    ...(rights.some(({ grantable }) => grantable === 'YES')
+      ? []
+      : ['The user may not grant rights: with grant option.']),
+    ...(held.has('PROCESS') && (held.has('SUPER') || held.has('CONNECTION ADMIN'))
+      ? []
+      : [
+          'The user cannot end sessions of others: those of a database that is dropped go on (PROCESS, CONNECTION ADMIN).',
+        ]),
+    ...(open.length === 0
+      ? []
+      : [`Everybody has rights on ${open.join(', ')}, the users of all servers too: delete those rows from mysql.db.`]),
+  ];
+};
+
+/** MySQL and MariaDB: an account for each database, with rights on that one only. */
+export const mysqlDriver: HostDriver = {
+  open,
+  isAnswer: (error) =>
+    typeof error === 'object' && error !== null && 'sqlState' in error && !('fatal' in error && error.fatal === true),
+  make,
+  setPassword: async (run, { username, remote, password }) => {
+    await run('alter user ?@? identified by ?', [username, remote, password]);
+  },
+  drop: async (run, database) => {
+    // Before the user goes, whose rights say it.
+    const isDropped = database.isMade || (await isTheirs(run, database));
+    await run('alter user if exists ?@? account lock', [database.username, database.remote]);
+    await endSessions(run, database.username);
+    if (isDropped) await run(`drop database if exists ${name(database.database)}`);
+    await run('drop user if exists ?@?', [database.username, database.remote]);
+  },
+  list: async (run) => ({
+    databases: namesOf(
+      await run("select schema_name as name from information_schema.schemata where schema_name regexp '^s[0-9]+_'"),
+    ),
+    usernames: namesOf(await run("select user as name from mysql.user where user regexp '^u[0-9]+_'")),
+  }),
+  check: sentences,
+};

@@ -1,0 +1,143 @@
+import pg from 'pg';
+import { DatabaseHostError } from '../domain/errors.js';
+import type { DatabaseToMake } from '../domain/ports.js';
+import {
+  answerCodeOf,
+  CONNECT_LIMIT_MS,
+  type HostDriver,
+  namesOf,
+  type OpenHost,
+  type OpeningSession,
+  type Run,
+} from './host-driver.js';
+import { scramVerifier } from './scram-verifier.js';
+
+/** Where the service works from; no database of a server. */
+const MAINTENANCE_DATABASE = 'postgres';
+
+/** The server gives a statement up by itself, so that none takes effect long after its answer was waited for. */
+const STATEMENT_LIMIT_MS = 20_000;
+
+/** `server_version_num` of the oldest one that keeps what is said here. */
+const MIN_VERSION = 140_000;
+
+const DUPLICATE_DATABASE = '42P04';
+
+const name = pg.escapeIdentifier;
+
+const open = ({ host, port, username, password, tls }: OpenHost): OpeningSession => {
+  const client = new pg.Client({
+    host,
+    port,
+    user: username,
+    password,
+    database: MAINTENANCE_DATABASE,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'verified' },
+    options: `-c statement_timeout=${STATEMENT_LIMIT_MS} -c search_path=pg_catalog`,
+    application_name: 'gamewarden',
+  });
+  client.on('error', () => undefined); // whoever waits for a statement is told
+  const close = (): void => {
+    client.end().catch(() => undefined); // it is given up, in whatever state
+  };
+  return {
+    opened: client.connect().then(() => ({
+      query: async (sql, values = []) => (await client.query<Record<string, unknown>>(sql, [...values])).rows,
+      close,
+    })),
+    close,
+  };
+};
+
+const hasRole = async (run: Run, username: string): Promise<boolean> =>
+  (await run('select 1 from pg_roles where rolname = $1', [username])).length > 0;
+
+/** Undefined where there is no such database. */
+const ownerOf = async (run: Run, database: string): Promise<string | undefined> => {
+  const [row] = await run('select pg_get_userbyid(datdba) as name from pg_database where datname = $1', [database]);
+  return row === undefined ? undefined : String(row.name);
+};
+
+/**
+ * The user owns the database: that is what makes it recognisable as theirs, from the very statement on that makes it. Nobody
+ * gets in before it is closed to everybody else, and the user only when all is done.
+ */
+const make = async (run: Run, { database, username, password, maxConnections }: DatabaseToMake): Promise<void> => {
+  const owner = await ownerOf(run, database);
+  if (owner !== undefined && owner !== username) throw taken();
+  const user = name(username);
+  if (!(await hasRole(run, username))) await run(`create role ${user} nologin`);
+  // Only a member may make a database the user's, and end the user's sessions when it is dropped.
+  await run(`grant ${user} to current_user`);
+  if (owner === undefined) await createDatabase(run, database, username);
+  await run(`revoke all on database ${name(database)} from public`);
+  await run(`alter database ${name(database)} with allow_connections true`);
+  const limit = maxConnections === 0 ? -1 : maxConnections;
+  const verifier = pg.escapeLiteral(await scramVerifier(password));
+  await run(`alter role ${user} with login connection limit ${limit} password ${verifier}`);
+};
+
+const createDatabase = async (run: Run, database: string, username: string): Promise<void> => {
+  try {
+    await run(
+      `create database ${name(database)} with owner ${name(username)} template template0 allow_connections false`,
+    );
+  } catch (error) {
+    throw answerCodeOf(error) === DUPLICATE_DATABASE ? taken() : error;
+  }
+};
+
+const taken = (): DatabaseHostError =>
+  new DatabaseHostError({ delivery: 'answered', reason: 'There is a database of that name.', isTaken: true });
+
+const sentences = async (run: Run): Promise<readonly string[]> => {
+  const [role] = await run(
+    `select rolsuper or rolcreatedb as "mayCreateDatabases", rolsuper or rolcreaterole as "mayCreateRoles",
+       current_setting('server_version_num')::int as version
+     from pg_roles where rolname = current_user`,
+  );
+  const open = namesOf(
+    await run(
+      `select datname as name from pg_database
+       where datallowconn and has_database_privilege('public', oid, 'connect') order by datname limit 20`,
+    ),
+  );
+  return [
+    ...(Number(role?.version) < MIN_VERSION ? ['It is older than PostgreSQL 14.'] : []),
+    ...(role?.mayCreateDatabases === true ? [] : ['The user may not make databases: alter role … createdb.']),
+    ...(role?.mayCreateRoles === true ? [] : ['The user may not make users: alter role … createrole.']),
+    ...(open.length === 0
+      ? []
+      : [
+          `Everybody may connect to ${open.join(', ')}, the users of all servers too: revoke connect on database … from ` +
+            'public (and grant it to those who need it; this service works from "postgres").',
+        ]),
+  ];
+};
+
+/** PostgreSQL: a role for each database, which owns it and may connect to no other. */
+export const postgresqlDriver: HostDriver = {
+  open,
+  isAnswer: (error) => error instanceof pg.DatabaseError && !/^(?:08|57P)/.test(error.code ?? ''),
+  make,
+  setPassword: async (run, { username, password }) => {
+    await run(`alter role ${name(username)} password ${pg.escapeLiteral(await scramVerifier(password))}`);
+  },
+  drop: async (run, { database, username, isMade }) => {
+    const isUserThere = await hasRole(run, username);
+    if (isUserThere) await run(`alter role ${name(username)} nologin`);
+    const owner = await ownerOf(run, database);
+    if (owner !== undefined && (isMade || owner === username)) {
+      // Its owner may have made it a template, which cannot be dropped.
+      await run(`alter database ${name(database)} with is_template false`);
+      await run(`drop database if exists ${name(database)} with (force)`);
+    }
+    if (isUserThere) await run(`drop role if exists ${name(username)}`);
+  },
+  list: async (run) => ({
+    databases: namesOf(await run("select datname as name from pg_database where datname ~ '^s[0-9]+_'")),
+    usernames: namesOf(await run("select rolname as name from pg_roles where rolname ~ '^u[0-9]+_'")),
+  }),
+  check: sentences,
+};

@@ -1,0 +1,25 @@
+import type { DatabaseHost } from '../../generated/prisma/client.js';
+import { requireResource } from '../access/caller-rights.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { hostColumns, NewDatabaseHost } from './database-host-model.js';
+
+/**
+ * Adds a database host. Nothing is asked of it: `checkDatabaseHost` says whether it can be used.
+ * @throws {ForbiddenError}  @throws {ValidationError}
+ */
+export const createDatabaseHost = verb(
+  async (ctx, body: unknown) => {
+    requireResource(ctx, 'database_hosts', 'write');
+    return { wanted: await parseInput(ctx, NewDatabaseHost, body) };
+  },
+  (ctx, { wanted }): Promise<DatabaseHost> =>
+    ctx.db.$transaction(async (tx) => {
+      const host = await tx.databaseHost.create({
+        data: { ...hostColumns(wanted), password: ctx.secrets.seal(wanted.password) },
+      });
+      await recordActivity(ctx, tx, { event: 'database-host:create', properties: { name: host.name } });
+      return host;
+    }),
+);

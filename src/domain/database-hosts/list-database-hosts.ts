@@ -1,0 +1,14 @@
+import type { Prisma } from '../../generated/prisma/client.js';
+import { requireResource } from '../access/caller-rights.js';
+import type { DomainContext } from '../context.js';
+
+/**
+ * The order of a list of database hosts, oldest first; the caller adds its page and its selection.
+ * @throws {ForbiddenError}
+ */
+export const listDatabaseHosts = (
+  ctx: Pick<DomainContext, 'principal'>,
+): { readonly orderBy: Prisma.DatabaseHostOrderByWithRelationInput } => {
+  requireResource(ctx, 'database_hosts', 'read');
+  return { orderBy: { id: 'asc' } };
+};

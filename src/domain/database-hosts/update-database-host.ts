@@ -1,0 +1,45 @@
+import type { DatabaseHost } from '../../generated/prisma/client.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { ChangedDatabaseHost, hostColumns } from './database-host-model.js';
+import { enterDatabaseHost } from './get-database-host.js';
+
+export interface UpdateDatabaseHost {
+  readonly id: number;
+  readonly body: unknown;
+}
+
+/**
+ * Replaces what is known of a database host. Its databases stay where they are: a new address is one under which the same
+ * server is reached.
+ * @throws {NotFoundError}  @throws {ForbiddenError}  @throws {ValidationError}
+ * @throws {RefusedError} `DATABASE_HOST_IN_USE`: it would be another kind of server, and has databases
+ */
+export const updateDatabaseHost = verb(
+  async (ctx, { id, body }: UpdateDatabaseHost) => {
+    await enterDatabaseHost(ctx, id, 'write');
+    return { wanted: await parseInput(ctx, ChangedDatabaseHost, body, { subject: { id } }) };
+  },
+  (ctx, { wanted }, { id }): Promise<DatabaseHost> =>
+    ctx.db.$transaction(async (tx) => {
+      await tx.$executeRaw`select 1 from database_hosts where id = ${id} for no key update`;
+      const { kind } = await tx.databaseHost.findUniqueOrThrow({ where: { id }, select: { kind: true } });
+      if (kind !== wanted.kind && (await tx.serverDatabase.count({ where: { hostId: id } })) > 0) {
+        throw new RefusedError(
+          'A database host with databases cannot become one of another kind.',
+          'DATABASE_HOST_IN_USE',
+        );
+      }
+      const host = await tx.databaseHost.update({
+        where: { id },
+        data: {
+          ...hostColumns(wanted),
+          ...(wanted.password && { password: ctx.secrets.seal(wanted.password) }),
+        },
+      });
+      await recordActivity(ctx, tx, { event: 'database-host:update', properties: { name: host.name } });
+      return host;
+    }),
+);

@@ -1,0 +1,63 @@
+import type { ServerDatabase } from '../../generated/prisma/client.js';
+import type { DomainContext } from '../context.js';
+import { ConflictError, DatabaseHostError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { AccessibleDatabase, AdministeredDatabase, type WantedDatabase } from './database-models.js';
+import { dropAtOnce } from './drop-databases.js';
+import { type DatabasesKey, enterDatabases } from './enter-databases.js';
+import { HOST_LIMIT_MS } from './lease-database.js';
+import { type ReservedDatabase, reserveDatabase } from './reserve-database.js';
+
+/** Less than this, in milliseconds, and taking a failed database back is left to others. */
+const WORTH_WHILE_MS = 500;
+
+/**
+ * Makes a database on a host: first written down here, then made there, then ready. Whatever fails, and wherever this
+ * process dies, in the end there is a database on both sides or on neither.
+ * @throws what `enterDatabases` throws  @throws {ValidationError}
+ * @throws {RefusedError} `TOO_MANY_DATABASES`, `DUPLICATE_DATABASE_NAME`, `NO_DATABASE_HOST`
+ * @throws {DatabaseHostError} there is no database, or what there is of it is being dropped
+ * Source: rest.md §6, §15.6.
+ */
+export const createDatabase = verb(
+  async (ctx, { body, ...key }: DatabasesKey & { readonly body: unknown }) => {
+    const server = await enterDatabases(ctx, key, 'create');
+    const wanted: WantedDatabase =
+      key.scope === 'all'
+        ? await parseInput(ctx, AdministeredDatabase, body)
+        : await parseInput(ctx, AccessibleDatabase, body);
+    return { server, wanted };
+  },
+  async (ctx, { server, wanted }): Promise<ServerDatabase> => {
+    const deadline = performance.now() + HOST_LIMIT_MS;
+    const reserved = await reserveDatabase(ctx, server.id, wanted);
+    const { row, host, password } = reserved;
+    try {
+      await ctx.databaseHosts.make(host, { ...row, password, isMade: false }, deadline - performance.now());
+    } catch (error) {
+      await takeBack(ctx, reserved, error);
+      const left = deadline - performance.now();
+      if (left > WORTH_WHILE_MS) await dropAtOnce(ctx, row, left);
+      throw error;
+    }
+    const { count } = await ctx.db.serverDatabase.updateMany({
+      where: { id: row.id, state: 'creating' },
+      data: { state: 'ready', leasedUntil: null },
+    });
+    // Its row was deleted meanwhile, and whoever did that drops it.
+    if (count === 0) throw new ConflictError('This database was deleted while it was made.');
+    return ctx.db.serverDatabase.findUniqueOrThrow({ where: { id: row.id } });
+  },
+);
+
+/** Takes the row back, which leaves a drop; that too, where it is certain that nothing was made. */
+const takeBack = (ctx: DomainContext, { row, activityId }: ReservedDatabase, error: unknown): Promise<void> =>
+  ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.serverDatabase.deleteMany({ where: { id: row.id, state: 'creating' } });
+    await tx.activity.deleteMany({ where: { id: activityId } });
+    const isNothingMade = error instanceof DatabaseHostError && error.failure.delivery === 'not_sent';
+    if (count > 0 && isNothingMade) {
+      await tx.databaseDrop.deleteMany({ where: { hostId: row.hostId, username: row.username } });
+    }
+  });

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { id, rule, text } from '../input-fields.js';
+import type { InputModel, Reference } from '../input-model.js';
+
+/** Longest name that somebody gives; with the server's id in front of it every host takes it. Source: rest.md §6. */
+const MAX_NAME = 48;
+
+/** Longest address that MySQL takes. */
+const MAX_REMOTE = 60;
+
+const NAME = /^[A-Za-z0-9_-]+$/;
+
+const name = (min: number) =>
+  text()
+    .refine((value) => NAME.test(value), rule('alpha_dash'))
+    .refine((value) => value.length >= min, rule('min', { min, kind: 'string' }))
+    .refine((value) => value.length <= MAX_NAME, rule('max', { max: MAX_NAME, kind: 'string' }));
+
+const administered = z.object({
+  database: name(1),
+  remote: text().refine((value) => /^[0-9.%]{1,15}$/.test(value), rule('regex')),
+  host: id(),
+});
+
+const accessible = z.object({
+  database: name(3),
+  remote: text()
+    .refine((value) => /^[A-Za-z0-9_\-/.%:]+$/.test(value), rule('regex'))
+    .refine((value) => value.length <= MAX_REMOTE, rule('max', { max: MAX_REMOTE, kind: 'string' })),
+});
+
+const hostExists: Reference['holds'] = async ({ db }, host: number) =>
+  (await db.databaseHost.count({ where: { id: host } })) > 0;
+
+/** A database as administrators order it, on a host that they name. Source: rest.md §6. */
+export const AdministeredDatabase: InputModel<typeof administered> = {
+  schema: administered,
+  references: [{ path: ['host'], rule: 'exists', holds: hostExists }],
+};
+
+/** A database as people of a server order it. Source: rest.md §15.6. */
+export const AccessibleDatabase: InputModel<typeof accessible> = {
+  schema: accessible,
+  // Nobody looks at a host that somebody names: it is chosen.
+  relevant: ({ host, ...input }) => input,
+};
+
+/** What is ordered; the host is named or chosen. */
+export interface WantedDatabase {
+  readonly database: string;
+  readonly remote: string;
+  readonly host?: number;
+}

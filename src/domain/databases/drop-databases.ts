@@ -1,0 +1,105 @@
+import { type DatabaseHost, Prisma } from '../../generated/prisma/client.js';
+import type { ServiceContext } from '../context.js';
+import { DatabaseHostError } from '../errors.js';
+import { HOST_LIMIT_MS } from './lease-database.js';
+
+/** Drops begun by one look, and of them those on one host: one that hangs keeps no other waiting for long. */
+const DROPS_AT_ONCE = 32;
+const DROPS_PER_HOST = 4;
+
+/** Who has claimed a drop has it for themselves this long, in seconds. */
+const CLAIM_SECONDS = 30;
+
+/** The first pause after a failure, in seconds; it doubles up to the last. */
+const FIRST_PAUSE_SECONDS = 5;
+const LAST_PAUSE_SECONDS = 600;
+
+interface ClaimedDrop {
+  readonly id: number;
+  readonly hostId: number;
+  readonly database: string;
+  readonly username: string;
+  readonly remote: string;
+  readonly isMade: boolean;
+  readonly attempts: number;
+  /** Whether nobody else can be at work on it any more. */
+  readonly isSettled: boolean;
+}
+
+const CLAIMED = Prisma.sql`database_drops.id, host_id as "hostId", database, username, remote, is_made as "isMade", attempts,
+  settles_at <= clock_timestamp() as "isSettled"`;
+
+/**
+ * Drops on their hosts what rows stood for that are gone: deleted, with their server, or never made. Any number of
+ * processes may do so at once; what fails is tried again, ever less often, until it is done. Returns how many are done.
+ */
+export const dropDatabases = async (ctx: ServiceContext): Promise<number> => {
+  const drops = await ctx.db.$queryRaw<ClaimedDrop[]>`
+    update database_drops
+    set due_at = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}), attempts = attempts + 1
+    from (
+      select drops.id from database_hosts h
+      cross join lateral (
+        select id, due_at from database_drops where host_id = h.id and due_at <= clock_timestamp()
+        order by due_at limit ${DROPS_PER_HOST} for update skip locked
+      ) drops
+      order by drops.due_at limit ${DROPS_AT_ONCE}
+    ) due
+    where database_drops.id = due.id
+    returning ${CLAIMED}`;
+  const outcomes = await Promise.all(drops.map((drop) => perform(ctx, drop, HOST_LIMIT_MS)));
+  return outcomes.filter((isDone) => isDone).length;
+};
+
+/**
+ * Drops at once what the row of a database has left, as far as `limitMs` goes and nobody else is at it. What does not work
+ * is left to {@link dropDatabases}: whoever deleted it is done.
+ */
+export const dropAtOnce = async (
+  ctx: ServiceContext,
+  { hostId, username }: { readonly hostId: number; readonly username: string },
+  limitMs: number,
+): Promise<void> => {
+  const [drop] = await ctx.db.$queryRaw<ClaimedDrop[]>`
+    update database_drops
+    set due_at = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}), attempts = attempts + 1
+    where id = (
+      select id from database_drops where host_id = ${hostId} and username = ${username} and due_at <= clock_timestamp()
+      for update skip locked
+    )
+    returning ${CLAIMED}`;
+  if (drop !== undefined) await perform(ctx, drop, limitMs);
+};
+
+const perform = async (ctx: ServiceContext, drop: ClaimedDrop, limitMs: number): Promise<boolean> => {
+  const host = await ctx.db.databaseHost.findUnique({ where: { id: drop.hostId } });
+  if (host === null) return false; // it was forgotten with its drops
+  try {
+    await ctx.databaseHosts.drop(host, drop, limitMs);
+  } catch (error) {
+    if (!(error instanceof DatabaseHostError)) throw error;
+    await postpone(ctx, drop, host, error);
+    return false;
+  }
+  if (drop.isSettled) {
+    await ctx.db.databaseDrop.deleteMany({ where: { id: drop.id } });
+    return true;
+  }
+  await ctx.db.$executeRaw`update database_drops set due_at = settles_at where id = ${drop.id}`;
+  return false;
+};
+
+const postpone = async (
+  ctx: ServiceContext,
+  { id, attempts, database }: ClaimedDrop,
+  host: DatabaseHost,
+  { failure }: DatabaseHostError,
+): Promise<void> => {
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 20), LAST_PAUSE_SECONDS);
+  await ctx.db.$executeRaw`
+    update database_drops set due_at = clock_timestamp() + make_interval(secs => ${pause}) where id = ${id}`;
+  ctx.log.warn(
+    { databaseHostId: host.id, database, reason: failure.reason, pauseSeconds: pause },
+    'a database could not be dropped; it is tried again',
+  );
+};

@@ -1,0 +1,88 @@
+import type { DatabaseHost, ServerDatabase } from '../../generated/prisma/client.js';
+import { lockServer } from '../access/lock-server.js';
+import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext, Transaction } from '../context.js';
+import { RefusedError } from '../errors.js';
+import { type CandidateHost, hostsInOrder } from './choose-host.js';
+import type { WantedDatabase } from './database-models.js';
+import { databaseName, freshPassword, freshUsername } from './database-names.js';
+import { extendLease } from './lease-database.js';
+
+/** Most databases of a server without a limit: what one answer shows of them. */
+export const MAX_DATABASES = 100;
+
+export interface ReservedDatabase {
+  readonly row: ServerDatabase;
+  readonly host: DatabaseHost;
+  /** In clear. */
+  readonly password: string;
+  readonly activityId: bigint;
+}
+
+/**
+ * Writes a database down that is about to be made: from now on its names are taken and it counts, whatever becomes of this
+ * process. Under the lock of the server, so that of several at once none passes the limit or takes a name twice.
+ * @throws {RefusedError} `TOO_MANY_DATABASES`, `DUPLICATE_DATABASE_NAME`, `NO_DATABASE_HOST`
+ */
+export const reserveDatabase = (
+  ctx: DomainContext,
+  serverId: number,
+  wanted: WantedDatabase,
+): Promise<ReservedDatabase> =>
+  ctx.db.$transaction(async (tx) => {
+    const server = await lockServer(tx, serverId);
+    const count = await tx.serverDatabase.count({ where: { serverId } });
+    if (count >= Math.min(server.databaseLimit ?? MAX_DATABASES, MAX_DATABASES)) {
+      throw new RefusedError(
+        'Operation aborted: creating a new database would put this server over the defined limit.',
+        'TOO_MANY_DATABASES',
+      );
+    }
+    const database = databaseName(serverId, wanted.database);
+    await requireFreeName(tx, serverId, database);
+    const host = await takeHost(tx, server.nodeId, wanted.host);
+    const password = freshPassword(ctx.random);
+    const row = await tx.serverDatabase.create({
+      data: {
+        ...{ serverId, hostId: host.id, database, remote: wanted.remote, state: 'creating' },
+        username: freshUsername(ctx.random, serverId),
+        password: ctx.secrets.seal(password),
+        maxConnections: host.connectionLimit,
+      },
+    });
+    await extendLease(tx, row.id);
+    const event = { event: 'server:database.create', serverId, properties: { name: database } };
+    return { row, host, password, activityId: await recordActivity(ctx, tx, event) };
+  });
+
+/**
+ * Whatever the case: some hosts know no difference. A database that is still to be dropped has its name until then, or the
+ * new one would be dropped in its place.
+ */
+const requireFreeName = async (tx: Transaction, serverId: number, database: string): Promise<void> => {
+  const taken = await tx.$queryRaw<unknown[]>`
+    select 1 from server_databases where server_id = ${serverId} and lower(database) = lower(${database})
+    union all
+    select 1 from database_drops where is_made and lower(database) = lower(${database})
+    limit 1`;
+  if (taken.length === 0) return;
+  throw new RefusedError('A database with that name already exists for this server.', 'DUPLICATE_DATABASE_NAME');
+};
+
+/** The named host, or the best one, locked while it is counted: it never holds more than it may. */
+const takeHost = async (tx: Transaction, nodeId: number, named: number | undefined): Promise<DatabaseHost> => {
+  const hosts = await candidates(tx, named);
+  for (const { id } of hostsInOrder(nodeId, hosts)) {
+    await tx.$executeRaw`select 1 from database_hosts where id = ${id} for no key update`;
+    const now = await candidates(tx, id);
+    if (hostsInOrder(nodeId, now).length > 0) return tx.databaseHost.findUniqueOrThrow({ where: { id } });
+  }
+  throw new RefusedError('No database host was found that meets the requirements for this server.', 'NO_DATABASE_HOST');
+};
+
+const candidates = (tx: Transaction, id: number | undefined): Promise<CandidateHost[]> =>
+  tx.$queryRaw<CandidateHost[]>`
+    select h.id, h.node_id as "nodeId", h.max_databases as "maxDatabases",
+      (select count(*) from server_databases d where d.host_id = h.id)::int
+      + (select count(*) from database_drops d where d.host_id = h.id and d.is_made)::int as count
+    from database_hosts h where ${id ?? null}::int is null or h.id = ${id ?? null}::int`;

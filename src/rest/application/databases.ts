@@ -1,0 +1,90 @@
+import type { Request } from 'express';
+import { bodyReader } from '../body-reader.js';
+import {
+  CreateAnyServerDatabaseDocument,
+  type CreateServerDatabaseInput,
+  DeleteAnyServerDatabaseDocument,
+  GetAnyServerDatabaseDocument,
+  ListAllServerDatabasesDocument,
+  ResetAnyServerDatabasePasswordDocument,
+} from '../documents.js';
+import { listOf } from '../envelope.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import { sendCreated } from '../page.js';
+import { globalId, idParam } from '../path-params.js';
+import { includes } from '../query.js';
+import type { Route } from '../routes.js';
+import { databaseItem } from './items.js';
+import { RELATIONS } from './relations.js';
+
+const readDatabase = bodyReader<CreateServerDatabaseInput>('CreateServerDatabaseInput', {
+  displayNames: {
+    database: 'Database Name',
+    remote: 'Remote Connection String',
+    host: 'Database Host Server ID',
+  },
+});
+
+const PATH = '/api/application/servers/:server/databases';
+
+/** The databases of a server, for administrators. Source: rest.md §6. */
+export const databaseRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListAllServerDatabasesDocument,
+      (req) => ({ variables: { server: serverId(req), ...includes(req, RELATIONS.database) } }),
+      (res, { serverDatabases }) => {
+        res.json(listOf(serverDatabases?.map(databaseItem) ?? []));
+      },
+    ),
+    post: operation(
+      CreateAnyServerDatabaseDocument,
+      (req) => {
+        const {
+          input: { database, remote, host },
+          ...names
+        } = readDatabase(req.body);
+        const input = { server: serverId(req), scope: 'all' as const, database, remote, host };
+        return { variables: { input, ...includes(req, RELATIONS.database) }, names };
+      },
+      (res, { createServerDatabase }, { req }) =>
+        sendCreated(res, req, databaseItem(succeeded(createServerDatabase, 'ServerDatabase'))),
+    ),
+  },
+  {
+    path: `${PATH}/:database`,
+    get: operation(
+      GetAnyServerDatabaseDocument,
+      (req) => {
+        const { server, id } = databaseOf(req);
+        return { variables: { server, id, ...includes(req, RELATIONS.database) } };
+      },
+      (res, { serverDatabase }) => {
+        res.json(serverDatabase && databaseItem(serverDatabase));
+      },
+    ),
+    delete: operation(
+      DeleteAnyServerDatabaseDocument,
+      (req) => ({ variables: { input: databaseOf(req) } }),
+      sendNothing,
+    ),
+  },
+  {
+    path: `${PATH}/:database/reset-password`,
+    post: operation(
+      ResetAnyServerDatabasePasswordDocument,
+      (req) => ({ variables: { input: databaseOf(req) } }),
+      sendNothing,
+    ),
+  },
+];
+
+const serverId = (req: Request): string => globalId('Server', idParam(req, 'server'));
+
+/** The database that a path names, within its server. */
+const databaseOf = (req: Request) => ({
+  server: serverId(req),
+  id: globalId('ServerDatabase', idParam(req, 'database')),
+  scope: 'all' as const,
+});

@@ -1,0 +1,87 @@
+import type { Request } from 'express';
+import { bodyReader } from '../body-reader.js';
+import {
+  type ClientDatabaseAttributesFragment,
+  CreateServerDatabaseDocument,
+  type CreateServerDatabaseInput,
+  DeleteServerDatabaseDocument,
+  ListServerDatabasesDocument,
+  RotateServerDatabasePasswordDocument,
+} from '../documents.js';
+import { type Item, item, listOf, relationships } from '../envelope.js';
+import { operation, sendNothing, succeeded } from '../operation.js';
+import { globalId, identifierParam, serverParam } from '../path-params.js';
+import { includes } from '../query.js';
+import type { Route } from '../routes.js';
+
+const readDatabase = bodyReader<CreateServerDatabaseInput>('CreateServerDatabaseInput');
+
+const PATH = '/api/client/servers/:server/databases';
+
+/** The databases of a server, for its people. Source: rest.md §15.6. */
+export const clientDatabaseRoutes: readonly Route[] = [
+  {
+    path: PATH,
+    get: operation(
+      ListServerDatabasesDocument,
+      (req) => ({ variables: { server: serverParam(req), ...includes(req, ['password']) } }),
+      (res, { serverDatabases }) => {
+        res.json(listOf(serverDatabases?.map(databaseItem) ?? []));
+      },
+    ),
+    post: operation(
+      CreateServerDatabaseDocument,
+      (req) => {
+        const {
+          input: { database, remote },
+          ...names
+        } = readDatabase(req.body);
+        return {
+          variables: { input: { server: serverParam(req), scope: 'accessible' as const, database, remote } },
+          names,
+        };
+      },
+      (res, { createServerDatabase }) => {
+        res.json(databaseItem(succeeded(createServerDatabase, 'ServerDatabase')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/:database`,
+    delete: operation(DeleteServerDatabaseDocument, (req) => ({ variables: { input: databaseOf(req) } }), sendNothing),
+  },
+  {
+    path: `${PATH}/:database/rotate-password`,
+    post: operation(
+      RotateServerDatabasePasswordDocument,
+      (req) => ({ variables: { input: databaseOf(req) } }),
+      (res, { rotateServerDatabasePassword }) => {
+        res.json(databaseItem(succeeded(rotateServerDatabasePassword, 'ServerDatabase')));
+      },
+    ),
+  },
+];
+
+/** The database that a path names, within its server: by its identifier, or by the id that administrators know. */
+const databaseOf = (req: Request) => {
+  const name = identifierParam(req, 'database');
+  return {
+    server: serverParam(req),
+    id: /^\d{1,9}$/.test(name) ? globalId('ServerDatabase', Number(name)) : name,
+    scope: 'accessible' as const,
+  };
+};
+
+type Database = ClientDatabaseAttributesFragment & { readonly includePassword?: string | null };
+
+const databaseItem = ({ id, address, port, includePassword, ...database }: Database): Item<object> =>
+  item('server_database', {
+    id,
+    host: { address, port },
+    ...database,
+    ...relationships({ password: passwordItem(includePassword) }),
+  });
+
+/** Null for who may not see it, and while it is being changed. */
+const passwordItem = (password: string | null | undefined) =>
+  typeof password === 'string' ? item('database_password', { password }) : password;

@@ -1,0 +1,161 @@
+import { checkDatabaseHost } from '../../domain/database-hosts/check-database-host.js';
+import { createDatabaseHost } from '../../domain/database-hosts/create-database-host.js';
+import { ChangedDatabaseHost } from '../../domain/database-hosts/database-host-model.js';
+import { deleteDatabaseHost } from '../../domain/database-hosts/delete-database-host.js';
+import { enterDatabaseHost } from '../../domain/database-hosts/get-database-host.js';
+import { listDatabaseHosts } from '../../domain/database-hosts/list-database-hosts.js';
+import { updateDatabaseHost } from '../../domain/database-hosts/update-database-host.js';
+import { MAX_PAGE_SIZE } from '../../domain/page.js';
+import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
+import { Deleted } from '../deleted.js';
+import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId, rowKey } from '../row-keys.js';
+import { DatabaseHost, DatabaseHostKindEnum, DatabaseHostTlsEnum } from './database-host.js';
+
+builder.queryField('databaseHost', (t) =>
+  t.prismaField({
+    type: 'DatabaseHost',
+    nullable: true,
+    description: 'One database host, named in one of the ways. For administrators. Null when there is none.',
+    args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
+    resolve: (query, _root, args, ctx) => enterDatabaseHost(ctx, rowKey('DatabaseHost', args), 'read', query),
+  }),
+);
+
+builder.queryField('databaseHosts', (t) =>
+  t.prismaConnection({
+    type: 'DatabaseHost',
+    cursor: 'id',
+    description: `Database hosts, oldest first, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
+    args: { offset: t.arg.int(OFFSET) },
+    complexity: pageCost,
+    maxSize: MAX_PAGE_SIZE,
+    resolve: (query, _root, { offset, first, last }, ctx) => {
+      requirePageSize(ctx, { first, last });
+      return ctx.db.databaseHost.findMany({ ...query, ...listDatabaseHosts(ctx), skip: skipOf(query, offset) });
+    },
+    totalCount: (_connection, _args, ctx) => {
+      listDatabaseHosts(ctx);
+      return ctx.db.databaseHost.count();
+    },
+  }),
+);
+
+const DatabaseHostInput = builder.inputType('DatabaseHostInput', {
+  description: 'A database host, whole: what is left out is as nobody has said anything.',
+  extensions: { model: ChangedDatabaseHost },
+  fields: (t) => ({
+    kind: t.field({ type: DatabaseHostKindEnum, required: true }),
+    name: t.string({ required: true }),
+    host: t.string({ required: true, description: 'Name or address under which this service reaches it.' }),
+    port: t.int({ required: true }),
+    publicHost: t.string({ description: 'Where game servers and people reach it, where that is elsewhere.' }),
+    publicPort: t.int(),
+    username: t.string({ required: true, description: 'Somebody who may make databases, users, and grant rights.' }),
+    password: t.string({ description: 'Must be there for a new host; left out, it stays as it is.' }),
+    tls: t.field({ type: DatabaseHostTlsEnum, description: 'Default `off`.' }),
+    maxDatabases: t.int({ description: 'Null is unlimited.' }),
+    connectionLimit: t.int({
+      description: 'Connections that each new database may have at once. Default 0, unlimited.',
+    }),
+    nodeId: t.int({ description: '`internalId` of the node whose servers are placed on it first.' }),
+  }),
+});
+
+const CreateDatabaseHostInput = builder.inputType('CreateDatabaseHostInput', {
+  description: 'The database host to add.',
+  fields: (t) => ({ host: t.field({ type: DatabaseHostInput, required: true }) }),
+});
+
+builder.mutationField('createDatabaseHost', (t) =>
+  t.field({
+    type: DatabaseHost,
+    description: 'Adds a database host. Nothing is asked of it: `checkDatabaseHost` says whether it can be used.',
+    args: { input: t.arg({ type: CreateDatabaseHostInput, required: true }) },
+    extensions: checkedBy(createDatabaseHost, (input: typeof CreateDatabaseHostInput.$inferInput) => input.host),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createDatabaseHost(ctx, input.host),
+  }),
+);
+
+const UpdateDatabaseHostInput = builder.inputType('UpdateDatabaseHostInput', {
+  description: 'What a database host is from now on.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    host: t.field({ type: DatabaseHostInput, required: true }),
+  }),
+});
+
+const changedHost = ({ id, host }: typeof UpdateDatabaseHostInput.$inferInput) => ({
+  id: rowId('DatabaseHost', id),
+  body: host,
+});
+
+builder.mutationField('updateDatabaseHost', (t) =>
+  t.field({
+    type: DatabaseHost,
+    description: 'Replaces what is known of a database host. Its databases stay where they are.',
+    args: { input: t.arg({ type: UpdateDatabaseHostInput, required: true }) },
+    extensions: checkedBy(updateDatabaseHost, changedHost),
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => updateDatabaseHost(ctx, changedHost(input)),
+  }),
+);
+
+const DeleteDatabaseHostInput = builder.inputType('DeleteDatabaseHostInput', {
+  description: 'The database host to forget.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    force: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Also while deleted databases are still to be dropped there: it is gone for good.',
+    }),
+  }),
+});
+
+builder.mutationField('deleteDatabaseHost', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Forgets a database host without databases. Nothing is done on it.',
+    args: { input: t.arg({ type: DeleteDatabaseHostInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: async (_root, { input: { id, force } }, ctx) => {
+      await deleteDatabaseHost(ctx, { id: rowId('DatabaseHost', id), force });
+      return { id };
+    },
+  }),
+);
+
+type CheckedHost = Awaited<ReturnType<typeof checkDatabaseHost>>;
+
+const DatabaseHostCheck = builder.objectRef<CheckedHost>('DatabaseHostCheck').implement({
+  description: 'How a database host was found.',
+  fields: (t) => ({
+    problems: t.stringList({
+      description: 'What keeps it from being used, or is better put right; none: all is well.',
+      resolve: ({ problems }) => [...problems],
+    }),
+    unknown: t.stringList({
+      description: 'Databases on it under names such as ours that are not known here. They are never touched.',
+      resolve: ({ unknown }) => [...unknown],
+    }),
+  }),
+});
+
+const CheckDatabaseHostInput = builder.inputType('CheckDatabaseHostInput', {
+  description: 'The database host to look at.',
+  fields: (t) => ({ id: t.id({ required: true }) }),
+});
+
+builder.mutationField('checkDatabaseHost', (t) =>
+  t.field({
+    type: DatabaseHostCheck,
+    description: 'Connects to a database host and says what is missing. Changes nothing.',
+    args: { input: t.arg({ type: CheckDatabaseHostInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => checkDatabaseHost(ctx, rowId('DatabaseHost', input.id)),
+  }),
+);

@@ -1,0 +1,39 @@
+import type { DatabaseKey, DatabaseScope, DatabasesKey } from '../../domain/databases/enter-databases.js';
+import { builder } from '../builder.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { isNamed, rowId, serverKey } from '../row-keys.js';
+
+export const SERVER_NAME = 'Global id, uuid or short identifier.';
+
+export const DATABASE_NAME = 'Global id, or `identifier`.';
+
+export const SCOPE =
+  '`all`: in every state, for administrators. `accessible`: in its normal state, with the permissions on the server. Default: `all` with an application key, else `accessible`.';
+
+export const DatabaseScopeEnum = builder.enumType('DatabaseScope', {
+  description: 'As whom the databases of a server are asked about.',
+  values: ['all', 'accessible'] as const,
+});
+
+interface Names {
+  readonly server: string | number;
+  readonly scope?: DatabaseScope | null | undefined;
+}
+
+/** The databases of the server that arguments name. */
+export const databasesKey = (
+  { principal }: Pick<GraphQLContext, 'principal'>,
+  { server, scope }: Names,
+): DatabasesKey => ({
+  server: serverKey(server),
+  scope: scope ?? (principal.kind === 'user' && principal.key.kind === 'application' ? 'all' : 'accessible'),
+});
+
+/** The database that arguments name, within its server. */
+export const databaseKey = (
+  ctx: Pick<GraphQLContext, 'principal'>,
+  { id, ...names }: Names & { readonly id: string | number },
+): DatabaseKey => ({
+  ...databasesKey(ctx, names),
+  database: isNamed('ServerDatabase', id) ? { id: rowId('ServerDatabase', id) } : { identifier: String(id) },
+});

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mysql from 'mysql2/promise';
+import pg from 'pg';
+import { pino } from 'pino';
+import { openDatabase } from '../../../src/db/client.js';
+import { startEmbedded } from '../../../src/db/embedded.js';
+import { migrate } from '../../../src/db/migrate.js';
+import type { ServiceContext } from '../../../src/domain/context.js';
+import { dropDatabases } from '../../../src/domain/databases/drop-databases.js';
+import { reconcileDatabases } from '../../../src/domain/databases/reconcile-databases.js';
+import { seedDatabaseHost } from '../../../src/first-run/seed-database-host.js';
+import type { DatabaseHost, PrismaClient, Server, User } from '../../../src/generated/prisma/client.js';
+import { type ApiAnswer, type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
+import { daemonThat, secrets, serviceContext } from '../../support/context.js';
+import { silentLog } from '../../support/log.js';
+import { HAS_MARIADB, type MariaDb, startMariaDb } from '../../support/mariadb.js';
+import { seedOf } from '../../support/seed.js';
+
+export type HostKind = 'postgresql' | 'mysql';
+
+/** The kinds of hosts that this machine has. */
+export const KINDS: readonly HostKind[] = HAS_MARIADB ? ['postgresql', 'mysql'] : ['postgresql'];
+
+/** How somebody signs in, as the client API shows it. */
+export interface Login {
+  readonly database: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The service as it stands on its own PostgreSQL, with a host there and one on a MariaDB where this machine has one. */
+export interface DatabasesUnderTest {
+  readonly db: PrismaClient;
+  readonly context: ServiceContext;
+  readonly api: ApiUnderTest;
+  host(kind: HostKind): DatabaseHost;
+  /** A server without a limit on databases, whose node the host is for. */
+  arrange(kind: HostKind): Promise<{ readonly server: Server; readonly owner: User; readonly key: string }>;
+  /** Asks below the databases of a server in the client API. */
+  ask(server: Server, key: string, method: string, path?: string, body?: unknown): Promise<ApiAnswer>;
+  /** Makes a database over the client API. */
+  make(server: Server, key: string, name: string): Promise<Login & { readonly id: string }>;
+  /** Does one statement as somebody; rejects where they are not let in or may not. */
+  asUser(kind: HostKind, login: Login, sql: string): Promise<void>;
+  /** Has all leases run out and everything that is due done. */
+  settle(context?: ServiceContext): Promise<void>;
+  /** Names of databases and users that are on a host, and those that should be; both in order. */
+  compare(kind: HostKind): Promise<{ readonly onHost: readonly string[]; readonly here: readonly string[] }>;
+  close(): Promise<void>;
+}
+
+export const startDatabases = async (): Promise<DatabasesUnderTest> => {
+  const directory = await mkdtemp(join(tmpdir(), 'gamewarden-databases-'));
+  const postgres = await startEmbedded({
+    directory,
+    password: 'test',
+    log: pino({ level: 'silent' }),
+    hasTenants: true,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  await migrate({ url: postgres.url, directory: 'prisma/migrations' });
+  const { db, close } = openDatabase({ url: postgres.url, connections: 10, log: silentLog });
+  const context = serviceContext(db, { daemon: daemonThat({ deleteServer: () => Promise.resolve() }) });
+  if (postgres.listener === undefined) throw new Error('PostgreSQL does not listen.');
+  await seedDatabaseHost({ ...context, principal: { kind: 'system' } }, postgres.listener);
+  const mariadb: MariaDb | undefined = HAS_MARIADB ? await startMariaDb() : undefined;
+  const hosts = new Map<HostKind, DatabaseHost>([['postgresql', await db.databaseHost.findFirstOrThrow()]]);
+  if (mariadb !== undefined) {
+    const { port, username, password } = mariadb;
+    const values = { kind: 'mysql', name: 'mariadb', host: '127.0.0.1', port, username } as const;
+    hosts.set('mysql', await db.databaseHost.create({ data: { ...values, password: secrets.seal(password) } }));
+  }
+  const api = await startApi(context);
+  const seed = seedOf(db);
+
+  const host = (kind: HostKind): DatabaseHost => {
+    const found = hosts.get(kind);
+    if (found === undefined) throw new Error(`There is no ${kind} host.`);
+    return found;
+  };
+  const ask: DatabasesUnderTest['ask'] = (server, key, method, path = '', body = undefined) =>
+    api.request(method, `/api/client/servers/${server.identifier}/databases${path}`, { key, body });
+
+  return {
+    db,
+    context,
+    api,
+    host,
+    ask,
+    arrange: async (kind) => {
+      const { server, owner } = await seed.owner().server({ databaseLimit: null });
+      await db.databaseHost.update({ where: { id: host(kind).id }, data: { nodeId: server.nodeId } });
+      return { server, owner, key: await arrangeKey(context, { userId: owner.id, kind: 'client' }) };
+    },
+    make: async (server, key, name) => {
+      const { status, body } = await ask(server, key, 'POST', '', { database: name, remote: '%' });
+      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+      const { id, name: database, username, relationships } = body.attributes;
+      return { id, database, username, password: relationships.password.attributes.password };
+    },
+    asUser: async (kind, { database, username: user, password }, sql) => {
+      const { port } = host(kind);
+      if (kind === 'postgresql') {
+        const client = new pg.Client({ host: '127.0.0.1', port, user, password, database });
+        client.on('error', () => undefined); // the query below says it
+        await client.connect();
+        await client.query(sql).finally(() => client.end());
+        return;
+      }
+      const connection = await mysql.createConnection({ host: '127.0.0.1', port, user, password, database });
+      await connection.query(sql).finally(() => connection.end());
+    },
+    settle: async (settling = context) => {
+      await db.$executeRaw`update server_databases set leased_until = now() - interval '1 second' where leased_until is not null`;
+      await reconcileDatabases(settling);
+      await db.$executeRaw`update database_drops set due_at = now(), settles_at = now()`;
+      await dropDatabases(settling);
+    },
+    compare: async (kind) => {
+      const { databases, usernames } = await context.databaseHosts.list(host(kind), 8_000);
+      const rows = await db.serverDatabase.findMany({ where: { hostId: host(kind).id } });
+      return {
+        onHost: [...databases, ...usernames].sort(),
+        here: rows.flatMap(({ database, username }) => [database, username]).sort(),
+      };
+    },
+    close: async () => {
+      await api.close();
+      await close();
+      await postgres.stop();
+      await mariadb?.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { execFile, spawn } from 'node:child_process';
+import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import mysql from 'mysql2/promise';
+import { freePort } from '../../src/host/free-port.js';
+import { until } from './until.js';
+
+const run = promisify(execFile);
+
+/** A MariaDB of its own, with a user who may do everything. */
+export interface MariaDb {
+  readonly port: number;
+  readonly username: string;
+  readonly password: string;
+  stop(): Promise<void>;
+}
+
+/** The path of a program of this machine, undefined where it has none. */
+const find = async (names: readonly string[]): Promise<string | undefined> => {
+  const directories = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  for (const path of directories.flatMap((directory) => names.map((name) => join(directory, name)))) {
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path;
+  }
+  return undefined;
+};
+
+const server = await find(['mariadbd']);
+const installer = await find(['mariadb-install-db']);
+
+/** Whether this machine has a MariaDB. */
+export const HAS_MARIADB = server !== undefined && installer !== undefined;
+
+/** Starts a MariaDB in a directory of its own. */
+export const startMariaDb = async (): Promise<MariaDb> => {
+  if (server === undefined || installer === undefined) throw new Error('This machine has no MariaDB.');
+  const directory = await mkdtemp(join(tmpdir(), 'gamewarden-mariadb-'));
+  await chmod(directory, 0o777); // root has it run by the account of its package
+  const account = process.getuid?.() === 0 ? ['--user=mysql'] : [];
+  const data = join(directory, 'data');
+  await run(installer, [
+    ...['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    ...account,
+  ]);
+  const socketPath = join(directory, 'socket');
+  const port = await freePort(0);
+  const child = spawn(
+    server,
+    [
+      ...['--no-defaults', `--datadir=${data}`, `--socket=${socketPath}`, `--port=${port}`, '--bind-address=127.0.0.1'],
+      ...['--skip-name-resolve', '--innodb-buffer-pool-size=16M', '--innodb-flush-log-at-trx-commit=0'],
+      ...['--innodb-doublewrite=0', `--pid-file=${join(directory, 'pid')}`],
+      ...account,
+    ],
+    { stdio: 'ignore' },
+  );
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const open = () => mysql.createConnection({ socketPath, user: 'root' });
+  await until(() =>
+    open().then(
+      (connection) => connection.end().then(() => true),
+      () => false,
+    ),
+  );
+  const root = await open();
+  await root.query("grant all privileges on *.* to panel@'127.0.0.1' identified by 'panel' with grant option");
+  await root.end();
+  return {
+    ...{ port, username: 'panel', password: 'panel' },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};

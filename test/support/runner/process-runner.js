@@ -35,12 +35,11 @@ export default class ProcessRunner {
     });
     const run = async (test) => {
       await onStart(test);
-      try {
-        const { path, context } = test;
-        await onResult(test, await workers.runFile({ path, config: context.config, globalConfig: this.#globalConfig }));
-      } catch (error) {
-        await onFailure(test, error);
-      }
+      const file = { path: test.path, config: test.context.config, globalConfig: this.#globalConfig };
+      await workers.runFile(file).then(
+        (result) => onResult(test, result),
+        (error) => onFailure(test, error),
+      );
     };
     const waiting = tests.filter(({ path }) => STARTS_PROCESSES.test(path)).values();
     const working = tests.filter(({ path }) => !STARTS_PROCESSES.test(path)).values();

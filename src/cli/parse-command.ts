@@ -5,6 +5,7 @@ import type { DoctorOptions } from './doctor/doctor-command.js';
 import { importEggFile } from './import-egg-file.js';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key-commands.js';
 import { readAllowedIps, readExpiry, readPermissions } from './key-options.js';
+import { endFormerTokenCommand, rotateTokenCommand } from './node-commands.js';
 import { UsageError } from './usage-error.js';
 
 /** Commands about what an installation stores and runs, not about what is in its database. */
@@ -53,6 +54,16 @@ export const parseCommand = (args: readonly string[]): Command | InstallationCom
       const { values, argument } = read(rest, { options: { nest: text }, argument: 'a file' });
       return (ctx) => importEggFile(ctx, { file: argument, nest: values.nest });
     }
+    case 'nodes rotate-token': {
+      const { argument } = read(rest, { options: {}, argument: 'the id of a node' });
+      const id = nodeIdIn(argument);
+      return (ctx) => rotateTokenCommand(ctx, id);
+    }
+    case 'nodes end-former-token': {
+      const { argument } = read(rest, { options: {}, argument: 'the id of a node' });
+      const id = nodeIdIn(argument);
+      return (ctx) => endFormerTokenCommand(ctx, id);
+    }
     case 'doctor':
       return doctor(rest);
     case 'stop':
@@ -66,6 +77,11 @@ export const parseCommand = (args: readonly string[]): Command | InstallationCom
     default:
       throw new UsageError(`There is no command "${[noun, verb].filter(Boolean).join(' ')}"; --help lists them.`);
   }
+};
+
+const nodeIdIn = (argument: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(argument)) throw new UsageError(`"${argument}" is no id of a node: a whole number.`);
+  return Number(argument);
 };
 
 const doctor = (args: readonly string[]): InstallationCommand => {

@@ -23,6 +23,13 @@ Eggs
       Stores an egg file (PTDL_v2 or PTDL_v1), replacing the egg of that name
       in the nest. The nest is "Imported" unless named.
 
+Nodes
+  nodes rotate-token ID
+      Gives a node a new token and hands it to its daemon. The daemon may call
+      back under the old one for a day: restart Wings meanwhile.
+  nodes end-former-token ID
+      Ends the old token of a node before that day is over.
+
 Installation
   doctor [--json] [--remove-archives [--yes]]
       Says what is wrong with this installation and what to do about it, with
@@ -36,5 +43,5 @@ Installation
       Removes all that this installation stored, wherever it keeps it, and ends
       its game servers. A database named by DATABASE_URL is left alone.
 
-Keys and eggs work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
+Keys, eggs and nodes work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
 `;

@@ -53,7 +53,7 @@ export const recordingDaemon = (): RecordingDaemon => {
     listArchives: async () => null,
     restoreBackup: asked('restoreBackup'),
     denyTokens: asked('denyTokens'),
-    updateNode: async () => undefined,
+    updateNode: async () => true,
     listServers: async () => [],
     getSystem: async () => ({
       version: '1.11.11',

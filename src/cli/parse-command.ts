@@ -11,6 +11,7 @@ import {
 import { importEggFile } from './import-egg-file.js';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key-commands.js';
 import { readAllowedIps, readExpiry, readPermissions } from './key-options.js';
+import { endFormerTokenCommand, rotateTokenCommand } from './node-commands.js';
 import { readId, readNumber } from './number-options.js';
 import { readSecret } from './read-secret.js';
 import { UsageError } from './usage-error.js';
@@ -60,6 +61,16 @@ export const parseCommand = (args: readonly string[]): Command | InstallationCom
     case 'eggs import': {
       const { values, argument } = read(rest, { options: { nest: text }, argument: 'a file' });
       return (ctx) => importEggFile(ctx, { file: argument, nest: values.nest });
+    }
+    case 'nodes rotate-token': {
+      const { argument } = read(rest, { options: {}, argument: 'the id of a node' });
+      const id = readId(argument);
+      return (ctx) => rotateTokenCommand(ctx, id);
+    }
+    case 'nodes end-former-token': {
+      const { argument } = read(rest, { options: {}, argument: 'the id of a node' });
+      const id = readId(argument);
+      return (ctx) => endFormerTokenCommand(ctx, id);
     }
     case 'doctor':
       return doctor(rest);

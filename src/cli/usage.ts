@@ -23,6 +23,13 @@ Eggs
       Stores an egg file (PTDL_v2 or PTDL_v1), replacing the egg of that name
       in the nest. The nest is "Imported" unless named.
 
+Nodes
+  nodes rotate-token ID
+      Gives a node a new token and hands it to its daemon. The daemon may call
+      back under the old one for a day: restart Wings meanwhile.
+  nodes end-former-token ID
+      Ends the old token of a node before that day is over.
+
 Database hosts
   database-hosts add --kind mysql|postgresql --name TEXT --host NAME --port N
       --user NAME [--tls off|unverified|verified] [--public-host NAME]
@@ -53,5 +60,5 @@ Installation
       Removes all that this installation stored, wherever it keeps it, and ends
       its game servers. A database named by DATABASE_URL is left alone.
 
-Keys, eggs and database hosts work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
+Keys, eggs, nodes and database hosts work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
 `;

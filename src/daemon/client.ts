@@ -126,12 +126,17 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
     },
     denyTokens: (server, ids) => post<DenyWebsocketBody>(server, '/ws/deny', { jtis: ids }),
     updateNode: async (node, configuration) => {
-      await call(node, { method: 'POST', path: '/api/update', body: updateBody(configuration) });
+      const answer = await call(node, { method: 'POST', path: '/api/update', body: updateBody(configuration) });
+      return read(answer, readApplied);
     },
     files: createNodeFiles(requests),
     close: requests.close,
   };
 };
+
+/** Every version of Wings says so; a proxy that answers in its place does not. Source: daemon.md §2.3. */
+const readApplied = (json: unknown): boolean | null =>
+  typeof json === 'object' && json !== null && 'applied' in json ? json.applied === true : null;
 
 /** Source: daemon.md §2.3. */
 const updateBody = ({ tokenId, api, system, allowedMounts, remote, ...rest }: NodeConfiguration): UpdateNodeBody => ({

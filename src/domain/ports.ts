@@ -149,9 +149,9 @@ export interface Daemon {
   denyTokens(server: ServerRef, ids: readonly string[]): Promise<void>;
   /**
    * Hands the node its configuration. Signed with the token of `node`, which is the one the daemon still has when the
-   * configuration brings a new one. A daemon that keeps its own configuration accepts and changes nothing.
+   * configuration brings a new one. Whether the daemon goes by it: one that keeps its own configuration does not.
    */
-  updateNode(node: NodeAddress, configuration: NodeConfiguration): Promise<void>;
+  updateNode(node: NodeAddress, configuration: NodeConfiguration): Promise<boolean>;
 }
 
 /** An entry of a directory of a server. */

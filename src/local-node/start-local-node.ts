@@ -148,6 +148,7 @@ class Supervisor {
   async stop(): Promise<void> {
     const running = await readRunning(this.directory);
     if (running === undefined || !(await isNodeProcess(running.pid, this.directory))) return;
+    await this.#refresh();
     const servers = await askNode(this.#address(), this.#token).countRunning();
     await stopProcess(running.pid);
     this.#pid = undefined;
@@ -177,7 +178,19 @@ class Supervisor {
     }
   }
 
+  /** Its token may have been rotated since. While the database is away the row is taken as it was. */
+  async #refresh(): Promise<void> {
+    const { db, secrets, log } = this.#options.ctx;
+    try {
+      this.#node = await db.node.findUniqueOrThrow({ where: { id: this.#node.id } });
+      this.#token = secrets.open(this.#node.daemonToken);
+    } catch (error) {
+      log.warn({ err: error }, 'the row of the built-in node could not be read');
+    }
+  }
+
   async #start(build: string): Promise<number> {
+    await this.#refresh();
     await this.#choosePort();
     this.#program = await findNodeProgram(this.directory.programs, this.#account);
     await writePrivate(this.directory.config, this.#configuration(), this.#account);

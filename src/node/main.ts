@@ -9,6 +9,7 @@ import { ActivityLog } from './callbacks/activity-log.js';
 import { Outbox } from './callbacks/outbox.js';
 import { createRemote } from './callbacks/remote.js';
 import { claimState } from './claim-state.js';
+import { Credentials } from './credentials.js';
 import { createApp } from './http/create-app.js';
 import { loadNodeConfig, type NodeConfig } from './node-config.js';
 import type { NodeContext } from './node-context.js';
@@ -27,9 +28,10 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { config: { type: 'string' } } });
   if (values.config === undefined) throw new Error('Usage: main.js --config FILE');
   const config = await loadNodeConfig(values.config);
+  const credentials = new Credentials(values.config, config);
   const log = pino({ level: config.log_level, base: { node: config.uuid } });
   try {
-    await run(config, log);
+    await run(config, credentials, log);
   } catch (error) {
     log.fatal({ err: error }, 'the node could not start');
     // pino writes to standard output synchronously here; nothing of the line is lost.
@@ -37,13 +39,13 @@ async function main(): Promise<void> {
   }
 }
 
-async function run(config: NodeConfig, log: Logger): Promise<void> {
+async function run(config: NodeConfig, credentials: Credentials, log: Logger): Promise<void> {
   const { data, backups: archives, state, logs } = config.system;
   for (const directory of [data, archives, state, logs]) await mkdir(directory, { recursive: true, mode: 0o700 });
   await claimState(config.system.state, log);
   const obstacle = spawnObstacle(config);
   if (obstacle !== null) log.warn({ obstacle }, 'servers can be neither installed nor started here');
-  const remote = createRemote(config);
+  const remote = createRemote(config, credentials);
   const outbox = new Outbox({
     directory: join(config.system.state, 'outbox'),
     remote,
@@ -58,9 +60,9 @@ async function run(config: NodeConfig, log: Logger): Promise<void> {
   await bootServers(context, registry);
   await outbox.start();
   await backups.resume();
-  const tokens = new TokenGate(config.token, Date.now() - process.uptime() * 1000);
+  const tokens = new TokenGate(() => credentials.token, Date.now() - process.uptime() * 1000);
   const sockets = new SocketServer({ context, registry, tokens });
-  const server = await listen(createApp({ context, registry, backups, tokens, sockets }), config);
+  const server = await listen(createApp({ context, credentials, registry, backups, tokens, sockets }), config);
   sockets.attach(server);
   stopOnSignals(log, () => {
     sockets.close();

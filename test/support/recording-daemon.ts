@@ -55,7 +55,7 @@ export const recordingDaemon = (): RecordingDaemon => {
     denyTokens: asked('denyTokens'),
     hasArchive: async () => true,
     listUnreported: async () => ({ installations: [], restores: [], backups: [] }),
-    updateNode: async () => undefined,
+    updateNode: async () => true,
     listServers: async () => [],
     getSystem: async () => ({
       version: '1.11.11',

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NodePrincipal } from '../access/require-node.js';
 import type { ServiceContext } from '../context.js';
 import { ForbiddenError, RefusedError, UnauthenticatedError } from '../errors.js';
+import { adoptNextPair } from './node-token.js';
 
 /**
  * Finds out which node sent a request, from its `Authorization: Bearer <token id>.<token>`. The token is compared in
@@ -12,18 +13,34 @@ import { ForbiddenError, RefusedError, UnauthenticatedError } from '../errors.js
  * Source: daemon.md §1, §4.
  */
 export const authenticateNode = async (
-  ctx: Pick<ServiceContext, 'db' | 'secrets'>,
+  ctx: Pick<ServiceContext, 'db' | 'secrets' | 'log'>,
   authorization: string | undefined,
 ): Promise<NodePrincipal> => {
   const { tokenId, token } = parseBearer(authorization);
-  const node = await ctx.db.node.findUnique({
-    where: { daemonTokenId: tokenId },
-    select: { id: true, daemonToken: true },
-  });
-  if (node === null || !isSame(ctx.secrets.open(node.daemonToken), token)) {
+  const pair = await findPair(ctx, tokenId);
+  if (pair === undefined || !isSame(ctx.secrets.open(pair.token), token)) {
     throw new ForbiddenError('You are not authorized to access this resource.');
   }
-  return { kind: 'node', nodeId: node.id };
+  // Who calls back under it has it: from now on calls are signed with it, too.
+  if (pair.isNext) await adoptNextPair(ctx, pair.nodeId, tokenId);
+  return { kind: 'node', nodeId: pair.nodeId };
+};
+
+interface KnownPair {
+  readonly nodeId: number;
+  /** Sealed. */
+  readonly token: string;
+  readonly isNext: boolean;
+}
+
+/** The present pair of a node, its next one, or the one before while that is good. */
+const findPair = async ({ db }: Pick<ServiceContext, 'db'>, tokenId: string): Promise<KnownPair | undefined> => {
+  const [pair] = await db.$queryRaw<KnownPair[]>`
+    select id as "nodeId", daemon_token as token, false as "isNext" from nodes where daemon_token_id = ${tokenId}
+    union all select id, next_token, true from nodes where next_token_id = ${tokenId}
+    union all select id, former_token, false from nodes where former_token_id = ${tokenId} and former_token_until > now()
+    limit 1`;
+  return pair;
 };
 
 /** The token id and token in the value of an `Authorization` header; undefined where it has none. */

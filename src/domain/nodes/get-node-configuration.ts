@@ -2,6 +2,7 @@ import type { DomainContext } from '../context.js';
 import type { NodeConfiguration } from '../ports.js';
 import { enterNode } from './get-node.js';
 import { nodeConfiguration } from './node-configuration.js';
+import { openPair } from './node-token.js';
 
 /**
  * What the operator of a node hands to its daemon: the only place that shows the token in clear.
@@ -14,5 +15,5 @@ export const getNodeConfiguration = async (
   { id, remote }: { readonly id: number; readonly remote: string },
 ): Promise<NodeConfiguration> => {
   const node = await enterNode(ctx, id, { resource: 'nodes', action: 'read' });
-  return nodeConfiguration({ node, token: ctx.secrets.open(node.daemonToken), remote });
+  return nodeConfiguration({ node, pair: openPair(ctx, node), remote });
 };

@@ -2,6 +2,7 @@ import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { NodeAddress, ServerDetails } from '../ports.js';
 import { isUuid } from '../uuid.js';
+import { adoptNextPair, pushConfiguration } from './node-token.js';
 import { storeNodeSystem } from './store-node-system.js';
 
 /** How often each node is asked, in seconds, by all processes together. */
@@ -18,6 +19,9 @@ interface ClaimedNode extends NodeAddress {
   readonly answered: boolean | null;
   /** Whether it was not asked for a while what it runs on. */
   readonly isUnfamiliar: boolean;
+  /** The pair that it is to have, where it has not shown yet that it does; the token sealed. */
+  readonly nextTokenId: string | null;
+  readonly nextToken: string | null;
 }
 
 /**
@@ -44,7 +48,7 @@ const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
     where n.id = due.id
     returning n.id, n.scheme, n.fqdn, n.daemon_listen as "daemonListen", n.daemon_token as "daemonToken",
       case when due.is_new then null else coalesce(due.answered, false) end as answered,
-      due.is_unfamiliar as "isUnfamiliar"`;
+      due.is_unfamiliar as "isUnfamiliar", n.next_token_id as "nextTokenId", n.next_token as "nextToken"`;
 
 const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void> => {
   const servers = await listServers(ctx, node);
@@ -55,16 +59,49 @@ const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void
   // A node that was away may be another version of itself.
   if (node.answered === true && !node.isUnfamiliar) return;
   await ctx.db.$executeRaw`update nodes set system_asked_at = now() where id = ${node.id}`;
+  await pushNextPair(ctx, node.id);
   await storeNodeSystem(ctx, node);
 };
 
-const listServers = async (ctx: ServiceContext, node: NodeAddress & { readonly answered: boolean | null }) => {
+const listServers = async (ctx: ServiceContext, node: ClaimedNode) => {
   try {
     return await ctx.daemon.listServers(node);
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
+    const servers = await listUnderNextPair(ctx, node, error);
+    if (servers !== null) return servers;
     if (node.answered !== false) ctx.log.warn({ reason: error.message, nodeId: node.id }, 'a node does not answer');
     return null;
+  }
+};
+
+/** A daemon that refuses the present token may have the next one: its answer to that got lost, or it was told by hand. */
+const listUnderNextPair = async (
+  ctx: ServiceContext,
+  { nextTokenId, nextToken, ...node }: ClaimedNode,
+  { failure }: DaemonError,
+): Promise<readonly ServerDetails[] | null> => {
+  if (nextTokenId === null || nextToken === null || (failure.status !== 401 && failure.status !== 403)) return null;
+  try {
+    const servers = await ctx.daemon.listServers({ ...node, daemonToken: nextToken });
+    await adoptNextPair(ctx, node.id, nextTokenId);
+    return servers;
+  } catch (error) {
+    if (!(error instanceof DaemonError)) throw error;
+    return null;
+  }
+};
+
+/** A daemon that was away when its token changed is told as soon as it is back, and every now and then. */
+const pushNextPair = async (ctx: ServiceContext, nodeId: number): Promise<void> => {
+  const node = await ctx.db.node.findFirst({ where: { id: nodeId, nextTokenId: { not: null } } });
+  if (node === null) return;
+  try {
+    const isApplied = await pushConfiguration(ctx, node, null);
+    if (!isApplied) ctx.log.warn({ nodeId }, 'a node keeps its own configuration: its new token is put there by hand');
+  } catch (error) {
+    if (!(error instanceof DaemonError)) throw error;
+    ctx.log.info({ reason: error.message, nodeId }, 'a node did not take its new token yet');
   }
 };
 

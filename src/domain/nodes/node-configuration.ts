@@ -4,23 +4,28 @@ import type { NodeConfiguration } from '../ports.js';
 /** Where certificates lie; a daemon that finds this directory in its own paths keeps them. Source: daemon.md §2.3. */
 const CERTIFICATES = '/etc/letsencrypt/live';
 
+/** What a daemon shows when it calls back, and is shown when it is called; in clear. */
+export interface TokenPair {
+  readonly tokenId: string;
+  readonly token: string;
+}
+
 /** What the configuration is made from. */
 export interface ConfiguredNode {
   readonly node: Node;
-  /** The node's token, opened. */
-  readonly token: string;
+  readonly pair: TokenPair;
   /** Address under which the daemon reaches this service; null leaves the one it has. */
   readonly remote: string | null;
 }
 
 /** The configuration of a node's daemon. Source: daemon.md §2.3, rest.md §8.3. */
-export const nodeConfiguration = ({ node, token, remote }: ConfiguredNode): NodeConfiguration => {
+export const nodeConfiguration = ({ node, pair, remote }: ConfiguredNode): NodeConfiguration => {
   const certificates = `${CERTIFICATES}/${node.fqdn.toLowerCase()}`;
   return {
     debug: false,
     uuid: node.uuid,
-    tokenId: node.daemonTokenId,
-    token,
+    tokenId: pair.tokenId,
+    token: pair.token,
     api: {
       host: '0.0.0.0',
       port: node.daemonListen,

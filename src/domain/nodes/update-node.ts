@@ -1,14 +1,13 @@
 import type { Node } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { Transaction } from '../context.js';
+import type { DomainContext } from '../context.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { enterNode } from './get-node.js';
 import { nodeColumns } from './node-columns.js';
-import { nodeConfiguration } from './node-configuration.js';
 import { NodeBody } from './node-models.js';
-import { freshNodeSecret } from './node-secret.js';
+import { giveNextPair, pushConfiguration } from './node-token.js';
 
 export interface UpdateNode {
   readonly id: number;
@@ -32,35 +31,30 @@ export const updateNode = verb(
     return { wanted };
   },
   async (ctx, { wanted }, { id, resetSecret, remote }): Promise<Node> => {
-    const { node, daemonToken } = await ctx.db.$transaction(async (tx) => {
-      const known = await lockToken(tx, id);
-      const updated = await tx.node.update({
-        where: { id },
-        data: { ...nodeColumns(wanted), ...(resetSecret && freshNodeSecret(ctx)) },
-      });
+    const node = await ctx.db.$transaction(async (tx) => {
+      if (resetSecret) await giveNextPair(ctx, tx, id);
+      const { count } = await tx.node.updateMany({ where: { id }, data: nodeColumns(wanted) });
+      if (count === 0) throw new NotFoundError();
+      const updated = await tx.node.findUniqueOrThrow({ where: { id } });
       await recordActivity(ctx, tx, { event: 'node:update', properties: { name: updated.name, resetSecret } });
-      return { node: updated, daemonToken: known };
+      return updated;
     });
-
-    const token = ctx.secrets.open(node.daemonToken);
-    try {
-      await ctx.daemon.updateNode({ ...node, daemonToken }, nodeConfiguration({ node, token, remote }));
-    } catch (error) {
-      if (!(error instanceof DaemonError)) throw error;
-      ctx.log.warn({ err: error, nodeId: id }, 'a node did not take its new configuration');
-      throw new RefusedError(NOT_CONFIGURED, 'NODE_NOT_CONFIGURED');
-    }
-    return node;
+    const isApplied = await pushOrRefuse(ctx, node, remote);
+    // A daemon that keeps its own configuration keeps its token too.
+    if (resetSecret && !isApplied) throw new RefusedError(NOT_CONFIGURED, 'NODE_NOT_CONFIGURED');
+    return enterNode(ctx, id, { resource: 'nodes', action: 'write' });
   },
 );
 
+const pushOrRefuse = async (ctx: DomainContext, node: Node, remote: string | null): Promise<boolean> => {
+  try {
+    return await pushConfiguration(ctx, node, remote);
+  } catch (error) {
+    if (!(error instanceof DaemonError)) throw error;
+    ctx.log.warn({ err: error, nodeId: node.id }, 'a node did not take its new configuration');
+    throw new RefusedError(NOT_CONFIGURED, 'NODE_NOT_CONFIGURED');
+  }
+};
+
 const NOT_CONFIGURED =
   'The changes to this node are stored, but its daemon did not take them. Put the new configuration there by hand and restart it.';
-
-/** The token that the daemon has; locked, so that of two resets the second is signed with what the first stored. */
-const lockToken = async (tx: Transaction, id: number): Promise<string> => {
-  const [row] = await tx.$queryRaw<{ token: string }[]>`
-    select daemon_token as token from nodes where id = ${id} for update`;
-  if (row === undefined) throw new NotFoundError();
-  return row.token;
-};

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { z } from 'zod';
+import type { TokenPair } from '../credentials.js';
 import type { NodeConfig } from '../node-config.js';
 import { parseServerConfiguration, type RunnableConfiguration } from '../server-configuration.js';
 import { VERSION } from '../version.js';
@@ -56,18 +57,19 @@ export interface Remote {
 }
 
 /** Connects to the service named in the node's configuration; nothing is sent before the first call. */
-export function createRemote(config: Pick<NodeConfig, 'remote' | 'token' | 'token_id'>): Remote {
-  const headers = {
-    'user-agent': `Gamewarden Node/v${VERSION} (id:${config.token_id})`,
+export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: TokenPair): Remote {
+  // Made anew for each request: the pair may be another one by then.
+  const headers = () => ({
+    'user-agent': `Gamewarden Node/v${VERSION} (id:${credentials.tokenId})`,
     accept: 'application/vnd.pterodactyl.v1+json',
     'content-type': 'application/json',
-    authorization: `Bearer ${config.token_id}.${config.token}`,
-  };
+    authorization: `Bearer ${credentials.tokenId}.${credentials.token}`,
+  });
 
   async function once(method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
     const answer = await request(`${config.remote}/api/remote${path}`, {
       method,
-      headers,
+      headers: headers(),
       body,
       headersTimeout: ANSWER_TIMEOUT_MS,
       bodyTimeout: ANSWER_TIMEOUT_MS,

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import type { TokenPair } from '../credentials.js';
 import { Refusal } from '../refusal.js';
 
 const PREFIX = 'Bearer ';
 
 /** Lets through only who shows the node's token, without its id. Says 401 or 403, before anything else is looked at. */
-export function requireToken(token: string): RequestHandler {
-  const expected = digest(token);
+export function requireToken(credentials: Pick<TokenPair, 'token'>): RequestHandler {
   return (request, response, next) => {
     const header = request.get('authorization') ?? '';
     if (!header.startsWith(PREFIX) || header.length === PREFIX.length) {
@@ -14,7 +14,7 @@ export function requireToken(token: string): RequestHandler {
       throw new Refusal(401, 'The required authorization heads were not present in the request.');
     }
     // Digests have one length, so that the time to compare tells nothing of the token, nor of its length.
-    if (!timingSafeEqual(digest(header.slice(PREFIX.length)), expected)) {
+    if (!timingSafeEqual(digest(header.slice(PREFIX.length)), digest(credentials.token))) {
       throw new Refusal(403, 'You are not authorized to access this endpoint.');
     }
     next();

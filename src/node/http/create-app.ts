@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { DaemonErrorBody } from '../../daemon/protocol.js';
 import type { BackupStore } from '../backups/backup-store.js';
+import type { Credentials } from '../credentials.js';
 import type { NodeConfig } from '../node-config.js';
 import type { NodeContext } from '../node-context.js';
 import { GENERIC_ERROR, Refusal, unexpected, unreadablePath } from '../refusal.js';
@@ -34,6 +35,7 @@ const CORS_HEADERS = {
 
 export interface AppDeps {
   readonly context: NodeContext;
+  readonly credentials: Credentials;
   readonly registry: ServerRegistry;
   readonly backups: BackupStore;
   readonly tokens: TokenGate;
@@ -41,7 +43,7 @@ export interface AppDeps {
 }
 
 /** The node's HTTP interface; listens to nothing. Routes that do not ask for the token belong before `requireToken`. */
-export function createApp({ context, registry, backups, tokens, sockets }: AppDeps): Express {
+export function createApp({ context, credentials, registry, backups, tokens, sockets }: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -54,8 +56,8 @@ export function createApp({ context, registry, backups, tokens, sockets }: AppDe
   const links = { registry, tokens, used: new UsedTokens() };
   app.use(downloadRoutes({ ...links, backups, log: context.log }));
   app.use(uploadRoutes({ ...links, context }));
-  app.use(requireToken(context.config.token));
-  app.use(systemRoutes({ registry, backups, outbox: context.outbox }));
+  app.use(requireToken(credentials));
+  app.use(systemRoutes({ registry, backups, outbox: context.outbox, credentials }));
   app.use(serversRoutes(registry));
   app.use(serverRoutes(context, registry));
   app.use(backupRoutes({ context, registry, backups }));

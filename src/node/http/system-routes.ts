@@ -1,15 +1,27 @@
 import { arch, availableParallelism, type as osType, version as osVersion, release, totalmem } from 'node:os';
 import { Router } from 'express';
+import { z } from 'zod';
 import type { SystemInformation, SystemInformationV2, UpdateAnswer } from '../../daemon/protocol.js';
+import type { Credentials } from '../credentials.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import { type UnreportedWorkDeps, unreportedWork } from '../unreported-work.js';
 import { VERSION } from '../version.js';
+import { readBody } from './request-body.js';
 
 /** Architectures as Go calls them, where Node has another name. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', ia32: '386' };
 
-/** What the node says of itself, and of what it is doing. */
-export function systemRoutes(work: UnreportedWorkDeps): Router {
+const Update = z.object({ token_id: z.string().nullish(), token: z.string().nullish() });
+
+/** Both parts stand in a header, with a dot between them. */
+const isPart = (text: string | null | undefined): text is string => /^[\w-]{1,255}$/.test(text ?? '');
+
+export interface SystemDeps extends UnreportedWorkDeps {
+  readonly credentials: Credentials;
+}
+
+/** What the node says of itself and of what it is doing, and the one thing of its configuration that the service may change. */
+export function systemRoutes({ credentials, ...work }: SystemDeps): Router {
   const { registry } = work;
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/api/system', (request, response) => {
@@ -18,9 +30,12 @@ export function systemRoutes(work: UnreportedWorkDeps): Router {
   router.get('/api/unreported', (_, response) => {
     response.json(unreportedWork(work));
   });
-  // The operator's file is the only word on this node's configuration.
-  router.post('/api/update', (_, response) => {
-    const answer: UpdateAnswer = { applied: false };
+  // The operator's file is the only word on this node's configuration, but for its token.
+  router.post('/api/update', async (request, response) => {
+    const { token_id: tokenId, token } = await readBody(request, Update);
+    const isWhole = isPart(tokenId) && isPart(token);
+    if (isWhole) await credentials.replace({ tokenId, token });
+    const answer: UpdateAnswer = { applied: isWhole };
     response.json(answer);
   });
   return router;

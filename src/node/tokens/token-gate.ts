@@ -33,14 +33,14 @@ export type Claims<T> = TokenIdentity & T;
  * any more. Whole seconds are compared, so a token of the very second of the start is good. Source: daemon.md §3.1.
  */
 export class TokenGate {
-  readonly #key: Uint8Array;
+  readonly #token: () => string;
   readonly #startedAt: number;
   /** From what was denied to the second of it. Only the service denies, so that this grows with its users, not with time. */
   readonly #denied = new Map<string, number>();
 
-  /** `startedAt` is the start of the process, Unix time in milliseconds. */
-  constructor(token: string, startedAt: number) {
-    this.#key = new TextEncoder().encode(token);
+  /** `token` is asked for each time; `startedAt` is the start of the process, Unix time in milliseconds. */
+  constructor(token: () => string, startedAt: number) {
+    this.#token = token;
     this.#startedAt = Math.floor(startedAt / 1000);
   }
 
@@ -77,7 +77,8 @@ export class TokenGate {
 
   async #verify(token: string): Promise<JWTPayload> {
     try {
-      const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], requiredClaims: ['exp'] });
+      const key = new TextEncoder().encode(this.#token());
+      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] });
       return payload;
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw new TokenRefused('expired');

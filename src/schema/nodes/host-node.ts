@@ -75,6 +75,17 @@ export const HostNode = builder.prismaNode('Node', {
       select: { system: { select: { version: true } } },
       resolve: ({ system }) => system?.version ?? null,
     }),
+    isTokenPending: t.boolean({
+      description: 'Whether it was given a new token that its daemon does not have yet.',
+      select: { nextTokenId: true },
+      resolve: ({ nextTokenId }) => nextTokenId !== null,
+    }),
+    formerTokenUntil: t.expose('formerTokenUntil', {
+      type: 'Instant',
+      nullable: true,
+      description:
+        'Until when its daemon may call back under the token before its present one; null where there is none.',
+    }),
     system: t.relation('system', { nullable: true, description: 'Null until the daemon has said so.' }),
     allocations: t.connection({
       type: Allocation,

@@ -1,6 +1,8 @@
 import { createNode } from '../../domain/nodes/create-node.js';
 import { deleteNode } from '../../domain/nodes/delete-node.js';
+import { endFormerToken } from '../../domain/nodes/end-former-token.js';
 import { NodeBody } from '../../domain/nodes/node-models.js';
+import { rotateNodeToken } from '../../domain/nodes/rotate-node-token.js';
 import { updateNode } from '../../domain/nodes/update-node.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
@@ -75,6 +77,32 @@ builder.mutationField('updateNode', (t) =>
     extensions: checkedBy(updateNode, changedNode),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => updateNode(ctx, changedNode(input)),
+  }),
+);
+
+const NodeTokenInput = builder.inputType('NodeTokenInput', {
+  description: 'The node whose token it is.',
+  fields: (t) => ({ id: t.id({ required: true }) }),
+});
+
+builder.mutationField('rotateNodeToken', (t) =>
+  t.field({
+    type: HostNode,
+    description:
+      'Gives a node a new token and hands it to its daemon; callbacks under the old one are taken for a day. `NODE_NOT_CONFIGURED`: the daemon goes on under the old one until it can be told.',
+    args: { input: t.arg({ type: NodeTokenInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => rotateNodeToken(ctx, rowId('HostNode', input.id)),
+  }),
+);
+
+builder.mutationField('endFormerNodeToken', (t) =>
+  t.field({
+    type: HostNode,
+    description: 'Ends the token that a node had before its present one, once its daemon was restarted.',
+    args: { input: t.arg({ type: NodeTokenInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => endFormerToken(ctx, rowId('HostNode', input.id)),
   }),
 );
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FakeRemote } from './fake-remote.js';
-import { NodeUnderTest, until } from './node-under-test.js';
+import { NodeUnderTest, TOKEN, until } from './node-under-test.js';
 
 let remote: FakeRemote;
 let node: NodeUnderTest;
@@ -135,7 +137,38 @@ describe('what the node says of itself', () => {
   });
 
   test('its configuration is not changed from outside', async () => {
-    expect((await node.call('POST', '/api/update', {})).text).toBe('{"applied":false}');
+    const config = await readFile(join(node.directory, 'config.json'), 'utf8');
+    for (const body of [
+      {},
+      { token: 'without an id' },
+      { token_id: 'a.b', token: 'c' },
+      { token_id: 'a', token: 'b\r\n' },
+    ]) {
+      expect((await node.call('POST', '/api/update', body)).text).toBe('{"applied":false}');
+    }
+    const same = { token_id: 'token-id', token: TOKEN, remote: 'http://elsewhere.example', api: { port: 1 } };
+    expect((await node.call('POST', '/api/update', same)).text).toBe('{"applied":true}');
+    expect(await readFile(join(node.directory, 'config.json'), 'utf8')).toBe(config);
+  });
+
+  test('but for its token, which counts at once, for calls, callbacks and after a restart', async () => {
+    const pair = { token_id: 'next-id', token: 'next-token' };
+    expect((await node.call('POST', '/api/update', pair)).text).toBe('{"applied":true}');
+    expect((await node.call('GET', '/api/system')).status).toBe(403);
+    const authorization = `Bearer ${pair.token}`;
+    expect((await node.call('GET', '/api/system', undefined, { authorization })).status).toBe(200);
+    const file = join(node.directory, 'config.json');
+    const written = JSON.parse(await readFile(file, 'utf8'));
+    expect(written).toMatchObject({ ...pair, remote: remote.url });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const asked = remote.calls.length;
+    await node.call('POST', '/api/servers', { uuid: randomUUID() }, { authorization });
+    const shown = remote.calls.slice(asked).map((call) => call.authorization);
+    expect(new Set(shown)).toEqual(new Set(['Bearer next-id.next-token']));
+    const back = { token_id: 'token-id', token: TOKEN };
+    expect((await node.call('POST', '/api/update', back, { authorization })).text).toBe('{"applied":true}');
+    expect((await node.call('GET', '/api/system')).status).toBe(200);
   });
 });
 

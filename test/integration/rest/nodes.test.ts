@@ -21,6 +21,7 @@ beforeAll(async () => {
     updateNode: async (node, configuration) => {
       updates.push({ node, configuration });
       if (daemonFailure !== undefined) throw daemonFailure;
+      return true;
     },
   });
   api = await applicationApi(serviceContext(database.db, { daemon }));

@@ -1,0 +1,62 @@
+import type { Node } from '../../generated/prisma/client.js';
+import type { DomainContext, ServiceContext, Transaction } from '../context.js';
+import { nodeConfiguration, type TokenPair } from './node-configuration.js';
+import { freshNodeSecret } from './node-secret.js';
+
+/** How long a daemon may call back under the pair before its new one, in hours: Wings does until it restarts. Source: daemon.md §1. */
+const GRACE_HOURS = 24;
+
+/**
+ * Gives a node its next pair. Until its daemon has it, calls are signed with the present one. A pair that was given and
+ * not taken yet is kept: the daemon may have it by now without our knowing, and would take no other. The node is locked.
+ */
+export const giveNextPair = async (
+  ctx: Pick<DomainContext, 'random' | 'secrets'>,
+  tx: Transaction,
+  id: number,
+): Promise<void> => {
+  const { daemonTokenId, daemonToken } = freshNodeSecret(ctx);
+  await tx.$executeRaw`
+    update nodes set next_token_id = ${daemonTokenId}, next_token = ${daemonToken}
+    where id = ${id} and next_token_id is null`;
+};
+
+/**
+ * Makes the next pair of a node the present one, because its daemon has shown that it has it. The pair before is good for
+ * callbacks for a day. Changes nothing the second time.
+ */
+export const adoptNextPair = async (
+  { db, log }: Pick<ServiceContext, 'db' | 'log'>,
+  nodeId: number,
+  nextTokenId: string,
+): Promise<void> => {
+  const count = await db.$executeRaw`
+    update nodes set
+      former_token_id = daemon_token_id, former_token = daemon_token,
+      former_token_until = now() + make_interval(hours => ${GRACE_HOURS}),
+      daemon_token_id = next_token_id, daemon_token = next_token, next_token_id = null, next_token = null
+    where id = ${nodeId} and next_token_id = ${nextTokenId}`;
+  if (count > 0) log.info({ nodeId }, 'a node goes by its new token');
+};
+
+/**
+ * Hands a node its configuration, with its next pair where it has one, signed with the present one.
+ * @returns whether the daemon goes by it from now on; one that keeps its own configuration does not
+ * @throws {DaemonError}
+ */
+export const pushConfiguration = async (
+  ctx: Pick<ServiceContext, 'db' | 'log' | 'daemon' | 'secrets'>,
+  node: Node,
+  remote: string | null,
+): Promise<boolean> => {
+  const configuration = nodeConfiguration({ node, pair: openPair(ctx, node), remote });
+  const isApplied = await ctx.daemon.updateNode(node, configuration);
+  if (isApplied && node.nextTokenId !== null) await adoptNextPair(ctx, node.id, node.nextTokenId);
+  return isApplied;
+};
+
+/** The pair that a daemon is to have, in clear: the next one where its node was given one. */
+export const openPair = ({ secrets }: Pick<ServiceContext, 'secrets'>, node: Node): TokenPair =>
+  node.nextTokenId === null || node.nextToken === null
+    ? { tokenId: node.daemonTokenId, token: secrets.open(node.daemonToken) }
+    : { tokenId: node.nextTokenId, token: secrets.open(node.nextToken) };

@@ -1,13 +1,13 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { DomainContext } from '../domain/context.js';
 import { KEY_KINDS, type KeyKind } from '../domain/keys/key-format.js';
-import type { DoctorOptions } from './doctor/doctor-command.js';
 import {
   addDatabaseHostCommand,
   checkDatabaseHostCommand,
   listDatabaseHostsCommand,
   removeDatabaseHostCommand,
 } from './database-host-commands.js';
+import type { DoctorOptions } from './doctor/doctor-command.js';
 import { importEggFile } from './import-egg-file.js';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key-commands.js';
 import { readAllowedIps, readExpiry, readPermissions } from './key-options.js';

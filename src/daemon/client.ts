@@ -127,7 +127,7 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
     denyTokens: (server, ids) => post<DenyWebsocketBody>(server, '/ws/deny', { jtis: ids }),
     updateNode: async (node, configuration) => {
       const answer = await call(node, { method: 'POST', path: '/api/update', body: updateBody(configuration) });
-      return read(answer, readApplied);
+      return readAnswer(answer, readApplied);
     },
     files: createNodeFiles(requests),
     close: requests.close,

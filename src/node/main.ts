@@ -13,6 +13,7 @@ import { createApp } from './http/create-app.js';
 import { loadNodeConfig, type NodeConfig } from './node-config.js';
 import type { NodeContext } from './node-context.js';
 import { ServerRegistry } from './servers/server-registry.js';
+import { SftpServer } from './sftp/sftp-server.js';
 import { TokenGate } from './tokens/token-gate.js';
 import { SocketServer } from './websocket/socket-server.js';
 
@@ -57,10 +58,12 @@ async function run(config: NodeConfig, log: Logger): Promise<void> {
   await backups.resume();
   const tokens = new TokenGate(config.token, Date.now() - process.uptime() * 1000);
   const sockets = new SocketServer({ context, registry, tokens });
-  const server = await listen(createApp({ context, registry, backups, tokens, sockets }), config);
+  const sftp = await SftpServer.listen({ context, registry, tokens });
+  const server = await listen(createApp({ context, registry, backups, tokens, sockets, sftp }), config);
   sockets.attach(server);
   stopOnSignals(log, () => {
     sockets.close();
+    sftp?.close();
     const flushed = activity.flush().catch((error: unknown) => log.error({ err: error }, 'activity was lost'));
     close(server, flushed);
   });

@@ -162,12 +162,12 @@ export class SftpChannel {
   }
 
   #refuse(id: number, error: unknown): void {
-    if (!(error instanceof FileFault)) this.#deps.onError(error);
+    const kind = error instanceof FileFault ? error.kind : null;
+    if (kind === null) this.#deps.onError(error);
     if (this.#closed) return;
-    if (!(error instanceof FileFault)) return this.#sftp.status(id, STATUS.FAILURE);
     const codes = { missing: STATUS.NO_SUCH_FILE, denied: STATUS.PERMISSION_DENIED };
-    const code = error.kind === 'missing' || error.kind === 'denied' ? codes[error.kind] : STATUS.FAILURE;
-    this.#sftp.status(id, code, error.message);
+    const code = kind === 'missing' || kind === 'denied' ? codes[kind] : STATUS.FAILURE;
+    this.#sftp.status(id, code, error instanceof FileFault ? error.message : undefined);
   }
 
   async #keep(open: (scope: act.SftpScope) => Promise<act.OpenHandle>): Promise<Buffer> {

@@ -191,7 +191,7 @@ class Supervisor {
 
   async #start(build: string): Promise<number> {
     await this.#refresh();
-    await this.#choosePort();
+    await this.#choosePorts();
     this.#program = await findNodeProgram(this.directory.programs, this.#account);
     await writePrivate(this.directory.config, this.#configuration(), this.#account);
     const pid = await spawnNode(this.#program, this.directory, this.#account);
@@ -201,12 +201,13 @@ class Supervisor {
     return pid;
   }
 
-  /** The port of the row when it is free; else another one, and the row says so before anybody calls the node. */
-  async #choosePort(): Promise<void> {
-    const port = await freePort(this.#node.daemonListen);
-    if (port === this.#node.daemonListen) return;
+  /** The ports of the row when they are free; else others, and the row says so before anybody calls the node. */
+  async #choosePorts(): Promise<void> {
+    const daemonListen = await freePort(this.#node.daemonListen);
+    const daemonSftp = await freePort(this.#node.daemonSftp);
+    if (daemonListen === this.#node.daemonListen && daemonSftp === this.#node.daemonSftp) return;
     const { db } = this.#options.ctx;
-    this.#node = await db.node.update({ where: { id: this.#node.id }, data: { daemonListen: port } });
+    this.#node = await db.node.update({ where: { id: this.#node.id }, data: { daemonListen, daemonSftp } });
   }
 
   #address(): string {
@@ -220,8 +221,8 @@ class Supervisor {
       token_id: this.#node.daemonTokenId,
       token: this.#token,
       remote: remoteUrl,
-      api: { host: '127.0.0.1', port: this.#node.daemonListen },
-      system: this.directory.system,
+      api: { host: '127.0.0.1', port: this.#node.daemonListen, upload_limit: this.#node.uploadSize },
+      system: { ...this.directory.system, sftp: { bind_port: this.#node.daemonSftp } },
       allowed_origins: publicUrl === undefined ? [] : [publicUrl],
       allow_root: false,
       log_level: logLevel,

@@ -15,6 +15,7 @@ import { loadNodeConfig, type NodeConfig } from './node-config.js';
 import type { NodeContext } from './node-context.js';
 import { spawnObstacle } from './process/spawn-obstacle.js';
 import { ServerRegistry } from './servers/server-registry.js';
+import { SftpServer } from './sftp/sftp-server.js';
 import { TokenGate } from './tokens/token-gate.js';
 import { SocketServer } from './websocket/socket-server.js';
 
@@ -62,10 +63,12 @@ async function run(config: NodeConfig, credentials: Credentials, log: Logger): P
   await backups.resume();
   const tokens = new TokenGate(() => credentials.token, Date.now() - process.uptime() * 1000);
   const sockets = new SocketServer({ context, registry, tokens });
-  const server = await listen(createApp({ context, credentials, registry, backups, tokens, sockets }), config);
+  const sftp = await SftpServer.listen({ context, registry, tokens });
+  const server = await listen(createApp({ context, credentials, registry, backups, tokens, sockets, sftp }), config);
   sockets.attach(server);
   stopOnSignals(log, () => {
     sockets.close();
+    sftp?.close();
     const flushed = activity.flush().catch((error: unknown) => log.error({ err: error }, 'activity was lost'));
     close(server, flushed);
   });

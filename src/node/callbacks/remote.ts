@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { z } from 'zod';
+import { SftpAuthAnswer, type SftpAuthBody } from '../../daemon/protocol.js';
 import type { TokenPair } from '../credentials.js';
 import type { NodeConfig } from '../node-config.js';
 import { parseServerConfiguration, type RunnableConfiguration } from '../server-configuration.js';
@@ -52,6 +53,8 @@ export interface Remote {
   listServers(): Promise<ReadonlyMap<string, unknown>>;
   /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
   getInstallationScript(uuid: string): Promise<string>;
+  /** Whether somebody may log in. Tried once: he waits for it. @throws {RemoteRefused} no @throws {RemoteUnavailable} */
+  authenticateSftp(body: SftpAuthBody): Promise<SftpAuthAnswer>;
   /** Reports something; `body` null is sent as such. @throws {RemoteRefused} @throws {RemoteUnavailable} */
   report(path: string, body: unknown, patience?: Patience): Promise<void>;
 }
@@ -101,12 +104,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
   }
 
   async function get<T>(path: string, parse: (document: unknown) => T): Promise<T> {
-    const text = await send('GET', path, { patience: 'patient' });
-    try {
-      return parse(JSON.parse(text));
-    } catch (error) {
-      throw new RemoteRefused(path, 200, `The service's answer to ${path} is not usable: ${reason(error)}`);
-    }
+    return readAnswer(path, await send('GET', path, { patience: 'patient' }), parse);
   }
 
   async function listServers(): Promise<ReadonlyMap<string, unknown>> {
@@ -132,10 +130,24 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
     getServer,
     listServers,
     getInstallationScript: (uuid) => get(`/servers/${uuid}/install`, (document) => Script.parse(document).script),
+    authenticateSftp: async (body) => {
+      const path = '/sftp/auth';
+      return readAnswer(path, await once('POST', path, JSON.stringify(body)), (document) =>
+        SftpAuthAnswer.parse(document),
+      );
+    },
     report: async (path, body, patience = 'patient') => {
       await send('POST', path, { body: JSON.stringify(body), patience });
     },
   };
+}
+
+function readAnswer<T>(path: string, text: string, parse: (document: unknown) => T): T {
+  try {
+    return parse(JSON.parse(text));
+  } catch (error) {
+    throw new RemoteRefused(path, 200, `The service's answer to ${path} is not usable: ${reason(error)}`);
+  }
 }
 
 /** Where a document is wrong, without the values in it. */

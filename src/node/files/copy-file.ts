@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { errorCode } from '../state-file.js';
+import { bytesOf } from './bytes-of.js';
 import { refuseDenied } from './denylist.js';
 import { Draft } from './draft.js';
 import { alreadyThere, asFileFault } from './file-fault.js';
@@ -10,7 +11,6 @@ import { inDirectory, type RootedDirectory } from './rooted-directory.js';
 /** Most names that are tried for a copy. */
 const TRIES = 100;
 const PERMISSION_BITS = 0o777;
-const CHUNK_BYTES = 256 * 1024;
 
 /** Copies a plain file beside itself, with its mode, under the first name that is free. @throws {FileFault} */
 export async function copyFile(scope: FileScope, path: string): Promise<void> {
@@ -24,14 +24,7 @@ export async function copyFile(scope: FileScope, path: string): Promise<void> {
     });
     try {
       // Not more than it was: somebody may be adding to it as fast as it is read.
-      const source = file.createReadStream({
-        start: 0,
-        end: Math.max(0, stat.size - 1),
-        highWaterMark: CHUNK_BYTES,
-        autoClose: false,
-        signal: scope.signal,
-      });
-      if (stat.size > 0) for await (const chunk of source) await draft.write(chunk);
+      for await (const chunk of bytesOf(file, { bytes: stat.size, signal: scope.signal })) await draft.write(chunk);
       await placeUnderFreeName(directory, draft, namesOfCopies(name), (copy) => {
         refuseDenied(scope.denylist, [...parents, copy]);
         return stat.mode & PERMISSION_BITS;

@@ -2,11 +2,11 @@ import type { Stats } from 'node:fs';
 import { rmdir, unlink } from 'node:fs/promises';
 import { errorCode, isMissing } from '../state-file.js';
 import { refuseDenied } from './denylist.js';
-import { FileFault } from './file-fault.js';
+import { FileFault, isDirectory, missingFile } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
 import { type PathNames, pathNames, splitNames } from './path-names.js';
 import { refuseDeniedBelow } from './refuse-denied-below.js';
-import { type FileName, inDirectoryIfThere, type RootedDirectory } from './rooted-directory.js';
+import { type FileName, inDirectory, inDirectoryIfThere, type RootedDirectory } from './rooted-directory.js';
 import { walkBelow } from './walk-files.js';
 
 /**
@@ -23,6 +23,19 @@ export async function deleteFiles(scope: FileScope, root: string, paths: readonl
     const { parents, name } = splitNames(names);
     await inDirectoryIfThere(scope.root, parents, (directory) => remove(scope, directory, name));
   }
+}
+
+/** Deletes one file or link, or one empty directory, that must be there. @throws {FileFault} */
+export async function deleteOne(scope: FileScope, names: PathNames, kind: 'file' | 'directory'): Promise<void> {
+  const { parents, name } = splitNames(names);
+  await inDirectory(scope.root, parents, async (directory) => {
+    const stat = await directory.find(name);
+    if (stat === null) throw missingFile();
+    refuseDenied(scope.denylist, names, stat.isDirectory());
+    if (kind === 'directory') return rmdir(directory.entry(name));
+    if (stat.isDirectory()) throw isDirectory();
+    return removeFile(scope, directory, name, stat);
+  });
 }
 
 async function isToBeDeleted(scope: FileScope, names: PathNames): Promise<boolean> {

@@ -28,7 +28,7 @@ export class DiskUsage {
 
   /** As far as it is known. */
   get bytes(): number {
-    return Math.max(0, this.#walked + this.#noted) + this.#claimed;
+    return this.#walked + this.#noted + this.#claimed;
   }
 
   /** The last figure in bytes, without waiting; an old one is renewed behind it. */
@@ -54,7 +54,8 @@ export class DiskUsage {
 
   /** Counts what has come (or gone) in the directory. */
   note(bytes: number): void {
-    this.#noted += bytes;
+    // What goes may have come after the walk, and then was never counted.
+    this.#noted = Math.max(this.#noted + bytes, -this.#walked);
     if (bytes > 0) this.#notedInWalk += bytes;
   }
 

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { errorCode } from '../state-file.js';
 import { asFileFault } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
-import { FILE_MODE, type FileName, type RootedDirectory } from './rooted-directory.js';
+import type { FileName, RootedDirectory } from './rooted-directory.js';
 import { SpaceClaim } from './space-claim.js';
 
 /** What file systems without hard links say. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'EOPNOTSUPP', 'ENOTSUP', 'EMLINK']);
 
 export interface PlaceOptions {
-  /** Permission bits; those of new files by default. */
-  readonly mode?: number;
+  /** Permission bits. */
+  readonly mode: number;
   /** Whether a file of that name makes way. Otherwise it is a fault. */
   readonly replace: boolean;
   /** Whether the bytes are on the disk before the name is there. */
@@ -59,7 +59,7 @@ export class Draft {
 
   /** Gives the file its name; it is no draft any more. @throws {FileFault} something else has that name */
   async place(directory: RootedDirectory, name: string, options: PlaceOptions): Promise<void> {
-    await this.#file.chmod(options.mode ?? FILE_MODE);
+    await this.#file.chmod(options.mode);
     if (options.sync ?? true) await this.#file.sync();
     const replaced = await directory.find(name);
     const target = directory.entry(name);

@@ -34,9 +34,10 @@ export async function renameFiles(scope: FileScope, root: string, renamings: rea
   for (const move of moves) await carryOut(scope, move);
 }
 
-/** Moves one file or directory that must be there. @throws {FileFault} */
+/** Moves one file or directory; it and the directory it goes to must be there. @throws {FileFault} */
 export async function renameFile(scope: FileScope, from: PathNames, to: PathNames): Promise<void> {
   await find(scope, from, 'required');
+  await inDirectory(scope.root, splitNames(to).parents, async () => undefined);
   if (await isToBeDone(scope, { from, to })) await carryOut(scope, { from, to });
 }
 

@@ -162,15 +162,14 @@ export interface OpenFile {
 export type OnMissing = 'refuse' | 'make';
 
 /**
- * Opens the directory that names lead to, gives it to `use` and closes it.
+ * Opens the directory that names lead to; to be closed by whoever asked.
  * @throws {FileFault} there is none, or something else is in the way
  */
-export async function inDirectory<T>(
+export async function openDirectory(
   root: string,
   names: PathNames,
-  use: (directory: RootedDirectory) => Promise<T>,
   onMissing: OnMissing = 'refuse',
-): Promise<T> {
+): Promise<RootedDirectory> {
   let directory: RootedDirectory | null = null;
   try {
     directory = await RootedDirectory.open(root);
@@ -179,11 +178,27 @@ export async function inDirectory<T>(
       directory = onMissing === 'make' ? await outer.enterOrMake(name) : await outer.enter(name);
       await outer.close();
     }
+    return directory;
+  } catch (error) {
+    await directory?.close();
+    throw asFileFault(error);
+  }
+}
+
+/** Opens the directory that names lead to, gives it to `use` and closes it. @throws {FileFault} as `openDirectory` */
+export async function inDirectory<T>(
+  root: string,
+  names: PathNames,
+  use: (directory: RootedDirectory) => Promise<T>,
+  onMissing: OnMissing = 'refuse',
+): Promise<T> {
+  const directory = await openDirectory(root, names, onMissing);
+  try {
     return await use(directory);
   } catch (error) {
     throw asFileFault(error);
   } finally {
-    await directory?.close();
+    await directory.close();
   }
 }
 

@@ -4,7 +4,7 @@ import { Draft } from './draft.js';
 import { FileFault, isLink, notPlain } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
 import { type PathNames, splitNames } from './path-names.js';
-import { inDirectory, inDirectoryIfThere } from './rooted-directory.js';
+import { FILE_MODE, inDirectory, inDirectoryIfThere } from './rooted-directory.js';
 
 const PERMISSION_BITS = 0o777;
 
@@ -17,6 +17,15 @@ export interface ReceivedFile {
   discard(): Promise<void>;
 }
 
+export interface ReceiveOptions {
+  /** How many bytes are sure to come, where it is known. */
+  readonly bytes?: number;
+  /** Permission bits, where it is not those of the file that is replaced. */
+  readonly mode?: number;
+  /** Whether the bytes are on the disk before the name is there; by default they are. */
+  readonly sync?: boolean;
+}
+
 /**
  * Takes the bytes of a file, which will be new or replace another one, and resolves when all are there; nothing of the server's
  * has changed by then. A file that is replaced keeps its mode, directories on the way are made.
@@ -26,10 +35,10 @@ export async function receiveFile(
   scope: FileScope,
   names: PathNames,
   source: AsyncIterable<Uint8Array>,
-  bytes?: number,
+  options: ReceiveOptions = {},
 ): Promise<ReceivedFile> {
   const before = await findReplaceable(scope, names);
-  const draft = await Draft.open(scope, { bytes, credit: before?.size ?? 0 });
+  const draft = await Draft.open(scope, { bytes: options.bytes, credit: before?.size ?? 0 });
   try {
     for await (const chunk of source) {
       scope.signal.throwIfAborted();
@@ -39,7 +48,7 @@ export async function receiveFile(
     await draft.discard();
     throw error;
   }
-  return { place: () => placeReceived(scope, names, draft), discard: () => draft.discard() };
+  return { place: () => placeReceived(scope, names, { draft, ...options }), discard: () => draft.discard() };
 }
 
 /** Stores a file. @throws {FileFault} */
@@ -47,9 +56,9 @@ export async function writeFile(
   scope: FileScope,
   names: PathNames,
   source: AsyncIterable<Uint8Array>,
-  bytes?: number,
+  options: ReceiveOptions = {},
 ): Promise<void> {
-  const received = await receiveFile(scope, names, source, bytes);
+  const received = await receiveFile(scope, names, source, options);
   try {
     await received.place();
   } finally {
@@ -67,7 +76,11 @@ export async function findReplaceable(scope: FileScope, names: PathNames): Promi
   return stat;
 }
 
-async function placeReceived(scope: FileScope, names: PathNames, draft: Draft): Promise<void> {
+async function placeReceived(
+  scope: FileScope,
+  names: PathNames,
+  { draft, mode, sync }: ReceiveOptions & { readonly draft: Draft },
+): Promise<void> {
   const { parents, name } = splitNames(names);
   // Since it was looked at much may have changed, so that all of it is looked at again.
   scope.signal.throwIfAborted();
@@ -79,7 +92,8 @@ async function placeReceived(scope: FileScope, names: PathNames, draft: Draft): 
       refuseUnlessPlain(before);
       await draft.place(directory, name, {
         replace: true,
-        ...(before !== null && { mode: before.mode & PERMISSION_BITS }),
+        mode: mode ?? (before === null ? FILE_MODE : before.mode & PERMISSION_BITS),
+        sync: sync ?? true,
       });
     },
     'make',

@@ -7,6 +7,7 @@ import type { NodeConfig } from '../node-config.js';
 import type { NodeContext } from '../node-context.js';
 import { GENERIC_ERROR, Refusal, unexpected, unreadablePath } from '../refusal.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
+import type { SftpServer } from '../sftp/sftp-server.js';
 import type { TokenGate } from '../tokens/token-gate.js';
 import { UsedTokens } from '../tokens/used-tokens.js';
 import { isAllowedOrigin } from '../websocket/allowed-origin.js';
@@ -40,10 +41,11 @@ export interface AppDeps {
   readonly backups: BackupStore;
   readonly tokens: TokenGate;
   readonly sockets: SocketServer;
+  readonly sftp: SftpServer | null;
 }
 
 /** The node's HTTP interface; listens to nothing. Routes that do not ask for the token belong before `requireToken`. */
-export function createApp({ context, credentials, registry, backups, tokens, sockets }: AppDeps): Express {
+export function createApp({ context, credentials, registry, backups, tokens, sockets, sftp }: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -62,7 +64,7 @@ export function createApp({ context, credentials, registry, backups, tokens, soc
   app.use(serverRoutes(context, registry));
   app.use(backupRoutes({ context, registry, backups }));
   app.use(fileRoutes({ context, registry }));
-  app.use(tokenRoutes({ registry, tokens, sockets }));
+  app.use(tokenRoutes({ registry, tokens, sockets, sftp }));
   app.use((_, response) => {
     response.status(404).type('text/plain').send('404 page not found');
   });

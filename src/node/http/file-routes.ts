@@ -1,9 +1,13 @@
-import { type Request, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
+import { ArchiveTurns } from '../files/archive-turns.js';
 import { changeModes, parseMode } from '../files/change-modes.js';
+import { compressFiles } from '../files/compress-files.js';
 import { copyFile } from '../files/copy-file.js';
 import { createDirectory } from '../files/create-directory.js';
+import { decompressFile } from '../files/decompress-file.js';
 import { deleteFiles } from '../files/delete-files.js';
+import { FileFault } from '../files/file-fault.js';
 import { findMimeTypeOf } from '../files/file-stat.js';
 import { listDirectory } from '../files/list-directory.js';
 import { openToRead } from '../files/open-file.js';
@@ -36,6 +40,7 @@ const listOf = <T>(item: z.ZodType<T>) =>
 
 const Rename = z.object({ root: Root, files: listOf(z.object({ from: z.string(), to: z.string() })) });
 const Names = z.object({ root: Root, files: listOf(z.string()) });
+const Decompress = z.object({ root: Root, file: z.string() });
 const Copy = z.object({ location: z.string() });
 const CreateDirectory = z.object({ name: z.string(), path: Root });
 const Modes = z.object({
@@ -52,6 +57,7 @@ export interface FileDeps {
 export function fileRoutes({ context, registry }: FileDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const at = (name: string) => `/api/servers/:server/files/${name}`;
+  const archives = new ArchiveTurns();
   const route = (handle: FileHandler) => fileRoute(registry, handle);
 
   router.get(
@@ -81,7 +87,7 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
     route(async (scope, request, response) => {
       const announced = Number(request.get('content-length'));
       const bytes = Number.isSafeInteger(announced) ? announced : undefined;
-      await writeFile(scope, pathNames(queryText(request, 'file')), fileBody(request, scope.signal), bytes);
+      await writeFile(scope, pathNames(queryText(request, 'file')), fileBody(request, scope.signal), { bytes });
       response.status(204).end();
     }),
   );
@@ -131,7 +137,34 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
       response.status(204).end();
     }),
   );
+  router.post(
+    at('compress'),
+    route(async (scope, request, response) => {
+      const { root, files } = await readBody(request, Names);
+      refuseNone(files);
+      const signal = AbortSignal.any([scope.signal, goneSignal(response)]);
+      const pack = (limited: AbortSignal) => compressFiles({ ...scope, signal: limited }, root, files);
+      response.json(await archives.run(scope.root, signal, pack));
+    }),
+  );
+  router.post(
+    at('decompress'),
+    route(async (scope, request, response) => {
+      const { root, file } = await readBody(request, Decompress);
+      // Goes on without whoever asked for it: half of an archive is worse than all of it.
+      const unpack = (limited: AbortSignal) => decompressFile({ ...scope, signal: limited }, root, file);
+      await archives.run(scope.root, scope.signal, unpack);
+      response.status(204).end();
+    }),
+  );
   return router;
+}
+
+/** Aborted when nobody waits for the answer any more. */
+function goneSignal(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => controller.abort(new FileFault('unfit', 'Nobody waits for it any more.')));
+  return controller.signal;
 }
 
 /** A parameter of the query, decoded once; empty where there is none. @throws {Refusal} 400 several of it */

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { Refusal } from '../refusal.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
+import type { SftpServer } from '../sftp/sftp-server.js';
 import type { TokenGate } from '../tokens/token-gate.js';
 import { isUuid } from '../uuid.js';
 import type { SocketServer } from '../websocket/socket-server.js';
@@ -15,10 +16,12 @@ export interface TokenDeps {
   readonly registry: ServerRegistry;
   readonly tokens: TokenGate;
   readonly sockets: SocketServer;
+  /** Null where there is none. */
+  readonly sftp: SftpServer | null;
 }
 
 /** Taking tokens back. Websockets that live on one are told so and hear nothing more until they show a newer one. */
-export function tokenRoutes({ registry, tokens, sockets }: TokenDeps): Router {
+export function tokenRoutes({ registry, tokens, sockets, sftp }: TokenDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.post(
     '/api/servers/:server/ws/deny',
@@ -27,6 +30,7 @@ export function tokenRoutes({ registry, tokens, sockets }: TokenDeps): Router {
       const { jtis } = await readBody(request, Deny);
       for (const jti of jtis ?? []) tokens.denyToken(jti);
       sockets.recheck();
+      if ((jtis ?? []).length > 0) sftp?.endAll();
       response.status(204).end();
     }),
   );
@@ -38,6 +42,7 @@ export function tokenRoutes({ registry, tokens, sockets }: TokenDeps): Router {
     if ((servers ?? []).length === 0) tokens.denyUser(user, '*');
     for (const uuid of here) tokens.denyUser(user, uuid);
     sockets.recheck();
+    sftp?.recheck();
     response.status(204).end();
   });
   return router;

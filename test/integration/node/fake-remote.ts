@@ -32,6 +32,8 @@ export class FakeRemote {
   readonly calls: RemoteCall[] = [];
   readonly #servers = new Map<string, FakeServer>();
   readonly #http: Server;
+  /** Who may log in over SFTP: by the name, the secret (a password or a key) and what is answered. */
+  readonly logins = new Map<string, { readonly secret: string; readonly answer: unknown }>();
   /** Answers every report with this status instead of 204. */
   reportStatus = 204;
   /** Answers the listing with this status instead of 200. */
@@ -84,6 +86,12 @@ export class FakeRemote {
       authorization,
       body: text === '' ? undefined : JSON.parse(text),
     });
+    if (path === '/sftp/auth') {
+      const { username, password } = JSON.parse(text);
+      const login = this.logins.get(username);
+      if (login === undefined || login.secret !== password) return void response.writeHead(403).end();
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(login.answer));
+    }
     if (request.method === 'POST') return void response.writeHead(this.reportStatus).end();
     if (path === '/servers' && this.listingStatus !== 200) return void response.writeHead(this.listingStatus).end();
     const document = path === '/servers' ? this.#listing(url) : this.#document(path);

@@ -1,11 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import ssh2, { type Client, type ConnectConfig } from 'ssh2';
+import { create, Header, list } from 'tar';
 import { FakeRemote } from './fake-remote.js';
 import { type Answer, NodeUnderTest, until } from './node-under-test.js';
+import { Sftp } from './sftp-client.js';
 import { seconds, signToken } from './sign-token.js';
+import { zipOf } from './zip-of.js';
 
 const MIB = 1024 * 1024;
 
@@ -30,6 +37,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  // Over the node, so that it knows what room there is.
+  const files = await readdir(root).catch(() => []);
+  await call('POST', 'delete', { root: '/', files }, { 'X-Gamewarden-Denylist': 'off' });
   await rm(root, { recursive: true, force: true });
   await mkdir(join(root, 'config/deep'), { recursive: true });
   await writeFile(join(root, 'hello.txt'), 'hello');
@@ -381,6 +391,185 @@ describe('create-directory and chmod', () => {
   });
 });
 
+function inTar(names: readonly string[], options: { gzip?: boolean; cwd?: string } = {}): Buffer {
+  const file = join(node.directory, `${randomUUID()}.tar`);
+  create({ sync: true, file, cwd: options.cwd ?? root, gzip: options.gzip ?? true, portable: true }, [...names]);
+  return readFileSync(file);
+}
+const unpack = (file: string, directory = '/') => call('POST', 'decompress', { root: directory, file });
+
+describe('compress', () => {
+  test('packs what is named, without links and pipes, for decompress to unpack', async () => {
+    await writeFile(join(root, 'config/run.sh'), 'x'.repeat(1000), { mode: 0o750 });
+    await mkdir(join(root, 'config/empty'));
+    await symlink('/etc/passwd', join(root, 'config/link'));
+    execFileSync('mkfifo', [join(root, 'config/pipe')]);
+    const long = `${'long name '.repeat(12)}\u00fc`;
+    await writeFile(join(root, 'config/deep', long), long);
+    const files = ['config', 'hello.txt', 'missing', 'config/../hello.txt', '/'];
+    const answer = await call('POST', 'compress', { root: '/', files });
+    expect(answer.status).toBe(200);
+    const archive = JSON.parse(answer.text);
+    expect(archive).toMatchObject({
+      name: expect.stringMatching(/^archive-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/),
+      mime: 'application/tar+gzip',
+      mode_bits: '644',
+    });
+    const members: string[] = [];
+    await list({ file: join(root, archive.name), onReadEntry: ({ path }) => void members.push(path) });
+    expect([...new Set(members)].sort()).toEqual(
+      [
+        'config/',
+        'config/app.json',
+        'config/deep/',
+        `config/deep/${long}`,
+        'config/empty/',
+        'config/run.sh',
+        'hello.txt',
+      ].sort(),
+    );
+    expect((await unpack(archive.name, 'new')).status).toBe(404);
+    expect((await unpack(`../${archive.name}`, 'new')).status).toBe(204);
+    expect(await read(`new/config/deep/${long}`)).toBe(long);
+    expect((await stat(join(root, 'new/config/run.sh'))).mode & 0o777).toBe(0o750);
+    expect(await readdir(join(root, 'new/config/empty'))).toEqual([]);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('gives each archive a name of its own, and refuses what it cannot do', async () => {
+    const pack = (body: object) => call('POST', 'compress', body);
+    const names = [];
+    for (let count = 0; count < 3; count += 1) {
+      names.push(JSON.parse((await pack({ root: 'config', files: ['app.json'] })).text).name);
+    }
+    expect(new Set(names).size).toBe(3);
+    expect((await pack({ root: 'missing', files: ['x'] })).status).toBe(404);
+    expect((await pack({ root: 'hello.txt', files: ['x'] })).status).toBe(400);
+    expect((await pack({ root: 'config', files: ['../../x'] })).status).toBe(400);
+    expect((await pack({ root: '/', files: [] })).status).toBe(422);
+    await writeFile(join(root, 'noise'), randomBytes(4 * MIB));
+    const full = await pack({ root: '/', files: ['noise', 'config/../noise'] });
+    expect([full.status, errorOf(full)]).toEqual([400, NO_SPACE]);
+    expect(await drafts()).toEqual([]);
+  });
+});
+
+describe('decompress', () => {
+  test('unpacks tar, tar.gz, zip and a single gzip, over what is there', async () => {
+    const source = join(node.directory, 'packed');
+    await mkdir(join(source, 'sub'), { recursive: true });
+    await writeFile(join(source, 'hello.txt'), 'from the archive');
+    await writeFile(join(source, 'sub/b'), 'b');
+    const archives = {
+      'a.tar': inTar(['hello.txt', 'sub'], { gzip: false, cwd: source }),
+      'a.tgz': inTar(['hello.txt', 'sub'], { cwd: source }),
+      'a.zip': zipOf([
+        { path: 'hello.txt', text: 'from the archive' },
+        { path: 'sub/', text: '' },
+        { path: 'sub/b', text: 'b' },
+      ]),
+    };
+    for (const [name, bytes] of Object.entries(archives)) {
+      await writeFile(join(root, 'config', name), bytes);
+      await writeFile(join(root, 'config/hello.txt'), 'old');
+      expect([name, (await unpack(name, 'config')).status]).toEqual([name, 204]);
+      expect([await read('config/hello.txt'), await read('config/sub/b')]).toEqual(['from the archive', 'b']);
+      await rm(join(root, 'config/sub'), { recursive: true });
+    }
+    await writeFile(join(root, 'notes.txt.gz'), gzipSync('notes'));
+    expect((await unpack('notes.txt.gz')).status).toBe(204);
+    expect(await read('notes.txt')).toBe('notes');
+    await writeFile(join(root, 'empty.zip'), zipOf([]));
+    expect((await unpack('empty.zip')).status).toBe(204);
+  });
+
+  test('creates no link, and writes through none', async () => {
+    const source = join(node.directory, 'with-links');
+    const outside = join(node.directory, 'outside-of-archives');
+    await mkdir(source, { recursive: true });
+    await mkdir(outside, { recursive: true });
+    await symlink(outside, join(source, 'away'));
+    await writeFile(join(source, 'plain'), 'plain');
+    await writeFile(join(root, 'links.tar.gz'), inTar(['away', 'plain'], { cwd: source }));
+    expect((await unpack('links.tar.gz')).status).toBe(204);
+    expect([await exists('away'), await read('plain')]).toEqual([false, 'plain']);
+    // Linux: what a mode says in the upper half.
+    const link = { path: 'zip-link', text: '/etc/passwd', attributes: (0o120777 << 16) >>> 0 };
+    await writeFile(join(root, 'links.zip'), zipOf([link]));
+    expect((await unpack('links.zip')).status).toBe(204);
+    expect(await exists('zip-link')).toBe(false);
+    await symlink(outside, join(root, 'door'));
+    await writeFile(
+      join(root, 'door.zip'),
+      zipOf([
+        { path: 'first', text: '' },
+        { path: 'door/planted', text: 'x' },
+      ]),
+    );
+    const answer = await unpack('door.zip');
+    expect([answer.status, errorOf(answer), await exists('first')]).toEqual([400, NOT_DIRECTORY, false]);
+    expect(await readdir(outside)).toEqual([]);
+  });
+
+  test('refuses what leaves the directory, is denied, does not fit or is no archive, and writes nothing', async () => {
+    const first = { path: 'first', text: 'x' };
+    const tarOf = (path: string) => {
+      const block = Buffer.alloc(512);
+      new Header({ path, size: 0, type: 'File', mode: 0o644 }).encode(block, 0);
+      return gzipSync(Buffer.concat([block, Buffer.alloc(1024)]));
+    };
+    const whole = zipOf([first, { path: 'second', text: 'y'.repeat(1000) }]);
+    const damaged = Buffer.from(whole);
+    damaged.writeUInt8(damaged.readUInt8(36) ^ 0xff, 36);
+    const refused: ReadonlyArray<readonly [name: string, bytes: Buffer, status: number]> = [
+      ['up.zip', zipOf([first, { path: '../up', text: '' }]), 400],
+      ['up.tar.gz', tarOf('a/../../up'), 400],
+      ['up2.tar.gz', tarOf('../up'), 400],
+      ['denied.zip', zipOf([first, { path: 'y.secret', text: '' }]), 403],
+      ['onto-directory.zip', zipOf([first, { path: 'config', text: '' }]), 400],
+      ['encrypted.zip', zipOf([first, { path: 'e', text: '', flags: 1 }]), 400],
+      ['bomb.zip', zipOf([first, { path: 'bomb', text: '0'.repeat(20 * MIB) }]), 400],
+      ['bomb.txt.gz', gzipSync('0'.repeat(20 * MIB)), 400],
+      ['bomb.tar.gz', bombTar(20 * MIB), 400],
+      ['cut.zip', whole.subarray(0, -30), 400],
+      ['cut.tar.gz', inTar(['config', 'hello.txt']).subarray(0, 60), 400],
+      ['cut.txt.gz', gzipSync(randomBytes(1000)).subarray(0, 500), 400],
+      ['text.zip', Buffer.from('no archive'), 400],
+      ['empty.zip', Buffer.alloc(0), 400],
+    ];
+    for (const [name, bytes, status] of refused) {
+      await writeFile(join(root, name), bytes);
+      const answer = await unpack(name);
+      expect([name, answer.status, await exists('first'), await exists('bomb.txt')]).toEqual([
+        name,
+        status,
+        false,
+        false,
+      ]);
+      await rm(join(root, name));
+    }
+    await writeFile(join(root, 'damaged.zip'), damaged);
+    expect((await unpack('damaged.zip')).status).toBe(400);
+    for (const file of ['config', '/', '../x.zip']) expect((await unpack(file)).status).toBe(400);
+    await symlink('hello.txt', join(root, 'link.zip'));
+    expect(errorOf(await unpack('link.zip'))).toBe(IS_LINK);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('a zip that lies about its length ends where it said it would', async () => {
+    await writeFile(join(root, 'liar.zip'), zipOf([{ path: 'liar', text: '0'.repeat(20 * MIB), announced: 10 }]));
+    expect((await unpack('liar.zip')).status).toBe(400);
+    expect(await exists('liar')).toBe(false);
+    expect(await drafts()).toEqual([]);
+  });
+});
+
+function bombTar(bytes: number): Buffer {
+  const block = Buffer.alloc(512);
+  new Header({ path: 'bomb', size: bytes, type: 'File', mode: 0o644 }).encode(block, 0);
+  return gzipSync(Buffer.concat([block, Buffer.alloc(bytes + 1024)]));
+}
+
 describe('a signed download', () => {
   const tokenOf = (claims: Readonly<Record<string, unknown>> = {}, uuid = server) =>
     signToken(uuid, { claims: { purpose: 'file_download', file_path: '/hello.txt', ...claims } });
@@ -526,5 +715,137 @@ describe('a signed upload', () => {
       named,
       remote.url,
     ]);
+  });
+});
+
+describe('SFTP', () => {
+  const user = '7b3f0f9a-58a5-4f5e-9a39-0d3f5f1c7e11';
+  const key = ssh2.utils.generateKeyPairSync('ed25519');
+  const name = (who: string) => `${who}.${server.slice(0, 8)}`;
+  const open: Client[] = [];
+
+  beforeAll(() => {
+    const may = (permissions: readonly string[]) => ({ user, server, permissions });
+    remote.logins.set(name('owner'), { secret: 'right', answer: may(['*']) });
+    remote.logins.set(name('reader'), { secret: 'right', answer: may(['file.read', 'file.sftp']) });
+    const [type, data] = key.public.split(' ');
+    remote.logins.set(name('keyed'), { secret: `${type} ${data}`, answer: may(['*']) });
+    remote.logins.set(name('stranger'), { secret: 'right', answer: { ...may(['*']), server: randomUUID() } });
+  });
+
+  afterEach(() => {
+    for (const client of open.splice(0)) client.end();
+  });
+
+  const sftpPort = () => {
+    const line = node.output.find((text) => text.includes('listening for SFTP'));
+    return JSON.parse(line ?? '{}').address.port as number;
+  };
+  const connect = (config: ConnectConfig) =>
+    new Promise<Client>((resolve, reject) => {
+      const client = new ssh2.Client();
+      open.push(client);
+      client.once('ready', () => resolve(client)).once('error', reject);
+      client.connect({ host: '127.0.0.1', port: sftpPort(), ...config });
+    });
+  const login = async (who: string): Promise<Sftp> => {
+    const client = await connect({ username: name(who), password: 'right' });
+    return new Sftp(await promisify(client.sftp.bind(client))());
+  };
+
+  test('lists, stores, sends, renames and removes', async () => {
+    const sftp = await login('owner');
+    expect(await sftp.names('/')).toEqual(['config', 'hello.txt', 'x.secret']);
+    expect(await sftp.call('realpath', '../../config/..')).toBe('/');
+    const bytes = randomBytes(300_000);
+    await sftp.put('/config/new.bin', bytes);
+    expect(await readFile(join(root, 'config/new.bin'))).toEqual(bytes);
+    expect((await stat(join(root, 'config/new.bin'))).mode & 0o777).toBe(0o644);
+    expect(await sftp.get('/config/new.bin')).toEqual(bytes);
+    await sftp.call('rename', '/config/new.bin', '/config/other.bin');
+    await sftp.call('chmod', '/config/other.bin', 0o600);
+    expect((await stat(join(root, 'config/other.bin'))).mode & 0o777).toBe(0o600);
+    await sftp.call('mkdir', '/made');
+    await expect(sftp.call('rmdir', '/config')).rejects.toThrow();
+    await expect(sftp.call('rename', '/hello.txt', '/config/app.json')).rejects.toThrow();
+    await sftp.call('rmdir', '/made');
+    await sftp.call('unlink', '/config/other.bin');
+    expect((await readdir(join(root, 'config'))).sort()).toEqual(['app.json', 'deep']);
+  });
+
+  test('goes on with a file that broke off, and stops at the disk limit', async () => {
+    const sftp = await login('owner');
+    const handle = (await sftp.call('open', '/part', 'w')) as Buffer;
+    await sftp.call('write', handle, Buffer.from('first '), 0, 6, 0);
+    await sftp.call('close', handle);
+    const again = (await sftp.call('open', '/part', 'r+')) as Buffer;
+    await sftp.call('write', again, Buffer.from('second'), 0, 6, 6);
+    expect(await read('part')).toBe('first second');
+    await expect(sftp.call('write', again, Buffer.from('x'), 0, 1, 10 * MIB)).rejects.toThrow(NO_SPACE);
+    await expect(sftp.call('fsetstat', again, { size: 10 * MIB })).rejects.toThrow(NO_SPACE);
+    expect((await stat(join(root, 'part'))).size).toBe(12);
+  });
+
+  test('leaves no way out, and changes nothing that is denied', async () => {
+    const sftp = await login('owner');
+    await symlink('/etc', join(root, 'away'));
+    await symlink('/etc/passwd', join(root, 'file-away'));
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    await expect(sftp.call('symlink', '/etc', '/link')).rejects.toThrow();
+    await expect(sftp.get('/away/passwd')).rejects.toThrow();
+    await expect(sftp.get('/file-away')).rejects.toThrow(IS_LINK);
+    await expect(sftp.get('/pipe')).rejects.toThrow();
+    await expect(sftp.call('chmod', '/file-away', 0o777)).rejects.toThrow(IS_LINK);
+    await expect(sftp.get('/../../../../etc/passwd')).rejects.toThrow(MISSING);
+    for (const refused of [
+      sftp.put('/x.secret', Buffer.from('x')),
+      sftp.call('unlink', '/x.secret'),
+      sftp.call('chmod', '/x.secret', 0o777),
+      sftp.call('mkdir', '/locked'),
+      sftp.call('rename', '/hello.txt', '/y.secret'),
+    ]) {
+      await expect(refused).rejects.toThrow(DENIED);
+    }
+    expect((await sftp.get('/x.secret')).toString()).toBe('secret');
+  });
+
+  test('lets each do what he may', async () => {
+    const sftp = await login('reader');
+    expect(await sftp.names('/')).toHaveLength(3);
+    for (const refused of [
+      sftp.get('/hello.txt'),
+      sftp.put('/new', Buffer.from('x')),
+      sftp.call('unlink', '/hello.txt'),
+      sftp.call('rename', '/hello.txt', '/x'),
+      sftp.call('mkdir', '/x'),
+    ]) {
+      await expect(refused).rejects.toThrow('You do not have permission to do this.');
+    }
+  });
+
+  test('lets in by password and key, nobody else, and runs nothing', async () => {
+    const keyed = await connect({ username: name('keyed'), privateKey: key.private });
+    await expect(
+      promisify(keyed.exec.bind(keyed) as (command: string, done: () => void) => void)('id'),
+    ).rejects.toThrow();
+    const { private: unknown } = ssh2.utils.generateKeyPairSync('ed25519');
+    for (const config of [
+      { username: name('owner'), password: 'wrong' },
+      { username: name('keyed'), privateKey: unknown },
+      { username: name('stranger'), password: 'right' },
+      { username: 'nobody', password: 'right' },
+    ]) {
+      await expect(connect(config)).rejects.toThrow();
+    }
+    const asked = remote.calls.filter((call) => call.path === '/sftp/auth').map((call) => call.body);
+    expect(asked).toContainEqual(expect.objectContaining({ type: 'public_key', username: name('keyed') }));
+    expect(asked).not.toContainEqual(expect.objectContaining({ username: 'nobody' }));
+  });
+
+  test('ends when links are taken back', async () => {
+    const client = await connect({ username: name('owner'), password: 'right' });
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+    await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['of somebody'] });
+    await closed;
   });
 });

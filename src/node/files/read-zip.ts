@@ -1,0 +1,54 @@
+import type { FileHandle } from 'node:fs/promises';
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { type ArchiveMember, damagedArchive, type VisitMember } from './archive-member.js';
+import { FileFault } from './file-fault.js';
+
+/** What a Unix mode says of the kind of a file. */
+const KIND_BITS = 0o170000;
+const KINDS: Readonly<Record<number, ArchiveMember['kind']>> = { 0: 'file', 16807: 'file', 9604: 'directory' };
+const PERMISSION_BITS = 0o777;
+
+/** Goes through the members of a zip by its directory. @throws {FileFault} it is damaged @throws what `visit` throws */
+export async function readZip(file: FileHandle, visit: VisitMember): Promise<void> {
+  const zip = await orDamaged(fromFdPromise(file.fd, { autoClose: false, lazyEntries: true }));
+  const entries = zip.eachEntry();
+  for (;;) {
+    const next = await orDamaged(entries.next());
+    if (next.done) return;
+    if (next.value.isEncrypted()) throw new FileFault('unfit', 'Cannot unpack the archive: it is encrypted.');
+    await visit(memberOf(zip, next.value));
+  }
+}
+
+function memberOf(zip: ZipFile, entry: Entry): ArchiveMember {
+  const unixMode = entry.externalFileAttributes >>> 16;
+  const isDirectory = entry.fileName.endsWith('/');
+  return {
+    path: entry.fileName,
+    kind: isDirectory ? 'directory' : (KINDS[unixMode & KIND_BITS] ?? 'other'),
+    mode: unixMode === 0 ? undefined : unixMode & PERMISSION_BITS,
+    bytes: entry.uncompressedSize,
+    content: () => contentOf(zip, entry),
+  };
+}
+
+/** Its length and its checksum are held against what was announced. */
+async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array, void, undefined> {
+  const stream = await orDamaged(zip.openReadStreamPromise(entry));
+  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  try {
+    for (let next = await orDamaged(chunks.next()); !next.done; next = await orDamaged(chunks.next())) yield next.value;
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** The library throws errors of many kinds, all of which mean the archive. */
+async function orDamaged<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof FileFault) throw error;
+    throw damagedArchive();
+  }
+}

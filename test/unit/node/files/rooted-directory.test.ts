@@ -1,0 +1,161 @@
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { changeModes } from '../../../../src/node/files/change-modes.js';
+import { copyFile } from '../../../../src/node/files/copy-file.js';
+import { createDirectory } from '../../../../src/node/files/create-directory.js';
+import { deleteFiles } from '../../../../src/node/files/delete-files.js';
+import { NO_DENYLIST } from '../../../../src/node/files/denylist.js';
+import { DiskUsage } from '../../../../src/node/files/disk-usage.js';
+import { asFileFault, FileFault } from '../../../../src/node/files/file-fault.js';
+import type { FileScope } from '../../../../src/node/files/file-scope.js';
+import { listDirectory } from '../../../../src/node/files/list-directory.js';
+import { openToRead } from '../../../../src/node/files/open-file.js';
+import { pathNames } from '../../../../src/node/files/path-names.js';
+import { renameFiles } from '../../../../src/node/files/rename-files.js';
+import { writeFile as storeFile } from '../../../../src/node/files/write-file.js';
+import { seededRandom } from '../../../support/seeded-random.js';
+
+const SECRET = 'secret of another server';
+const HOSTILE_PATHS = 10_000;
+const SWAPS = 300;
+
+let base: string;
+let root: string;
+let outside: string;
+let scope: FileScope;
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'gamewarden-files-'));
+  root = join(base, 'servers', 'own');
+  outside = join(base, 'servers', 'other');
+  for (const directory of [root, outside, join(outside, 'sub')]) await mkdir(directory, { recursive: true });
+  await writeFile(join(outside, 'secret'), SECRET);
+  await writeFile(join(outside, 'sub/secret'), SECRET);
+  const disk = new DiskUsage(root, () => undefined);
+  const { signal } = new AbortController();
+  scope = { root, drafts: join(base, 'drafts'), disk, limitBytes: null, denylist: NO_DENYLIST, signal };
+});
+
+afterAll(() => rm(base, { recursive: true, force: true }));
+
+async function* text(content: string) {
+  yield Buffer.from(content);
+}
+
+/** What the other server has, and what lies beside the two. */
+async function surroundings(): Promise<unknown> {
+  const files = await Promise.all(['secret', 'sub/secret'].map((name) => readFile(join(outside, name), 'utf8')));
+  const { mode } = await lstat(join(outside, 'secret'));
+  const names = await Promise.all(
+    [base, join(base, 'servers'), outside, join(outside, 'sub')].map((of) => readdir(of)),
+  );
+  return { files, mode, names: names.map((list) => list.filter((name) => name !== 'drafts').sort()) };
+}
+
+async function makeTree(): Promise<void> {
+  await rm(root, { recursive: true, force: true });
+  await mkdir(join(root, 'a/b'), { recursive: true });
+  await writeFile(join(root, 'a/file'), 'own');
+  await symlink(outside, join(root, 'out'));
+  await symlink('../../other', join(root, 'a/up'));
+  await symlink(join(outside, 'secret'), join(root, 'a/leak'));
+  await symlink('/', join(root, 'a/b/slash'));
+}
+
+/** What came of one operation: what was read, or nothing; anything but a fault is a failure of the test. */
+async function attempt(work: () => Promise<string>): Promise<string> {
+  try {
+    return await work();
+  } catch (error) {
+    const fault = asFileFault(error);
+    if (fault instanceof FileFault) return '';
+    throw error;
+  }
+}
+
+async function readAll(path: string): Promise<string> {
+  const { file } = await openToRead(scope, path);
+  try {
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+test('no path and no link leads out, whatever is done with it', async () => {
+  const random = seededRandom(20_261_122);
+  const pieces = [
+    ...['..', '.', '', 'a', 'b', 'file', 'out', 'up', 'leak', 'slash', 'secret', 'sub', 'other', 'own', 'servers'],
+    ...['...', '..\0', '\0', '%2e%2e', '%2e%2e%2f', '..%2f', '..\\', '..;', '\u2025', '\uff0e\uff0e', '\ud800', '~'],
+    ...['etc', 'passwd', 'proc', 'self', 'fd', 'root', 'tmp', ' ', '\n', 'n'.repeat(300), '-rf', '*', 'C:', outside],
+  ];
+  const pathOf = () => {
+    const length = 1 + random.below(random.below(20) === 0 ? 200 : 7);
+    return `${random.one(['', '/', '//', './'])}${Array.from({ length }, () => random.one(pieces)).join('/')}`;
+  };
+  const operations: ReadonlyArray<(path: string, other: string) => Promise<string>> = [
+    readAll,
+    async (path) => JSON.stringify(await listDirectory(scope, path)),
+    async (path) => storeFile(scope, pathNames(path), text('planted'), { sync: false }).then(() => ''),
+    async (path, other) => renameFiles(scope, '/', [{ from: path, to: other }]).then(() => ''),
+    async (path) => deleteFiles(scope, '/', [path]).then(() => ''),
+    async (path) => copyFile(scope, path).then(() => ''),
+    async (path) => createDirectory(scope, pathNames(path)).then(() => ''),
+    async (path) => changeModes(scope, '/', [{ file: path, mode: 0o777 }]).then(() => ''),
+  ];
+  await makeTree();
+  const before = await surroundings();
+  for (let count = 0; count < HOSTILE_PATHS; count += 1) {
+    if (count % 100 === 0) await makeTree();
+    const operation = random.one(operations);
+    const [path, other] = [pathOf(), pathOf()];
+    const seen = await attempt(() => operation(path, other));
+    if (seen.includes(SECRET) || seen.includes('"secret"')) {
+      // Its own files may be called so; those of the other server have another content.
+      expect({ path, seen }).toEqual({ path, seen: expect.not.stringContaining(SECRET) });
+    }
+  }
+  expect(await surroundings()).toEqual(before);
+}, 300_000);
+
+test('a directory that is swapped for a link meanwhile leads nowhere else', async () => {
+  await rm(root, { recursive: true, force: true });
+  await mkdir(join(root, 'real'), { recursive: true });
+  await writeFile(join(root, 'real/secret'), 'own');
+  await symlink(outside, join(root, 'link'));
+  const before = await surroundings();
+  let swapping = true;
+  // As a game would: one name is the directory and the link in turn.
+  const door = join(root, 'door');
+  const swap = async () => {
+    for (const name of ['real', 'link']) {
+      await rename(join(root, name), door);
+      await rename(door, join(root, name));
+    }
+  };
+  const swapper = (async () => {
+    // What is written may make the name anew between two turns: it goes, and the swapping goes on.
+    while (swapping) await swap().catch(() => restore());
+  })();
+  const restore = async () => {
+    await rm(door, { recursive: true, force: true });
+    await mkdir(join(root, 'real'), { recursive: true });
+    await writeFile(join(root, 'real/secret'), 'own');
+    await symlink(outside, join(root, 'link')).catch(() => undefined);
+  };
+  for (let count = 0; count < SWAPS; count += 1) {
+    const done = await Promise.all([
+      attempt(() => readAll('door/secret')),
+      attempt(async () => storeFile(scope, ['door', `new-${count}`], text('x'), { sync: false }).then(() => '')),
+      attempt(async () => changeModes(scope, 'door', [{ file: 'secret', mode: 0o600 }]).then(() => '')),
+      attempt(async () => deleteFiles(scope, 'door', ['sub']).then(() => '')),
+      attempt(async () => createDirectory(scope, ['door', 'made']).then(() => '')),
+    ]);
+    expect(['', 'own']).toContain(done[0]);
+  }
+  swapping = false;
+  await swapper;
+  expect(await surroundings()).toEqual(before);
+}, 120_000);

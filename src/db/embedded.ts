@@ -10,7 +10,7 @@ import { enter, type KeptSession, keepSession, STOPPING, tryUse, useAlone } from
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
 import { serverPid, serverPort } from './server-process.js';
-import { TENANT_ADDRESS, tenantSettings } from './tenant-listener.js';
+import { keepPort, TENANT_ADDRESS, tenantSettings } from './tenant-listener.js';
 
 /** Name of the database, and of its owner. */
 const NAME = 'gamewarden';
@@ -84,12 +84,14 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
   });
   await removeDrafts(directory);
   const url = currentUrl();
+  const listener = await findListener(entered);
+  if (listener !== undefined) await keepPort(directory, listener.port);
 
   const use = keepSession(entered, () => tryUse(url));
   let ownership: KeptSession | undefined;
   return {
     url,
-    listener: await findListener(entered),
+    listener,
     own: async () => {
       ownership = keepSession(await takeOwnership(url, options.log), () =>
         tryOwnership(url, options.log).then(

@@ -28,7 +28,6 @@ export const tenantSettings = async (directory: string, own: string): Promise<Re
   await writeFile(rules, accessRules(own), { mode: 0o644 });
   const kept = await readPort(directory);
   const port = kept === undefined ? await freePort(FIRST_PORT, MORE_PORTS) : await freePort(kept);
-  await writeFile(portFile(directory), `${port}\n`);
   return {
     listen_addresses: TENANT_ADDRESS,
     port: String(port),
@@ -37,6 +36,9 @@ export const tenantSettings = async (directory: string, own: string): Promise<Re
     superuser_reserved_connections: String(OWN_CONNECTIONS),
   };
 };
+
+/** Keeps the port of a server that runs: of several processes that try to start it, only one has chosen it. */
+export const keepPort = (directory: string, port: number): Promise<void> => writeFile(portFile(directory), `${port}\n`);
 
 const accessRules = (own: string): string =>
   [

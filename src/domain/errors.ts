@@ -155,12 +155,23 @@ export interface DatabaseHostFailure {
 /** A database host did not do what it was asked. Has no cause: errors of drivers carry statements, with passwords. */
 export class DatabaseHostError extends RefusedError {
   constructor(readonly failure: DatabaseHostFailure) {
-    const { delivery, isTaken } = failure;
-    if (isTaken) super('The database host has a database with that name already.', 'DUPLICATE_DATABASE_NAME');
-    else if (delivery === 'answered') super('The database host refused to do this.', 'DATABASE_HOST_FAILED');
-    else super('The database host does not answer at the moment. Please try again.', 'DATABASE_HOST_AWAY', 5);
+    super(...shownFailure(failure));
   }
 }
+
+/** Seconds after which a host that did not answer is worth asking again. */
+const HOST_RETRY_SECONDS = 5;
+
+/** What the caller is told of it: the reason is for administrators. */
+const shownFailure = ({
+  delivery,
+  isTaken,
+}: DatabaseHostFailure): [message: string, code: RefusedCode, retryAfterSeconds: number | null] => {
+  if (isTaken) return ['The database host has a database with that name already.', 'DUPLICATE_DATABASE_NAME', null];
+  if (delivery === 'answered') return ['The database host refused to do this.', 'DATABASE_HOST_FAILED', null];
+  const message = 'The database host does not answer at the moment. Please try again.';
+  return [message, 'DATABASE_HOST_AWAY', HOST_RETRY_SECONDS];
+};
 
 /** The user has asked too often in the last minute, or for too much at once; nothing was done. */
 export class TooManyRequestsError extends DomainError {

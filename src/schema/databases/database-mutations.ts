@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.js';
 import { createDatabase } from '../../domain/databases/create-database.js';
-import { AdministeredDatabase } from '../../domain/databases/database-models.js';
+import { AccessibleDatabase } from '../../domain/databases/database-models.js';
 import { deleteDatabase } from '../../domain/databases/delete-database.js';
 import { rotateDatabasePassword } from '../../domain/databases/rotate-database-password.js';
 import { builder } from '../builder.js';
@@ -11,7 +11,7 @@ import { ServerDatabase } from './server-database.js';
 
 const CreateServerDatabaseInput = builder.inputType('CreateServerDatabaseInput', {
   description: 'A database, and the server that it is made for.',
-  extensions: { model: AdministeredDatabase },
+  extensions: { model: AccessibleDatabase },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER_NAME }),
     scope: t.field({ type: DatabaseScopeEnum, description: SCOPE }),

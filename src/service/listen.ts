@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hasBody } from '../http/receive-text.js';
+import { arrivesSlowly } from '../http/slow-arrival.js';
 
 /** How long requests in flight may take at the end, in milliseconds, before their connections are cut. */
 const DRAIN_LIMIT_MS = 4_000;
@@ -43,7 +45,8 @@ export const listen = async (
   { arrivalMs, restMs }: RequestLimits = REQUEST_LIMITS,
 ): Promise<HttpServer> => {
   const limits = {
-    requestTimeout: arrivalMs,
+    // That of whole requests is kept below: files may take longer.
+    requestTimeout: 0,
     headersTimeout: arrivalMs,
     connectionsCheckingInterval: ARRIVAL_CHECK_MS,
   };
@@ -53,12 +56,27 @@ export const listen = async (
     answering.add(response);
     response.once('close', () => answering.delete(response));
     response.once('finish', () => cutRest(request, restMs));
+    if (hasBody(request)) watchArrival(request, response, arrivalMs);
   });
   await new Promise<void>((done, fail) => {
     server.once('error', (error) => fail(explain(error, host, port)));
     server.listen({ host, port }, done);
   });
   return { port: portOf(server), stop: () => stop(server, answering) };
+};
+
+/** Answers 408 where a body has not arrived in time and nobody looks after it, and cuts the connection. */
+const watchArrival = (request: IncomingMessage, response: ServerResponse, arrivalMs: number): void => {
+  const timer = setTimeout(() => {
+    if (request.complete || arrivesSlowly(request)) return;
+    if (response.headersSent) {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(408, { Connection: 'close' }).end(() => request.socket.destroy());
+  }, arrivalMs);
+  request.once('close', () => clearTimeout(timer));
+  response.once('close', () => clearTimeout(timer));
 };
 
 /** A client that has sent all before it reads still gets its answer; one that never ends does not keep the connection. */

@@ -24,6 +24,7 @@ describe('settings', () => {
       localNode: true,
       scheduleTimezone: 'UTC',
       schedulesPerServer: 100,
+      fileWriteMb: 100,
       pointsPerMinute: 1_000_000,
       logLevel: 'info',
       rateLimits: { application: 240, client: 720 },

@@ -51,7 +51,7 @@ export const readPublicKey = (text: string): PublicKey | KeyFault => {
   } catch (error) {
     if (error instanceof NoKeyError) return error.fault;
     // What OpenSSL says of numbers that are no key: a point beside the curve, a modulus of nothing.
-    if (error instanceof Error && 'code' in error) return 'invalid';
+    if (typeof error === 'object' && error !== null && 'code' in error) return 'invalid';
     throw error;
   }
 };

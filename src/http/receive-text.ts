@@ -43,5 +43,5 @@ const announcedLength = ({ headers }: Request, maxBytes: number): number => {
 };
 
 /** Whether a request brings a body. */
-export const hasBody = ({ headers }: Pick<Request, 'headers'>): boolean =>
+export const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,7 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hasBody } from '../http/receive-text.js';
-import { arrivesSlowly } from '../http/slow-arrival.js';
 
 /** How long requests in flight may take at the end, in milliseconds, before their connections are cut. */
 const DRAIN_LIMIT_MS = 4_000;
@@ -20,10 +18,12 @@ export interface RequestLimits {
   readonly arrivalMs: number;
   /** For the rest of a body to come behind an answer that did not need it, before the connection is cut. */
   readonly restMs: number;
+  /** Whether somebody else looks after the arrival of a request. */
+  readonly arrivesSlowly: (request: IncomingMessage) => boolean;
 }
 
 /** A megabyte in 15 s is slower than any line. */
-const REQUEST_LIMITS: RequestLimits = { arrivalMs: 15_000, restMs: 5_000 };
+const REQUEST_LIMITS: RequestLimits = { arrivalMs: 15_000, restMs: 5_000, arrivesSlowly: () => false };
 
 /** How often is looked for requests that arrive too slowly, in milliseconds. */
 const ARRIVAL_CHECK_MS = 1_000;
@@ -42,8 +42,9 @@ export interface HttpServer {
 export const listen = async (
   listener: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
-  { arrivalMs, restMs }: RequestLimits = REQUEST_LIMITS,
+  requestLimits: Partial<RequestLimits> = {},
 ): Promise<HttpServer> => {
+  const { arrivalMs, restMs, arrivesSlowly } = { ...REQUEST_LIMITS, ...requestLimits };
   const limits = {
     // That of whole requests is kept below: files may take longer.
     requestTimeout: 0,
@@ -56,7 +57,7 @@ export const listen = async (
     answering.add(response);
     response.once('close', () => answering.delete(response));
     response.once('finish', () => cutRest(request, restMs));
-    if (hasBody(request)) watchArrival(request, response, arrivalMs);
+    watchArrival(request, response, { arrivalMs, arrivesSlowly });
   });
   await new Promise<void>((done, fail) => {
     server.once('error', (error) => fail(explain(error, host, port)));
@@ -66,7 +67,13 @@ export const listen = async (
 };
 
 /** Answers 408 where a body has not arrived in time and nobody looks after it, and cuts the connection. */
-const watchArrival = (request: IncomingMessage, response: ServerResponse, arrivalMs: number): void => {
+const watchArrival = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { arrivalMs, arrivesSlowly }: Omit<RequestLimits, 'restMs'>,
+): void => {
+  const { 'transfer-encoding': chunks, 'content-length': length } = request.headers;
+  if (chunks === undefined && (length === undefined || length === '0')) return;
   const timer = setTimeout(() => {
     if (request.complete || arrivesSlowly(request)) return;
     if (response.headersSent) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
@@ -111,8 +111,7 @@ test('of one server four long calls run at a time', async () => {
   const waiting: ServerResponse[] = [];
   answer = (_request, response) => void waiting.push(response);
   const body = JSON.stringify({ file: 'a.zip' });
-  const unpack = () =>
-    ask('decompress', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+  const unpack = () => ask('decompress', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
   const running = Array.from({ length: 4 }, unpack);
   await until(() => waiting.length === 4);
   expect((await unpack()).status).toBe(429);

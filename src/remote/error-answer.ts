@@ -52,7 +52,12 @@ const errorsOf = (refusal: DomainError, code: string, status: number): RemoteErr
   if (!(refusal instanceof ValidationError)) return [{ code, status: String(status), detail: refusal.message }];
   return refusal.issues.map((issue) => {
     const field = issue.path.join('.');
-    return { code, status: String(status), detail: messageOf(issue, field), meta: { source_field: field, rule: issue.rule } };
+    return {
+      code,
+      status: String(status),
+      detail: messageOf(issue, field),
+      meta: { source_field: field, rule: issue.rule },
+    };
   });
 };
 

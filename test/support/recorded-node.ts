@@ -58,7 +58,8 @@ export const startRecordedNode = async (): Promise<RecordedNode> => {
     const text = await textOf(request);
     const query = Object.fromEntries(searchParams);
     const isWrite = pathname.endsWith('/write');
-    const sent = isWrite && text !== '' ? { ...query, body: shown(text) } : { ...query, ...(text === '' ? {} : JSON.parse(text)) };
+    const sent =
+      isWrite && text !== '' ? { ...query, body: shown(text) } : { ...query, ...(text === '' ? {} : JSON.parse(text)) };
     const [next] = expected;
     if (next !== undefined && pathname.split('/files/')[1] === next.path.split('/files/')[1]) {
       expected.shift();

@@ -32,7 +32,8 @@ const CreateSshKeyInput = builder.inputType('CreateSshKeyInput', {
     name: t.string({ required: true, description: 'At most 191 characters.' }),
     publicKey: t.string({
       required: true,
-      description: 'A line of OpenSSH, RFC 4716 or PEM: ed25519, ecdsa, rsa of at least 2,048 bits, or of a security token.',
+      description:
+        'A line of OpenSSH, RFC 4716 or PEM: ed25519, ecdsa, rsa of at least 2,048 bits, or of a security token.',
     }),
   }),
 });

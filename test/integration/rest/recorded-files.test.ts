@@ -7,9 +7,9 @@ import type { Server, User } from '../../../src/generated/prisma/client.js';
 import { createThrottles } from '../../../src/service/throttles.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { cheapHash } from '../../support/cheap-hash.js';
 import { secrets, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
-import { cheapHash } from '../../support/cheap-hash.js';
 import { silentLog } from '../../support/log.js';
 import { type RecordedNode, recordedCallLine, startRecordedNode } from '../../support/recorded-node.js';
 import { type KnownDifference, readRecording, recordingFiles, replay } from '../../support/replay.js';
@@ -111,8 +111,7 @@ const statusIn = (given: string): Partial<Server> => {
 };
 
 /** The key that most recordings are about. */
-const KEY =
-  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAID9vaycYf3KkuVPCWDrfddzHp4hN2S+7ELbiMozKQ+Z2 someone@example';
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAID9vaycYf3KkuVPCWDrfddzHp4hN2S+7ELbiMozKQ+Z2 someone@example';
 
 const arrangeKeys = async (file: string, given: string): Promise<void> => {
   const { db } = database;

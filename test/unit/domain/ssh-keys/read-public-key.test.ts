@@ -48,7 +48,10 @@ describe('a public key', () => {
     ['one with something behind it', line('ssh-ed25519', POINT, 'x')],
     ['one that says another type than it is', ED25519.replace('ssh-ed25519', 'ssh-rsa')],
     ['a length beyond the end', `ssh-ed25519 ${Buffer.from([0, 0, 255, 255, 1]).toString('base64')}`],
-    ['a point beside the curve', line('ecdsa-sha2-nistp256', 'nistp256', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]))],
+    [
+      'a point beside the curve',
+      line('ecdsa-sha2-nistp256', 'nistp256', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)])),
+    ],
     ['a curve of another name', line('ecdsa-sha2-nistp256', 'nistp384', Buffer.alloc(65, 4))],
     ['a token without its application', line('sk-ssh-ed25519@openssh.com', POINT)],
     ['a private key', String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))],

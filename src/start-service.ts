@@ -6,6 +6,7 @@ import { finishFirstRun, seed } from './first-run/seed.js';
 import { seedDatabaseHost } from './first-run/seed-database-host.js';
 import { welcome } from './first-run/welcome.js';
 import { placeData } from './host/place-data.js';
+import { arrivesSlowly } from './http/slow-arrival.js';
 import { type Jobs, startJobs } from './jobs/start-jobs.js';
 import { startLocalNode } from './local-node/start-local-node.js';
 import { checkHealth } from './service/check-health.js';
@@ -94,6 +95,7 @@ const openDoors = async ({ config, context, jobs, storage, isStarted }: Doors): 
       trustedProxies: config.trustedProxies,
     }),
     config,
+    { arrivesSlowly },
   );
 };
 

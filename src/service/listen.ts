@@ -18,10 +18,12 @@ export interface RequestLimits {
   readonly arrivalMs: number;
   /** For the rest of a body to come behind an answer that did not need it, before the connection is cut. */
   readonly restMs: number;
+  /** Whether somebody else looks after the arrival of a request. */
+  readonly arrivesSlowly: (request: IncomingMessage) => boolean;
 }
 
 /** A megabyte in 15 s is slower than any line. */
-const REQUEST_LIMITS: RequestLimits = { arrivalMs: 15_000, restMs: 5_000 };
+const REQUEST_LIMITS: RequestLimits = { arrivalMs: 15_000, restMs: 5_000, arrivesSlowly: () => false };
 
 /** How often is looked for requests that arrive too slowly, in milliseconds. */
 const ARRIVAL_CHECK_MS = 1_000;
@@ -40,10 +42,12 @@ export interface HttpServer {
 export const listen = async (
   listener: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
-  { arrivalMs, restMs }: RequestLimits = REQUEST_LIMITS,
+  requestLimits: Partial<RequestLimits> = {},
 ): Promise<HttpServer> => {
+  const { arrivalMs, restMs, arrivesSlowly } = { ...REQUEST_LIMITS, ...requestLimits };
   const limits = {
-    requestTimeout: arrivalMs,
+    // That of whole requests is kept below: files may take longer.
+    requestTimeout: 0,
     headersTimeout: arrivalMs,
     connectionsCheckingInterval: ARRIVAL_CHECK_MS,
   };
@@ -53,12 +57,33 @@ export const listen = async (
     answering.add(response);
     response.once('close', () => answering.delete(response));
     response.once('finish', () => cutRest(request, restMs));
+    watchArrival(request, response, { arrivalMs, arrivesSlowly });
   });
   await new Promise<void>((done, fail) => {
     server.once('error', (error) => fail(explain(error, host, port)));
     server.listen({ host, port }, done);
   });
   return { port: portOf(server), stop: () => stop(server, answering) };
+};
+
+/** Answers 408 where a body has not arrived in time and nobody looks after it, and cuts the connection. */
+const watchArrival = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { arrivalMs, arrivesSlowly }: Omit<RequestLimits, 'restMs'>,
+): void => {
+  const { 'transfer-encoding': chunks, 'content-length': length } = request.headers;
+  if (chunks === undefined && (length === undefined || length === '0')) return;
+  const timer = setTimeout(() => {
+    if (request.complete || arrivesSlowly(request)) return;
+    if (response.headersSent) {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(408, { Connection: 'close' }).end(() => request.socket.destroy());
+  }, arrivalMs);
+  request.once('close', () => clearTimeout(timer));
+  response.once('close', () => clearTimeout(timer));
 };
 
 /** A client that has sent all before it reads still gets its answer; one that never ends does not keep the connection. */

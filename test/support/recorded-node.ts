@@ -19,7 +19,7 @@ export interface RecordedNode {
 }
 
 /** A call as it is compared. */
-export const callLine = (method: string, path: string, sent: unknown): string =>
+const callLine = (method: string, path: string, sent: unknown): string =>
   `${method} ${path.split('/files/')[1]} ${typeof sent === 'string' ? sent : JSON.stringify(sent)}`;
 
 export const recordedCallLine = ({ method, path, query, body }: RecordedCall): string =>

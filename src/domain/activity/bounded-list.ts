@@ -1,5 +1,5 @@
 /** Characters of JSON that a list in an entry may take. */
-const MAX_LENGTH = 16_384;
+const MAX_LENGTH = 12_288;
 
 /**
  * A list for the properties of an entry: whole where it is not too long, else its beginning, and how many are left out.

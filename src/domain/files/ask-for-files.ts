@@ -43,8 +43,7 @@ export const askForFiles = async <Result>(
 };
 
 /** What there is no file for. */
-export const missingFile = (): NotFoundError =>
-  new NotFoundError('The requested file could not be found on the server.');
+const missingFile = (): NotFoundError => new NotFoundError('The requested file could not be found on the server.');
 
 type Explanation = NotFoundError | RefusedError | undefined;
 

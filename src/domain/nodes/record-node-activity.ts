@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.js';
 import { requireNode } from '../access/require-node.js';
+import { boundedList } from '../activity/bounded-list.js';
 import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { isStorableText, MAX_NESTING } from '../storable-text.js';
@@ -95,13 +96,18 @@ function storableJson(
   metadata: Readonly<Record<string, unknown>> | null | undefined,
   check: z.RefinementCtx,
 ): Prisma.InputJsonObject {
-  if (hasUnstorable(metadata ?? {}) || JSON.stringify(metadata ?? {}).length > MAX_METADATA_LENGTH) {
+  const known = hasUnstorable(metadata ?? {}) ? undefined : withShortLists(metadata ?? {});
+  if (known === undefined || JSON.stringify(known).length > MAX_METADATA_LENGTH) {
     check.addIssue({ code: 'custom', message: 'cannot be stored' });
     return z.NEVER;
   }
   // It came out of a JSON body, so it is JSON; only its type does not say so.
-  return (metadata ?? {}) as Prisma.InputJsonObject;
+  return known as Prisma.InputJsonObject;
 }
+
+/** A minute of uploads over SFTP is one entry, whose files may be thousands. Source: files.md §8. */
+const withShortLists = (metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Array.isArray(metadata.files) ? { ...metadata, ...boundedList('files', metadata.files) } : metadata;
 
 const hasUnstorable = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return !isStorableText(value);

@@ -49,8 +49,8 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   const nodeId = requireNode(ctx);
   const { type, username, password, ip } = await parseInput(ctx, SftpLoginBody, input);
   const { name, serverName } = partsOf(username);
-  const address = ip ? withoutPort(ip) : `node ${nodeId}`;
-  const who = `${name} ${address}`;
+  const address = ip ? withoutPort(ip) : null;
+  const who = `${name} ${address ?? `node ${nodeId}`}`;
   const wait = ctx.throttles.sftpLogins.secondsToWait(who);
   if (wait > 0) throw throttled(wait);
 
@@ -63,7 +63,7 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   if (!isRight || user === null || server === null) {
     if (type !== 'public_key' && isHere && user !== null) {
       const properties = { method: 'password', user: user.id, username: user.username };
-      await ctx.db.activity.create({ data: { event: 'auth:sftp.fail', ip, properties } });
+      await ctx.db.activity.create({ data: { event: 'auth:sftp.fail', ip: address, properties } });
     }
     throw new ForbiddenError('Authorization credentials were not correct, please try again.', 'ACTION_FORBIDDEN');
   }

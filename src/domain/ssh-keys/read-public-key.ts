@@ -26,6 +26,9 @@ const CURVES: Readonly<Record<string, { readonly crv: string; readonly bytes: nu
 
 const ED25519_BYTES = 32;
 
+/** Characters of a SHA-256 in base64, without the one that fills it up. */
+const FINGERPRINT_LENGTH = 43;
+
 class NoKeyError extends Error {
   constructor(readonly fault: KeyFault = 'invalid') {
     super(fault);
@@ -51,7 +54,7 @@ export const readPublicKey = (text: string): PublicKey | KeyFault => {
   } catch (error) {
     if (error instanceof NoKeyError) return error.fault;
     // What OpenSSL says of numbers that are no key: a point beside the curve, a modulus of nothing.
-    if (error instanceof Error && 'code' in error) return 'invalid';
+    if (typeof error === 'object' && error !== null && 'code' in error) return 'invalid';
     throw error;
   }
 };
@@ -59,7 +62,7 @@ export const readPublicKey = (text: string): PublicKey | KeyFault => {
 const ofWire = (wire: Buffer): PublicKey => {
   const fields = fieldsOf(wire);
   const type = fields[0]?.toString('latin1') ?? '';
-  const fingerprint = createHash('sha256').update(wire).digest('base64').replace(/=+$/, '');
+  const fingerprint = createHash('sha256').update(wire).digest('base64').slice(0, FINGERPRINT_LENGTH);
   if (type.startsWith('sk-')) {
     requireHardwareKey(type, fields);
     return { fingerprint, text: `${type} ${wire.toString('base64')}` };

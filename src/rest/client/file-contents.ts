@@ -5,6 +5,7 @@ import type { DomainError } from '../../domain/errors.js';
 import { openFile } from '../../domain/files/open-file.js';
 import { writeFile } from '../../domain/files/write-file.js';
 import { refusalOf } from '../../domain/refusal-of.js';
+import { mayArriveSlowly } from '../../http/slow-arrival.js';
 import type { ApiHandler } from '../operation.js';
 import { serverParam } from '../path-params.js';
 import { sendRefusal } from '../send-refusal.js';
@@ -64,6 +65,7 @@ const lengthOf = ({ headers }: Request): number | undefined =>
 const bodyOf = (req: Request): Readable => {
   const body = new PassThrough();
   const giveUp = () => body.destroy(new Error('The request broke off.'));
+  mayArriveSlowly(req);
   req.setTimeout(PAUSE_MS, giveUp);
   req.once('close', () => {
     if (!req.complete) giveUp();

@@ -41,6 +41,16 @@ describe('POST /activity', () => {
     expect(rows.map(({ ip }) => ip).slice(1)).toEqual(['2001:db8::1', '2001:db8::1']);
   });
 
+  test('of many files the first are stored, and how many there were besides', async () => {
+    const files = Array.from({ length: 2_000 }, (_, index) => `/world/region/r.${index}.mca`);
+    expect(await report(entry({ event: 'server:sftp.write', metadata: { files } }))).toBe(200);
+    const { properties } = await remote.database.db.activity.findFirstOrThrow();
+    // An object of a list and a number, by the lines above.
+    const stored = properties as { readonly files: readonly string[]; readonly omitted: number };
+    expect(stored.files).toEqual(files.slice(0, stored.files.length));
+    expect(stored.files.length + stored.omitted).toBe(2_000);
+  });
+
   test('bad entries are left out and the good ones are kept', async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`);
     const deepList = JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`);

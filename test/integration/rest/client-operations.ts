@@ -21,6 +21,8 @@ export interface ClientOperation {
   /** What a subuser needs; null: access to the server is enough. */
   readonly needs: Permission | null;
   readonly body?: object;
+  /** Behind the path. */
+  readonly query?: string;
   readonly graphql: (subject: ClientSubject) => GraphqlCall;
 }
 
@@ -42,6 +44,22 @@ const LESS = { permissions: ['websocket.connect'] };
 const allocationOf = ({ server, allocation }: ClientSubject) => ({ server, id: globalId('Allocation', allocation) });
 const backupOf = ({ server, backup }: ClientSubject) => ({ server, id: backup });
 const userOf = ({ server, user }: ClientSubject) => ({ server, user });
+
+const ONE_FILE = { file: 'a.txt' };
+const SOME_FILES = { root: '/', files: ['a.txt'] };
+const NEW_NAMES = { root: '/', files: [{ from: 'a.txt', to: 'b.txt' }] };
+const NEW_MODES = { root: '/', files: [{ file: 'a.txt', mode: '644' }] };
+const PULLED = { url: 'https://example.com/a.zip' };
+
+/** Something that is done with files: over both faces with the same body, but for the server. */
+const fileChange = (
+  route: string,
+  needs: Permission,
+  [field, type, body]: readonly [field: string, type: string, body: object],
+): ClientOperation => ({
+  ...{ route: route.replace(' ', ` ${SERVER}/files/`), needs, body },
+  graphql: ({ server }) => mutation(field, type, { server, ...body }),
+});
 
 /**
  * The reviewed table: what a subuser needs for everything that can be asked of a server, but its schedules, which have a
@@ -105,6 +123,38 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
     ...{ route: `DELETE ${SERVER}/backups/:backup`, needs: 'backup.delete' },
     graphql: (subject) => mutation('deleteBackup', 'DeleteBackupInput', backupOf(subject)),
   },
+
+  {
+    ...{ route: `GET ${SERVER}/files/list`, needs: 'file.read' },
+    graphql: ({ server }) => ({
+      query: 'query ($input: FilesInput!) { files(input: $input) { name } }',
+      variables: { input: { server } },
+    }),
+  },
+  {
+    ...{ route: `GET ${SERVER}/files/contents`, needs: 'file.read-content', query: '?file=a.txt' },
+    graphql: query('server(scope: personal, id: $server) { file(path: "a.txt") { text } }'),
+  },
+  {
+    ...{ route: `GET ${SERVER}/files/download`, needs: 'file.read-content', query: '?file=a.txt' },
+    graphql: ({ server }) => mutation('createFileDownload', 'CreateFileDownloadInput', { server, ...ONE_FILE }),
+  },
+  {
+    ...{ route: `POST ${SERVER}/files/write`, needs: 'file.create', query: '?file=a.txt', body: {} },
+    graphql: ({ server }) => mutation('writeFile', 'WriteFileInput', { server, ...ONE_FILE, content: 'text' }),
+  },
+  {
+    ...{ route: `GET ${SERVER}/files/upload`, needs: 'file.create' },
+    graphql: ({ server }) => mutation('createFileUpload', 'CreateFileUploadInput', { server }),
+  },
+  fileChange('PUT rename', 'file.update', ['renameFiles', 'RenameFilesInput', NEW_NAMES]),
+  fileChange('POST copy', 'file.create', ['copyFile', 'CopyFileInput', { location: 'a.txt' }]),
+  fileChange('POST compress', 'file.archive', ['compressFiles', 'CompressFilesInput', SOME_FILES]),
+  fileChange('POST decompress', 'file.create', ['decompressFile', 'DecompressFileInput', ONE_FILE]),
+  fileChange('POST delete', 'file.delete', ['deleteFiles', 'DeleteFilesInput', SOME_FILES]),
+  fileChange('POST create-folder', 'file.create', ['createFolder', 'CreateFolderInput', { name: 'new' }]),
+  fileChange('POST chmod', 'file.update', ['setFileModes', 'SetFileModesInput', NEW_MODES]),
+  fileChange('POST pull', 'file.create', ['pullFile', 'PullFileInput', PULLED]),
 
   {
     ...{ route: `GET ${SERVER}/startup`, needs: 'startup.read' },

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { PERMISSIONS, type Permission } from '../../../src/domain/access/permissions.js';
 import type { KeyKind } from '../../../src/domain/keys/key-format.js';
 import type { Node, User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { daemonThat, serviceContext } from '../../support/context.js';
+import { daemonThat, filesThat, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
 import { AUTHORIZATION } from './authorization-matrix.js';
@@ -77,8 +78,29 @@ const daemon = daemonThat({
   }),
 });
 
+const files = filesThat({
+  list: async () => [],
+  // Empty: the answer of REST is no JSON.
+  open: async () => ({ sizeBytes: 0, isDirectory: false, content: Readable.from([]) }),
+  compress: async () => {
+    asked.push('compress');
+    return {
+      ...{ name: 'archive.tar.gz', mode: '-rw-r--r--', modeBits: '644', sizeBytes: 1, mimeType: 'application/gzip' },
+      ...{ isDirectory: false, isSymlink: false, changedAt: new Date(), modifiedAt: new Date() },
+    };
+  },
+  write: accept('write'),
+  rename: accept('rename'),
+  copy: accept('copy'),
+  remove: accept('remove'),
+  decompress: accept('decompress'),
+  createDirectory: accept('createDirectory'),
+  setModes: accept('setModes'),
+  pull: accept('pull'),
+});
+
 beforeAll(async () => {
-  const context = serviceContext(database.db, { daemon });
+  const context = serviceContext(database.db, { daemon, files });
   api = await startApi(context);
   seed = seedOf(database.db);
   node = await seed.node();
@@ -143,10 +165,10 @@ const traces = async ({ server: identifier }: ClientSubject) => ({
 
 type Ask = (operation: ClientOperation, subject: ClientSubject, key: string) => Promise<Verdict | number | string>;
 
-const overRest: Ask = async ({ route, body }, subject, key) => {
+const overRest: Ask = async ({ route, body, query = '' }, subject, key) => {
   const [method = '', pattern = ''] = route.split(' ');
   const path = fillPath(pattern, { ...subject, allocation: String(subject.allocation) });
-  return restVerdict(await api.request(method, path, { key, body }));
+  return restVerdict(await api.request(method, path + query, { key, body }));
 };
 
 const overGraphql: Ask = async ({ graphql }, subject, key) =>

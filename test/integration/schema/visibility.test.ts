@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
 import { visibilityOf } from '../../../src/schema/visibility/visibility-of.js';
-import { daemonThat, serviceContext } from '../../support/context.js';
+import { daemonThat, filesThat, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { asUser } from '../../support/seed.js';
 import { type Audience, audiencesOf } from '../../support/visibility/audiences.js';
@@ -17,6 +18,11 @@ const DOCUMENT = 'docs/visibility.md';
 
 const UTILIZATION = { memoryBytes: 1, cpuAbsolute: 1, diskBytes: 1, networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 };
 
+const ENTRY = {
+  ...{ name: 'notes.txt', mode: '-rw-r--r--', modeBits: '644', sizeBytes: 4, mimeType: 'text/plain' },
+  ...{ isDirectory: false, isSymlink: false, changedAt: new Date(), modifiedAt: new Date() },
+};
+
 const database = describeDatabase();
 let everything: Everything;
 let found: readonly { readonly audience: Audience; readonly seen: Seen; readonly answers: string }[];
@@ -25,7 +31,11 @@ const ask = (source: string, principal: Principal, { isTrusted = false } = {}) =
   const daemon = daemonThat({
     getServer: ({ uuid }) => Promise.resolve({ uuid, state: 'running', isSuspended: false, utilization: UTILIZATION }),
   });
-  const contextValue = createContext(serviceContext(database.db, { daemon }), principal, { isTrusted });
+  const files = filesThat({
+    list: () => Promise.resolve([ENTRY]),
+    open: async () => ({ sizeBytes: 4, isDirectory: false, content: Readable.from([Buffer.from('text')]) }),
+  });
+  const contextValue = createContext(serviceContext(database.db, { daemon, files }), principal, { isTrusted });
   return graphql({ schema, source, contextValue });
 };
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Server } from 'node:http';
+import { type IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type HttpServer, listen } from '../../../src/service/listen.js';
@@ -70,6 +70,24 @@ describe('a request that never arrives whole', () => {
     await open();
     expect(await connection.statuses(1)).toEqual([408]);
     await connection.closed();
+  });
+
+  test('is left to who looks after its arrival', async () => {
+    const arrivesSlowly = (request: IncomingMessage) => request.method === 'POST';
+    server = await listen(
+      (request, response) => void request.once('end', () => response.end('whole')).resume(),
+      ADDRESS,
+      { arrivalMs: 1, arrivesSlowly },
+    );
+    connection = await openRaw(`http://127.0.0.1:${server.port}`);
+    connection.send(`${head('POST /', { 'Content-Length': 2 })}x`);
+    // One that nobody looks after has had its time meanwhile.
+    const other = await openRaw(`http://127.0.0.1:${server.port}`);
+    other.send(`${head('PUT /', { 'Content-Length': 2 })}x`);
+    expect(await other.statuses(1)).toEqual([408]);
+    connection.send('x');
+    expect(await connection.statuses(1)).toEqual([200]);
+    other.close();
   });
 
   test('is cut some time after an answer that did not need the rest', async () => {

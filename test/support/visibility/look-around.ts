@@ -25,7 +25,7 @@ export interface Answer {
 
 export interface LookAround {
   readonly schema: GraphQLSchema;
-  /** Arguments of the queries that need some, by name. */
+  /** Arguments of the queries that need some, by name, and of other fields by `Type.field`. */
   readonly queries: Readonly<Record<string, string>>;
   ask(document: string): Promise<Answer>;
 }
@@ -60,7 +60,9 @@ export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<
   const look = async (way: Way, type: GraphQLObjectType): Promise<readonly Way[]> => {
     const fields = way.map(({ field }) => field);
     const wanted = Object.values(type.getFields());
-    const { data, errors = [] } = await ask(documentOf(way, wanted.map((field) => selectionOf(field)).join(' ')));
+    const { data, errors = [] } = await ask(
+      documentOf(way, wanted.map((field) => selectionOf(field, queries[`${type.name}.${field.name}`])).join(' ')),
+    );
     const refused = new Set<string>();
     for (const { path = [], message, extensions } of errors) {
       const place = path.filter((step) => typeof step === 'string');
@@ -92,11 +94,15 @@ export const lookAround = async ({ schema, queries, ask }: LookAround): Promise<
   const documentOf = (way: Way, selection: string): string => {
     const inner = way.reduceRight(
       (selected, { field, type }, depth) =>
-        `${field}${depth === 0 ? (queries[field] ?? '') : ''} { ... on ${type.name} { __typename ${selected} } }`,
+        `${field}${argumentsOf(way[depth - 1]?.type, field)} { ... on ${type.name} { __typename ${selected} } }`,
       selection,
     );
     return `{ ${inner} }`;
   };
+
+  /** Of a field of a type; without one, of a query. */
+  const argumentsOf = (type: GraphQLObjectType | undefined, field: string): string =>
+    queries[type === undefined ? field : `${type.name}.${field}`] ?? '';
 
   const ways: Way[] = [];
   for (const query of Object.values(schema.getQueryType()?.getFields() ?? {})) ways.push(...(await lookAtQuery(query)));

@@ -16,7 +16,7 @@ export interface Everything {
     readonly owner: User;
     readonly administrator: User;
   };
-  /** What each query that needs arguments is asked with, by its name. */
+  /** What each query, and each other field as `Type.field`, that needs arguments is asked with, by its name. */
   readonly queries: Readonly<Record<string, string>>;
 }
 
@@ -131,6 +131,8 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
       deployableNodes: '(input: { memory: 1, disk: 1 })',
       egg: `(id: ${named('Egg')})`,
       eggs: `(nest: ${egg.nestId})`,
+      files: `(input: { ${ofServer} })`,
+      'Server.file': '(path: "notes.txt")',
       hostNode: `(id: ${named('HostNode')})`,
       location: `(id: ${named('Location')})`,
       nest: `(id: ${named('Nest')})`,
@@ -211,6 +213,7 @@ const insertTraces = async (db: PrismaClient, userId: number, server: Server): P
       lastUsedAt: at,
     },
   });
+  await db.sshKey.create({ data: { userId, name: 'laptop', fingerprint: 'a'.repeat(43), publicKey: 'a key' } });
   const entry = { actorId: userId, apiKeyId: key.id, ip: '192.0.2.7', properties: { name: 'value' } };
   await db.activity.createMany({
     data: [

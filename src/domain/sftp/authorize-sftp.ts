@@ -53,13 +53,17 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   const who = `${name} ${address ?? `node ${nodeId}`}`;
   const wait = ctx.throttles.sftpLogins.secondsToWait(who);
   if (wait > 0) throw throttled(wait);
+  const key = type === 'public_key' ? readPublicKey(password) : undefined;
+  // In the same turn as it was looked at, and taken back where it was right: many guesses at once are as many guesses. Clients
+  // offer all keys that they have, so that one which is somebody else's is no guess; what is no key at all is.
+  if (key === undefined || typeof key === 'string') ctx.throttles.sftpLogins.count(who);
 
   const user = await ctx.db.user.findUnique({ where: { username: name } });
   const where = whereServer({ identifier: serverName });
   const server = where === null ? null : await ctx.db.server.findUnique({ where, select: SERVER });
   const isHere = server?.nodeId === nodeId;
-  const credentials = { user: isHere ? user : null, password, who };
-  const isRight = type === 'public_key' ? await isOwnKey(ctx, credentials) : await isOwnPassword(ctx, credentials);
+  const person = isHere ? user : null;
+  const isRight = key === undefined ? await isOwnPassword(password, person) : await isOwnKey(ctx, key, person);
   if (!isRight || user === null || server === null) {
     if (type !== 'public_key' && isHere && user !== null) {
       const properties = { method: 'password', user: user.id, username: user.username };
@@ -68,6 +72,7 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
     throw new ForbiddenError('Authorization credentials were not correct, please try again.', 'ACTION_FORBIDDEN');
   }
 
+  ctx.throttles.sftpLogins.forget(who);
   const held = await findPermissionsOf(ctx, user, server);
   if (held === null || !held.includes('file.sftp')) {
     const entry = { event: 'server:sftp.denied', serverId: server.id, actorId: user.id, ip: address };
@@ -93,35 +98,18 @@ const partsOf = (username: string): { readonly name: string; readonly serverName
   return { name: username.slice(0, Math.max(0, dot)).toLowerCase(), serverName };
 };
 
-interface Credentials {
-  /** Null where there is no such person, or no such server on the node. */
-  readonly user: User | null;
-  readonly password: string;
-  readonly who: string;
-}
+/** Takes as long for nobody as for somebody. */
+const isOwnPassword = async (password: string, person: User | null): Promise<boolean> =>
+  (await isPassword(password, person?.passwordHash ?? NOBODYS_HASH)) && person !== null;
 
-/** Counted before it is looked at: many guesses at once are as many guesses. */
-const isOwnPassword = async (ctx: DomainContext, { user, password, who }: Credentials): Promise<boolean> => {
-  ctx.throttles.sftpLogins.count(who);
-  const isRight = await isPassword(password, user?.passwordHash ?? NOBODYS_HASH);
-  if (!isRight || user === null) return false;
-  ctx.throttles.sftpLogins.forget(who);
-  return true;
-};
-
-/** Clients offer all keys that they have: one that is somebody else's is no guess. What is no key at all is. */
-const isOwnKey = async (ctx: DomainContext, { user, password, who }: Credentials): Promise<boolean> => {
-  const key = readPublicKey(password);
-  if (typeof key === 'string') {
-    ctx.throttles.sftpLogins.count(who);
-    return false;
-  }
-  if (user === null) return false;
-  const id = { userId: user.id, fingerprint: key.fingerprint };
-  const own = await ctx.db.sshKey.findUnique({ where: { userId_fingerprint: id }, select: { id: true } });
-  if (own === null) return false;
-  ctx.throttles.sftpLogins.forget(who);
-  return true;
+const isOwnKey = async (
+  { db }: Pick<DomainContext, 'db'>,
+  key: ReturnType<typeof readPublicKey>,
+  person: User | null,
+): Promise<boolean> => {
+  if (typeof key === 'string' || person === null) return false;
+  const id = { userId: person.id, fingerprint: key.fingerprint };
+  return (await db.sshKey.findUnique({ where: { userId_fingerprint: id }, select: { id: true } })) !== null;
 };
 
 const throttled = (seconds: number): RefusedError =>

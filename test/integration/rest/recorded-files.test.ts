@@ -235,3 +235,16 @@ test.each(FILES)('%s', async (file) => {
   const isKnown = known.some(({ at }) => at === 'calls');
   expect(isAsRecorded === isKnown ? { calls: node.calls, wanted } : undefined).toBeUndefined();
 });
+
+test('of many guesses at once as many are looked at as of guesses one by one', async () => {
+  await arrange('', '');
+  const guess = () =>
+    fetch(`${api.url}/api/remote/sftp/auth`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${placeholders.NODE_TOKEN_ID}.${placeholders.NODE_TOKEN}` },
+      body: JSON.stringify({ username: `owner.${server.identifier}`, password: 'wrong', ip: '203.0.113.9:1' }),
+    });
+  const answers = await Promise.all(Array.from({ length: 12 }, guess));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array<number>(5).fill(403), ...Array<number>(7).fill(429)]);
+});

@@ -23,7 +23,7 @@ export const outside = () =>
   new FileFault('unfit', 'Cannot perform that action: the path leads out of the directory of the server.');
 export const nameTooLong = () => new FileFault('unfit', 'Cannot perform that action: file name is too long.');
 export const isDirectory = () => new FileFault('unfit', 'Cannot perform that action: file is a directory.');
-export const notDirectory = () =>
+const notDirectory = () =>
   new FileFault('unfit', 'Cannot perform that action: a part of the path is a file or a link.');
 export const isLink = () => new FileFault('unfit', 'Cannot perform that action: file is a link.');
 export const notPlain = () => new FileFault('unfit', 'Cannot perform that action: file is not a regular file.');

@@ -7,7 +7,7 @@ import { inDirectory, type RootedDirectory } from './rooted-directory.js';
 import { namesIn } from './walk-files.js';
 
 /** Most entries of a listing; a directory that has more shows the first ones found. */
-export const LISTING_LIMIT = 10_000;
+const LISTING_LIMIT = 10_000;
 /** Entries that are looked at at the same time. */
 const AT_ONCE = 32;
 

@@ -56,7 +56,7 @@ export interface OpenedDirectory {
 export interface SftpScope {
   readonly files: FileScope;
   /** @throws {FileFault} it is not permitted */
-  require(permission: string): void;
+  demand(permission: string): void;
   /** Notes what was done. */
   did(event: SftpEvent, subject: SftpSubject): void;
 }
@@ -68,8 +68,8 @@ export function namesOf(path: string): PathNames {
 
 export const textOf = (names: PathNames): string => `/${names.join('/')}`;
 
-export async function statFile({ files, require }: SftpScope, path: string, follow: boolean): Promise<Attributes> {
-  require('file.read');
+export async function statFile({ files, demand }: SftpScope, path: string, follow: boolean): Promise<Attributes> {
+  demand('file.read');
   const names = namesOf(path);
   const stat = await inDirectory(files.root, names.slice(0, -1), (directory) => directory.find(names.at(-1) ?? '.'));
   if (stat === null) throw missingFile();
@@ -78,18 +78,18 @@ export async function statFile({ files, require }: SftpScope, path: string, foll
 }
 
 export async function openFile(scope: SftpScope, path: string, flags: number): Promise<OpenedFile> {
-  const { files, require } = scope;
+  const { files, demand } = scope;
   const names = namesOf(path);
   const { parents, name } = splitNames(names);
   const writes = (flags & WRITES) !== 0;
-  if ((flags & READ) !== 0 || !writes) require('file.read-content');
+  if ((flags & READ) !== 0 || !writes) demand('file.read-content');
   if (writes) refuseDenied(files.denylist, names);
   const access = !writes ? constants.O_RDONLY : (flags & READ) !== 0 ? constants.O_RDWR : constants.O_WRONLY;
   return inDirectory(files.root, parents, async (directory) => {
     const before = await directory.find(name);
     if (before !== null && (flags & EXCLUSIVE) !== 0) throw alreadyThere();
     if (before === null && (flags & CREATE) === 0) throw missingFile();
-    if (writes) require(before === null ? 'file.create' : 'file.update');
+    if (writes) demand(before === null ? 'file.create' : 'file.update');
     // Full is full, before the first byte.
     if (writes) (await SpaceClaim.open(files)).giveBack();
     const { file, stat } =
@@ -141,8 +141,8 @@ async function growing(files: FileScope, bytes: number, act: () => Promise<void>
   }
 }
 
-export async function listDirectory({ files, require }: SftpScope, path: string): Promise<OpenedDirectory> {
-  require('file.read');
+export async function listDirectory({ files, demand }: SftpScope, path: string): Promise<OpenedDirectory> {
+  demand('file.read');
   const directory = await openDirectory(files.root, namesOf(path));
   return { kind: 'directory', directory, names: namesIn(directory) };
 }
@@ -167,36 +167,36 @@ export async function closeHandle(handle: OpenHandle): Promise<void> {
 }
 
 export async function removeOne(scope: SftpScope, path: string, kind: 'file' | 'directory'): Promise<void> {
-  scope.require('file.delete');
+  scope.demand('file.delete');
   const names = namesOf(path);
   await deleteOne(scope.files, names, kind);
   scope.did('delete', textOf(names));
 }
 
 export async function makeDirectory(scope: SftpScope, path: string): Promise<void> {
-  scope.require('file.create');
+  scope.demand('file.create');
   const names = namesOf(path);
   await createDirectoryHere(scope.files, names);
   scope.did('create-directory', textOf(names));
 }
 
 export async function rename(scope: SftpScope, from: string, to: string): Promise<void> {
-  scope.require('file.update');
+  scope.demand('file.update');
   const [source, target] = [namesOf(from), namesOf(to)];
   await renameFile(scope.files, source, target);
   scope.did('rename', { from: textOf(source), to: textOf(target) });
 }
 
-export async function readTarget({ files, require }: SftpScope, path: string): Promise<string> {
-  require('file.read');
+export async function readTarget({ files, demand }: SftpScope, path: string): Promise<string> {
+  demand('file.read');
   const { parents, name } = splitNames(namesOf(path));
   return inDirectory(files.root, parents, (directory) => readlink(directory.entry(name), 'utf8'));
 }
 
 /** Changes what was given of a file's length, mode and times; whose it is stays. */
 export async function changeAttributes(scope: SftpScope, path: string, wanted: Partial<Attributes>): Promise<void> {
-  const { files, require } = scope;
-  require('file.update');
+  const { files, demand } = scope;
+  demand('file.update');
   const names = namesOf(path);
   const { parents, name } = splitNames(names);
   refuseDenied(files.denylist, names);
@@ -219,11 +219,11 @@ export async function changeAttributes(scope: SftpScope, path: string, wanted: P
 
 /** The same of a file that is open. */
 export async function changeOpenAttributes(
-  { files, require }: SftpScope,
+  { files, demand }: SftpScope,
   { file, writes }: OpenedFile,
   wanted: Partial<Attributes>,
 ): Promise<void> {
-  require('file.update');
+  demand('file.update');
   if (!writes) throw new FileFault('denied', 'The file was not opened to be written.');
   if (wanted.size !== undefined) await changeLength(files, file, wanted.size);
   if (wanted.mode !== undefined) await file.chmod(wanted.mode & MODE_BITS);

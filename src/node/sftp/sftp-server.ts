@@ -209,7 +209,7 @@ export class SftpServer {
     return server.fileWork.run((signal) =>
       work({
         files: fileScopeOf(server, signal),
-        require: (permission) => {
+        demand: (permission) => {
           if (hasPermission(grant.permissions, permission)) return;
           throw new FileFault('denied', 'You do not have permission to do this.');
         },

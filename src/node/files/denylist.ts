@@ -12,10 +12,16 @@ export interface Denylist {
 /** Nothing is denied: whoever asks has the right to everything. */
 export const NO_DENYLIST: Denylist = { isEmpty: true, denies: () => false };
 
-/** Patterns in gitignore syntax. Where the file system takes two spellings for one name, so does this. */
+/** Wildcards of a pattern that are heeded: each one multiplies the work of a name that almost fits. */
+const MAX_WILDCARDS = 3;
+
+/**
+ * Patterns in gitignore syntax. Where the file system takes two spellings for one name, so does this. A pattern of more
+ * wildcards than are heeded ends with the last of those: it denies more than it says, never less.
+ */
 export function denylistOf(patterns: readonly string[]): Denylist {
   if (patterns.length === 0) return NO_DENYLIST;
-  const rules = ignore({ ignorecase: process.platform !== 'linux' }).add([...patterns]);
+  const rules = ignore({ ignorecase: process.platform !== 'linux' }).add(patterns.flatMap(bounded));
   return {
     isEmpty: false,
     denies: (names, directory = false) => names.length > 0 && rules.ignores(names.join('/') + (directory ? '/' : '')),
@@ -25,4 +31,12 @@ export function denylistOf(patterns: readonly string[]): Denylist {
 /** @throws {FileFault} the file is on the list */
 export function refuseDenied(denylist: Denylist, names: PathNames, directory = false): void {
   if (denylist.denies(names, directory)) throw deniedFile();
+}
+
+function bounded(pattern: string): readonly string[] {
+  const wildcards = [...pattern.matchAll(/\*+/g)];
+  const last = wildcards[MAX_WILDCARDS - 1];
+  if (last === undefined || wildcards.length === MAX_WILDCARDS) return [pattern];
+  // What is allowed again would be more than was meant.
+  return pattern.startsWith('!') ? [] : [pattern.slice(0, last.index + 1)];
 }

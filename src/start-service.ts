@@ -5,7 +5,7 @@ import type { ServiceContext } from './domain/context.js';
 import { finishFirstRun, seed } from './first-run/seed.js';
 import { seedDatabaseHost } from './first-run/seed-database-host.js';
 import { welcome } from './first-run/welcome.js';
-import { placeData } from './host/place-data.js';
+import { placeData } from './host/apply-data-place.js';
 import { arrivesSlowly } from './http/slow-arrival.js';
 import { type Jobs, startJobs } from './jobs/start-jobs.js';
 import { startLocalNode } from './local-node/start-local-node.js';

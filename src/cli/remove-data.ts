@@ -1,9 +1,9 @@
 import { readlink, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../config.js';
-import { isHome } from '../host/find-home.js';
+import { placeData } from '../host/apply-data-place.js';
+import { isHome } from '../host/fallback-data-home.js';
 import { hasCode } from '../host/has-code.js';
-import { placeData } from '../host/place-data.js';
 import { endLeftovers } from './end-leftovers.js';
 import { killProcessesIn } from './kill-processes-in.js';
 

@@ -1,5 +1,5 @@
 import { loadConfig } from '../config.js';
-import { placeData } from '../host/place-data.js';
+import { placeData } from '../host/apply-data-place.js';
 import { endLeftovers } from './end-leftovers.js';
 
 /** `stop`: ends what a service that was killed left behind, and says what it was. */

@@ -1,6 +1,6 @@
 import { loadConfig } from '../config.js';
 import { seed } from '../first-run/seed.js';
-import { placeData } from '../host/place-data.js';
+import { placeData } from '../host/apply-data-place.js';
 import { createLog } from '../log.js';
 import { asSystem, createBaseContext } from '../service/service-context.js';
 import { openStorage } from '../service/storage.js';

@@ -6,7 +6,7 @@ import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import { ValidationError } from '../domain/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/page.js';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
-import { COUNTED_FIELDS } from './cost/counted-fields.js';
+import { COUNTED_FIELDS } from './cost/charge-fields.js';
 import { STATEMENT_COST } from './cost/operation-cost.js';
 import { isGlobalId, toGlobalId, visibleIds } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';

@@ -1,4 +1,4 @@
-import { SERVER_ACCESS } from '../domain/access/server-access.js';
+import { SERVER_ACCESS } from '../domain/access/server-list-condition.js';
 import { CONSOLE_LINE_KINDS, POWER_ACTIONS } from '../domain/ports.js';
 import { TASK_ACTION_NAMES } from '../domain/schedules/task-actions.js';
 import { builder } from './builder.js';

@@ -1,7 +1,7 @@
 import { decodeGlobalID } from '@pothos/plugin-relay';
 import { mayUse } from '../domain/access/caller-rights.js';
-import { serversPermitting } from '../domain/access/held-permissions.js';
 import type { Resource } from '../domain/access/key-permissions.js';
+import { serversPermitting } from '../domain/access/permissions-on-server.js';
 import { SERVER_PARTS, visibleParts } from '../domain/access/server-parts.js';
 import { visibleServers } from '../domain/access/visible-servers.js';
 import { MADE } from '../domain/databases/enter-databases.js';

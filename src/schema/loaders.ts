@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { mayUse } from '../domain/access/caller-rights.js';
-import { findHeldPermissions, type HeldPermissions } from '../domain/access/held-permissions.js';
+import { findHeldPermissions, type HeldPermissions } from '../domain/access/permissions-on-server.js';
 import { visibleServers } from '../domain/access/visible-servers.js';
 import { findNewestActivity } from '../domain/activity/find-newest-activity.js';
 import type { DomainContext } from '../domain/context.js';

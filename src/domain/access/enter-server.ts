@@ -1,8 +1,8 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { type HeldPermissions, requireServerAccess } from './held-permissions.js';
 import { requireNormalState } from './normal-state.js';
+import { type HeldPermissions, requireServerAccess } from './permissions-on-server.js';
 import { type ServerKey, whereServer } from './server-key.js';
 
 /** What the gate reads of a server. */

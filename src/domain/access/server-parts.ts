@@ -1,9 +1,9 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
 import { mayUse } from './caller-rights.js';
-import { serversPermitting } from './held-permissions.js';
 import type { Resource } from './key-permissions.js';
 import type { Permission } from './permissions.js';
+import { serversPermitting } from './permissions-on-server.js';
 
 /** Who sees what belongs to a server: those whose key may read the resource, and those who hold the permission there. */
 export interface ServerPart {

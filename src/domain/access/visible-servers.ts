@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
 import { mayUse, requireResource, requireUser } from './caller-rights.js';
-import { ownOrShared } from './held-permissions.js';
+import { ownOrShared } from './permissions-on-server.js';
 
 /**
  * The servers that exist for the principal: all for administrators, else the ones owned or shared. For an application

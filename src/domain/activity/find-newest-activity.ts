@@ -1,5 +1,5 @@
 import type { Activity } from '../../generated/prisma/client.js';
-import { serversPermitting } from '../access/held-permissions.js';
+import { serversPermitting } from '../access/permissions-on-server.js';
 import type { DomainContext } from '../context.js';
 
 /** Entries of one server in an answer about many. */

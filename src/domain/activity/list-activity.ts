@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { enterServer } from '../access/enter-server.js';
-import { requirePermission } from '../access/held-permissions.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { partialMatches, type Sort, type TextFilter } from '../text-filter.js';

@@ -1,7 +1,7 @@
 import type { Allocation, Server } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
-import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';

@@ -1,5 +1,5 @@
-import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';

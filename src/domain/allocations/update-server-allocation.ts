@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Allocation, Prisma } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { flag, optionalText, rule } from '../input-fields.js';

@@ -1,5 +1,5 @@
 import type { Backup, Prisma } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/held-permissions.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';

@@ -1,8 +1,8 @@
 import type { Server } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { lockServer } from '../access/lock-server.js';
 import { requireStillNormal } from '../access/normal-state.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';

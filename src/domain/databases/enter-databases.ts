@@ -1,9 +1,9 @@
 import type { DatabaseHost, Prisma, ServerDatabase } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { enterServer } from '../access/enter-server.js';
-import { requirePermission } from '../access/held-permissions.js';
 import type { ResourceAction } from '../access/key-permissions.js';
 import type { Permission } from '../access/permissions.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';

@@ -1,7 +1,7 @@
 import { isAdministrator } from '../access/caller-rights.js';
 import { type EnteredServer, enterServer } from '../access/enter-server.js';
-import { requirePermission } from '../access/held-permissions.js';
 import type { Permission } from '../access/permissions.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import type { DomainContext } from '../context.js';

@@ -1,5 +1,5 @@
 import type { Task } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/held-permissions.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';

@@ -1,4 +1,4 @@
-import { requirePermission } from '../access/held-permissions.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';

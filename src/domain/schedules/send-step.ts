@@ -1,17 +1,8 @@
-import { assertNever } from '../assert-never.js';
 import type { ServiceContext } from '../context.js';
-import { DaemonError, DomainError } from '../errors.js';
-import { refusalOfStopped } from '../refusal-of-stopped.js';
-import type { StepEffect, StepEnd } from './decide-next-move.js';
+import type { StepEffect } from './decide-next-move.js';
+import { judgeFailedStep, type SendOutcome } from './judge-failed-step.js';
 import type { LoadedRun } from './load-run.js';
 import { rulesOf, type SentTask } from './task-actions.js';
-
-/** What came of sending a step once. `otherwise` is its result when there is no time to try again. */
-export type SendOutcome =
-  | { readonly kind: 'end'; readonly end: StepEnd }
-  /** Nothing was sent, because the claim was about to run out. */
-  | { readonly kind: 'withdrawn' }
-  | { readonly kind: 'again'; readonly otherwise: StepEnd & { readonly errorCode: string } };
 
 export interface SendStep extends Pick<SentTask, 'effectKey' | 'mayStillSend'> {
   readonly run: LoadedRun;
@@ -27,7 +18,7 @@ export const sendStep = async (ctx: ServiceContext, step: SendStep): Promise<Sen
     await perform(ctx, step);
     return { kind: 'end', end: { state: 'ok', errorCode: null } };
   } catch (error) {
-    return judgeFailure(ctx, step, error);
+    return judgeFailedStep(ctx, { runId: step.run.id, effect: step.effect }, error);
   }
 };
 
@@ -35,35 +26,3 @@ const perform = async (ctx: ServiceContext, { run: { server }, effect, ...step }
   if (server === null) throw new Error('A step of a deleted server was to be sent.');
   await rulesOf(effect.action).send(ctx, { ...step, server, payload: effect.payload });
 };
-
-const judgeFailure = (ctx: ServiceContext, { run, effect }: SendStep, error: unknown): SendOutcome => {
-  if (error instanceof DaemonError) {
-    const { delivery, status, withdrawn } = error.failure;
-    if (withdrawn) return { kind: 'withdrawn' };
-    switch (delivery) {
-      case 'not_sent':
-        return again('failed', 'daemon_unreachable');
-      case 'answered':
-        return end('failed', refusalOfStopped(error)?.code ?? (status === null ? 'daemon_error' : `daemon_${status}`));
-      case 'unknown':
-        return lost(effect, 'no_answer');
-      default:
-        return assertNever(delivery);
-    }
-  }
-  if (error instanceof DomainError) return end('failed', error.code);
-  // Nobody expected this, so nobody knows how far it got.
-  ctx.log.error({ err: error, runId: run.id, action: effect.action }, 'a step of a run broke off');
-  return lost(effect, 'internal_error');
-};
-
-/** It may have happened: what may be sent twice is tried again. */
-const lost = ({ action, payload }: StepEffect, errorCode: string): SendOutcome =>
-  rulesOf(action).isRepeatable(payload) ? again('unknown', errorCode) : end('unknown', errorCode);
-
-const end = (state: StepEnd['state'], errorCode: string): SendOutcome => ({ kind: 'end', end: { state, errorCode } });
-
-const again = (state: StepEnd['state'], errorCode: string): SendOutcome => ({
-  kind: 'again',
-  otherwise: { state, errorCode },
-});

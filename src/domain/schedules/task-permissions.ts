@@ -1,7 +1,7 @@
 import type { TaskAction } from '../../generated/prisma/client.js';
 import type { EnteredServer } from '../access/enter-server.js';
-import { requirePermission } from '../access/held-permissions.js';
 import type { Permission } from '../access/permissions.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import { rulesOf } from './task-actions.js';
 
 /** What a task does. */

@@ -1,8 +1,8 @@
 import { isAdministrator, requirePerson } from '../access/caller-rights.js';
 import { findServerForPerson } from '../access/enter-server.js';
-import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { requireNormalState, requireReachable } from '../access/normal-state.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';

@@ -1,10 +1,10 @@
 import type { Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { enterServer } from '../access/enter-server.js';
-import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { lockServer } from '../access/lock-server.js';
 import { requireNormalState } from '../access/normal-state.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Server } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
-import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { optionalText, text } from '../input-fields.js';

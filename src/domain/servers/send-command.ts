@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enterServer } from '../access/enter-server.js';
-import { requirePermission } from '../access/held-permissions.js';
 import { loadServerRef } from '../access/load-server-ref.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
 import { isConsoleLine } from '../console-line.js';

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import { requirePerson, requireResource } from '../access/caller-rights.js';
-import { accessCondition, type ServerAccess } from '../access/server-access.js';
+import { accessCondition, type ServerAccess } from '../access/server-list-condition.js';
 import { requireServerReader, visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';
 import { orderOf, partialMatches, requireFewValues, type Sort, type TextFilter } from '../text-filter.js';

@@ -1,6 +1,6 @@
 import { isAdministrator } from '../access/caller-rights.js';
-import { requirePermission, requireServerAccess } from '../access/held-permissions.js';
 import { requireReachable } from '../access/normal-state.js';
+import { requirePermission, requireServerAccess } from '../access/permissions-on-server.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { User } from '../../generated/prisma/client.js';
-import { findPermissionsOf } from '../access/held-permissions.js';
 import { requireNormalState } from '../access/normal-state.js';
+import { findPermissionsOf } from '../access/permissions-on-server.js';
 import { requireNode } from '../access/require-node.js';
 import { whereServer } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findPermissionsOn, type ServerFacts } from '../access/held-permissions.js';
 import { PERMISSIONS, type Permission } from '../access/permissions.js';
+import { findPermissionsOn, type ServerFacts } from '../access/permissions-on-server.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError } from '../errors.js';
 import { rule } from '../input-fields.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Subuser } from '../../generated/prisma/client.js';
-import { requirePermission } from '../access/held-permissions.js';
 import { lockServer } from '../access/lock-server.js';
+import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
 import { type InputModel, parseInput } from '../input-model.js';

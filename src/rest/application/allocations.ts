@@ -7,10 +7,11 @@ import {
   DeleteAllocationDocument,
   ListAllocationsDocument,
 } from '../documents.js';
+import { nestedIncludes } from '../includes.js';
 import { operation, sendNothing } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
-import { filters, nestedIncludes } from '../query.js';
+import { filters } from '../query.js';
 import type { Route } from '../routes.js';
 import { allocationItem } from './items.js';
 import { RELATIONS } from './relations.js';

@@ -9,10 +9,10 @@ import {
   ResetAnyServerDatabasePasswordDocument,
 } from '../documents.js';
 import { listOf } from '../envelope.js';
+import { includes } from '../includes.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { sendCreated } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
-import { includes } from '../query.js';
 import type { Route } from '../routes.js';
 import { databaseItem } from './items.js';
 import { RELATIONS } from './relations.js';

@@ -1,8 +1,8 @@
 import { GetEggDocument, ListEggsDocument } from '../documents.js';
 import { listOf } from '../envelope.js';
+import { nestedIncludes } from '../includes.js';
 import { operation } from '../operation.js';
 import { idParam } from '../path-params.js';
-import { nestedIncludes } from '../query.js';
 import type { Route } from '../routes.js';
 import { eggItem } from './items.js';
 import { RELATIONS } from './relations.js';

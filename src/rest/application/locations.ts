@@ -7,10 +7,11 @@ import {
   type LocationInput,
   UpdateLocationDocument,
 } from '../documents.js';
+import { nestedIncludes } from '../includes.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
-import { filters, nestedIncludes, sorts } from '../query.js';
+import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { locationItem } from './items.js';
 import { RELATIONS } from './relations.js';

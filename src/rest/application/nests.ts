@@ -1,8 +1,8 @@
 import { GetNestDocument, ListNestsDocument } from '../documents.js';
+import { nestedIncludes } from '../includes.js';
 import { operation } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
 import { idParam } from '../path-params.js';
-import { nestedIncludes } from '../query.js';
 import type { Route } from '../routes.js';
 import { nestItem } from './items.js';
 import { RELATIONS } from './relations.js';

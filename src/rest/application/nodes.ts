@@ -12,10 +12,11 @@ import {
   UpdateNodeDocument,
 } from '../documents.js';
 import { listOf } from '../envelope.js';
+import { nestedIncludes } from '../includes.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
-import { filters, nestedIncludes, sorts } from '../query.js';
+import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { deployableNodeItem, nodeItem } from './items.js';
 import { RELATIONS } from './relations.js';

@@ -5,10 +5,11 @@ import {
   ListServerActivityDocument,
 } from '../documents.js';
 import { type Item, item, relationships } from '../envelope.js';
+import { includes } from '../includes.js';
 import { operation } from '../operation.js';
 import { pageVariables, sendLinkedPage } from '../page.js';
 import { serverParam } from '../path-params.js';
-import { filters, includes, sorts } from '../query.js';
+import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 
 /** Rows of a page: 25 where the request does not say, at most 100. Source: rest.md §16. */

@@ -9,9 +9,9 @@ import {
   RotateServerDatabasePasswordDocument,
 } from '../documents.js';
 import { type Item, item, listOf, relationships } from '../envelope.js';
+import { includes } from '../includes.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, identifierParam, serverParam } from '../path-params.js';
-import { includes } from '../query.js';
 import type { Route } from '../routes.js';
 
 const readDatabase = bodyReader<CreateServerDatabaseInput>('CreateServerDatabaseInput');

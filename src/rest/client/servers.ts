@@ -1,9 +1,10 @@
 import type { Request } from 'express';
 import { GetPersonalServerDocument, ListPersonalServersDocument, type ServerAccess } from '../documents.js';
+import { includes } from '../includes.js';
 import { operation } from '../operation.js';
 import { pageVariables, sendLinkedPage } from '../page.js';
 import { serverParam } from '../path-params.js';
-import { filters, includes } from '../query.js';
+import { filters } from '../query.js';
 import type { Route } from '../routes.js';
 import { clientServerItem } from './server-items.js';
 

@@ -1,8 +1,9 @@
 import { listAccountActivity, listServerActivity } from '../../domain/activity/list-activity.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
+import { pageCost } from '../cost/list-cost.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
-import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
 import { serverKey } from '../row-keys.js';
 
 const ActivityFilter = builder.inputType('ActivityFilter', {

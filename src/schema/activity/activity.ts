@@ -5,10 +5,10 @@ import { maySeeAddress } from '../../domain/activity/may-see-address.js';
 import { avatarOf } from '../../domain/users/avatar-of.js';
 import type { Activity as ActivityRow, Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
+import { childPageCost, listCost } from '../cost/list-cost.js';
 import { ROW_COST } from '../cost/operation-cost.js';
 import { pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
-import { childPageCost, listCost } from '../paging/page-size.js';
 import { Server } from '../servers/server.js';
 import { Account } from '../users/account.js';
 

@@ -1,7 +1,8 @@
 import { listAllocations } from '../../domain/allocations/list-allocations.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
-import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { pageCost } from '../cost/list-cost.js';
+import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
 import { rowId } from '../row-keys.js';
 
 const AllocationFilter = builder.inputType('AllocationFilter', {

@@ -6,8 +6,9 @@ import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { isUuid } from '../../domain/uuid.js';
 import type { Backup as BackupRow, Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
+import { childPageCost, pageCost } from '../cost/list-cost.js';
 import { pageOfChildren } from '../paging/child-lists.js';
-import { childPageCost, OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { Server } from '../servers/server.js';
 

@@ -8,8 +8,9 @@ import { updateDatabaseHost } from '../../domain/database-hosts/update-database-
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
+import { pageCost } from '../cost/list-cost.js';
 import { Deleted } from '../deleted.js';
-import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId, rowKey } from '../row-keys.js';
 import { DatabaseHost, DatabaseHostKindEnum, DatabaseHostTlsEnum } from './database-host.js';

@@ -2,8 +2,8 @@ import { getDatabase } from '../../domain/databases/get-database.js';
 import { listDatabases } from '../../domain/databases/list-databases.js';
 import { MAX_DATABASES } from '../../domain/databases/reserve-database.js';
 import { builder } from '../builder.js';
+import { listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
-import { listCost } from '../paging/page-size.js';
 import { DATABASE_NAME, DatabaseScopeEnum, databaseKey, databasesKey, SCOPE, SERVER_NAME } from './database-key.js';
 
 builder.queryField('serverDatabases', (t) =>

@@ -2,8 +2,8 @@ import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { isRecord } from '../../domain/is-record.js';
 import type { Prisma, EggVariable as VariableRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
+import { listCost } from '../cost/list-cost.js';
 import { listOfChildren } from '../paging/child-lists.js';
-import { listCost } from '../paging/page-size.js';
 
 export const Egg = builder.prismaNode('Egg', {
   description: 'What a kind of server is made from: install script, startup command, variables.',

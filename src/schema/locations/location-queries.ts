@@ -2,7 +2,8 @@ import { getLocation } from '../../domain/locations/get-location.js';
 import { listLocations } from '../../domain/locations/list-locations.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
-import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { pageCost } from '../cost/list-cost.js';
+import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
 import { rowKey } from '../row-keys.js';
 
 const LocationFilter = builder.inputType('LocationFilter', {

@@ -1,8 +1,8 @@
 import type { Node as NodeRow, Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
+import { childPageCost } from '../cost/list-cost.js';
 import { HostNode } from '../nodes/host-node.js';
 import { pageOfChildren } from '../paging/child-lists.js';
-import { childPageCost } from '../paging/page-size.js';
 
 export const Location = builder.prismaNode('Location', {
   description: 'A place where nodes stand.',

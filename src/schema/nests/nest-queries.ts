@@ -4,7 +4,8 @@ import { getNest } from '../../domain/nests/get-nest.js';
 import { listNests } from '../../domain/nests/list-nests.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
-import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { pageCost } from '../cost/list-cost.js';
+import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
 import { rowKey } from '../row-keys.js';
 
 builder.queryField('nest', (t) =>

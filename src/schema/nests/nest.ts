@@ -1,8 +1,8 @@
 import type { Egg as EggRow, Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
+import { childPageCost } from '../cost/list-cost.js';
 import { Egg } from '../eggs/egg.js';
 import { pageOfChildren } from '../paging/child-lists.js';
-import { childPageCost } from '../paging/page-size.js';
 
 export const Nest = builder.prismaNode('Nest', {
   description: 'A group of eggs.',

@@ -2,8 +2,8 @@ import type { NodeUsage } from '../../domain/nodes/node-usage.js';
 import type { Allocation as AllocationRow, Prisma } from '../../generated/prisma/client.js';
 import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
+import { childPageCost } from '../cost/list-cost.js';
 import { pageOfChildren } from '../paging/child-lists.js';
-import { childPageCost } from '../paging/page-size.js';
 
 const AllocatedResources = builder.objectRef<NodeUsage>('AllocatedResources').implement({
   description: 'What the servers of a node may use in all. An unlimited server counts 0.',

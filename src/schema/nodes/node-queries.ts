@@ -5,8 +5,9 @@ import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { findDeployableNodes } from '../../domain/placement/find-deployable-nodes.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
+import { pageCost } from '../cost/list-cost.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
-import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
 import { rowKey } from '../row-keys.js';
 
 const HostNodeFilter = builder.inputType('HostNodeFilter', {

@@ -3,9 +3,10 @@ import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { type ChildId, type ChildRelation, findChildIds } from '../../domain/child-ids.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
+import type { PageSizes } from '../cost/list-cost.js';
 import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { type PageSizes, requirePageSize } from './page-size.js';
+import { requirePageSize } from './page-size.js';
 
 /**
  * Lists of what hangs on objects. The library would read them together with the objects, whole, however deep they are

@@ -1,8 +1,8 @@
 import { MAX_TASKS } from '../../domain/schedules/create-task.js';
 import type { RunWithSteps } from '../../domain/schedules/find-runs.js';
 import { builder } from '../builder.js';
+import { listCost } from '../cost/list-cost.js';
 import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum } from '../enums.js';
-import { listCost } from '../paging/page-size.js';
 
 const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
   description: 'What became of one task in one run.',

@@ -1,4 +1,4 @@
-import { serversPermitting } from '../../domain/access/held-permissions.js';
+import { serversPermitting } from '../../domain/access/permissions-on-server.js';
 import { MAX_TASKS } from '../../domain/schedules/create-task.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
 import type {
@@ -8,11 +8,11 @@ import type {
   Task as TaskRow,
 } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
+import { childPageCost, listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { MissedRunPolicyEnum, TaskActionEnum } from '../enums.js';
 import { listOfChildren, pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
-import { childPageCost, listCost } from '../paging/page-size.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { Server } from '../servers/server.js';
 import { ScheduleRun } from './schedule-run.js';

@@ -1,13 +1,13 @@
 import { visibleServers } from '../../domain/access/visible-servers.js';
 import type { Prisma, Server as ServerRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
+import { childPageCost } from '../cost/list-cost.js';
 import { Egg } from '../eggs/egg.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { Location } from '../locations/location.js';
 import { Nest } from '../nests/nest.js';
 import { HostNode } from '../nodes/host-node.js';
 import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
-import { childPageCost } from '../paging/page-size.js';
 import { User } from '../users/user.js';
 import { Server } from './server.js';
 

@@ -3,9 +3,10 @@ import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../../domain/servers/get-server.js';
 import { serverList } from '../../domain/servers/server-list.js';
 import { builder } from '../builder.js';
+import { pageCost } from '../cost/list-cost.js';
 import { ServerAccessEnum, ServerScopeEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
-import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
 import { type Names, requireOneName, serverKey } from '../row-keys.js';
 
 const ServerFilter = builder.inputType('ServerFilter', {

@@ -5,9 +5,9 @@ import { findServerResources, RESOURCES_SELECT } from '../../domain/servers/serv
 import { lifecycleOf } from '../../domain/servers/server-status.js';
 import { SERVER_VARIABLES_SELECT, viewableVariablesOf } from '../../domain/servers/server-variables.js';
 import { builder } from '../builder.js';
+import { listCost } from '../cost/list-cost.js';
 import { LifecycleEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { listCost } from '../paging/page-size.js';
 import { Server, ServerVariable, VARIABLES_COST } from './server.js';
 import { RESOURCES_COST, ServerResources } from './server-resources.js';
 

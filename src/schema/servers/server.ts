@@ -21,13 +21,13 @@ import type {
 } from '../../generated/prisma/client.js';
 import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
+import { listCost } from '../cost/list-cost.js';
 import { ServerDatabase } from '../databases/server-database.js';
 import { PowerStateEnum, ServerStatusEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { Location } from '../locations/location.js';
 import { Nest } from '../nests/nest.js';
 import { listOfChildren } from '../paging/child-lists.js';
-import { listCost } from '../paging/page-size.js';
 
 const Limits = builder.objectRef<ServerRow>('Limits').implement({
   description: 'What a server may use of its node.',

@@ -3,7 +3,7 @@ import { getStartup, type Startup as StartupRow } from '../../domain/servers/get
 import { ServerVariableValue, type SetVariable, setServerVariable } from '../../domain/servers/set-server-variable.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { listCost } from '../paging/page-size.js';
+import { listCost } from '../cost/list-cost.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
 import { ServerVariable } from './server.js';

@@ -2,8 +2,8 @@ import { MAX_SUBUSERS } from '../../domain/subusers/create-subuser.js';
 import { getSubuser, listSubusers } from '../../domain/subusers/list-subusers.js';
 import { avatarOf } from '../../domain/users/avatar-of.js';
 import { builder } from '../builder.js';
+import { listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
-import { listCost } from '../paging/page-size.js';
 import { serverKey } from '../row-keys.js';
 import { Subuser } from '../servers/server.js';
 

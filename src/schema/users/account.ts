@@ -6,7 +6,7 @@ import { changePassword } from '../../domain/users/change-password.js';
 import { getAccount } from '../../domain/users/get-account.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { listCost } from '../paging/page-size.js';
+import { listCost } from '../cost/list-cost.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { User } from './user.js';
 

@@ -3,7 +3,7 @@ import { deleteSshKey } from '../../domain/ssh-keys/delete-ssh-key.js';
 import { FingerprintBody, SshKeyBody } from '../../domain/ssh-keys/ssh-key-model.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { listCost } from '../paging/page-size.js';
+import { listCost } from '../cost/list-cost.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { Account } from './account.js';
 

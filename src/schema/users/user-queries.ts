@@ -2,8 +2,9 @@ import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getUser } from '../../domain/users/get-user.js';
 import { listUsers } from '../../domain/users/list-users.js';
 import { builder } from '../builder.js';
+import { pageCost } from '../cost/list-cost.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
-import { OFFSET, pageCost, requirePageSize, skipOf } from '../paging/page-size.js';
+import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
 import { requireOneName, rowKey } from '../row-keys.js';
 
 const UserFilter = builder.inputType('UserFilter', {

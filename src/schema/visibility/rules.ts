@@ -1,7 +1,7 @@
 import { mayAdminister, mayInclude, mayUse } from '../../domain/access/caller-rights.js';
-import { heldByRole } from '../../domain/access/held-permissions.js';
 import type { Resource } from '../../domain/access/key-permissions.js';
 import type { Permission } from '../../domain/access/permissions.js';
+import { heldByRole } from '../../domain/access/permissions-on-server.js';
 import type { ServerPart } from '../../domain/access/server-parts.js';
 import type { GraphQLContext } from '../graphql-context.js';
 

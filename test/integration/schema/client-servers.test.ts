@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
-import { findHeldPermissions, findPermissionsOn } from '../../../src/domain/access/held-permissions.js';
 import { PERMISSIONS } from '../../../src/domain/access/permissions.js';
+import { findHeldPermissions, findPermissionsOn } from '../../../src/domain/access/permissions-on-server.js';
 import type { Principal } from '../../../src/domain/context.js';
 import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
 import type { Node, Server, User } from '../../../src/generated/prisma/client.js';

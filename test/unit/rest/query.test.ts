@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Request } from 'express';
 import { parse } from 'qs';
-import { filters, includes, pageOf, sorts } from '../../../src/rest/query.js';
+import { includes } from '../../../src/rest/includes.js';
+import { filters, pageOf, sorts } from '../../../src/rest/query.js';
 
 /** A request with a query, read as the service reads it. */
 const asking = (query: string, body: unknown = {}): Request => ({ query: parse(query), body }) as unknown as Request; // the parts of a request that are read here

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isAdministrator, requireAdministrator } from '../../../../src/domain/access/caller-rights.js';
-import { serversPermitting } from '../../../../src/domain/access/held-permissions.js';
 import { requireNormalState, type ServerCondition } from '../../../../src/domain/access/normal-state.js';
+import { serversPermitting } from '../../../../src/domain/access/permissions-on-server.js';
 import { visibleServers } from '../../../../src/domain/access/visible-servers.js';
 import type { Principal } from '../../../../src/domain/context.js';
 import { asUser } from '../../../support/seed.js';

@@ -1,5 +1,5 @@
 import type { Config } from '../config.js';
-import { findDataPlace } from './data-place.js';
+import { findDataPlace } from './find-data-place.js';
 import { accountFor } from './os-account.js';
 
 export interface PlacedData {

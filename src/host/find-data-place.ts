@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, realpath, rmdir, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorSentence } from './error-sentence.js';
-import { findHome, isHome } from './find-home.js';
+import { findHome, isHome } from './fallback-data-home.js';
 import { hasCode } from './has-code.js';
 import { mayUse } from './may-use.js';
 import type { OsAccount } from './os-account.js';

@@ -52,7 +52,11 @@ const explained = async (
   { target, paths, wanted, otherwise }: Asked,
   { failure }: DaemonError,
 ): Promise<Explanation> => {
-  if (failure.status === 404) return failure.remoteMessage === UNKNOWN_SERVER ? undefined : missingFile();
+  if (failure.status === 404) {
+    if (failure.remoteMessage === UNKNOWN_SERVER) return undefined;
+    // Whoever misses a file says so; this one has no such route, as the built-in node none for pulls.
+    return failure.remoteMessage ? missingFile() : new RefusedError('The node of this server cannot do this.');
+  }
   if (failure.status !== 500 || failure.delivery !== 'answered') return undefined;
   const looker: Looker = { list: (directory) => ctx.files.list(target, directory), left: MAX_LOOKS };
   try {

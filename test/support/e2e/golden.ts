@@ -14,6 +14,7 @@ const ID_KEYS = new Set([
 /** Attributes that the host decides. */
 const HOST_KEYS: Readonly<Record<string, string>> = {
   daemon_listen: '<port>',
+  daemon_sftp: '<port>',
   daemon_base: '<path>',
   port: '<port>',
 };

@@ -77,7 +77,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
     url: currentUrl,
     database: NAME,
     launch: async () => {
-      const tenants = options.hasTenants === true ? await tenantSettings(directory, NAME) : {};
+      const tenants = options.hasTenants === true ? await tenantSettings(directory, NAME, account) : {};
       return launch({ directory, data, binaries, account, settings: { ...tenants, ...options.settings } });
     },
     logFile: join(directory, 'postgres.log'),

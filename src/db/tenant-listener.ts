@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { chown, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../host/free-port.js';
 import { hasCode } from '../host/has-code.js';
+import type { OsAccount } from '../host/os-account.js';
 
 /** Where databases of game servers are reached: programs of this machine only. */
 export const TENANT_ADDRESS = '127.0.0.1';
@@ -22,10 +23,15 @@ const OWN_CONNECTIONS = 60;
  * somebody has taken it meanwhile. Who may connect to what is written anew each time: nobody over TCP as the service or to
  * its database, nobody else through the socket.
  * @param own name of the service's role and of its database
+ * @param account which the server runs as
  */
-export const tenantSettings = async (directory: string, own: string): Promise<Readonly<Record<string, string>>> => {
+export const tenantSettings = async (
+  directory: string,
+  own: string,
+  account: OsAccount,
+): Promise<Readonly<Record<string, string>>> => {
   const rules = join(directory, 'pg_hba.conf');
-  await writeFile(rules, accessRules(own), { mode: 0o644 });
+  await writePrivate(rules, accessRules(own), account);
   const kept = await readPort(directory);
   const port = kept === undefined ? await freePort(FIRST_PORT, MORE_PORTS) : await freePort(kept);
   return {
@@ -38,7 +44,16 @@ export const tenantSettings = async (directory: string, own: string): Promise<Re
 };
 
 /** Keeps the port of a server that runs: of several processes that try to start it, only one has chosen it. */
-export const keepPort = (directory: string, port: number): Promise<void> => writeFile(portFile(directory), `${port}\n`);
+export const keepPort = (directory: string, port: number): Promise<void> =>
+  writePrivate(portFile(directory), `${port}\n`);
+
+/** Writes what nobody else reads, for the account that does. */
+const writePrivate = async (file: string, text: string, { uid, gid }: OsAccount = {}): Promise<void> => {
+  const draft = `${file}.${process.pid}.new`;
+  await writeFile(draft, text, { mode: 0o600 });
+  if (uid !== undefined && gid !== undefined) await chown(draft, uid, gid);
+  await rename(draft, file);
+};
 
 const accessRules = (own: string): string =>
   [

@@ -250,7 +250,7 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['nodes', 'rotate-token', '0'], '"0" is no id of a node: a whole number.'],
+    [['nodes', 'rotate-token', '0'], 'An id is a whole number, and "0" is none.'],
     [['doctor', '--yes'], '--yes goes with --remove-archives.'],
     [['doctor', 'now'], 'There is no command "doctor now"; --help lists them.'],
     [['keys'], 'There is no command "keys"; --help lists them.'],

@@ -6,6 +6,8 @@ export interface ClientSubject {
   readonly server: string;
   /** A backup that succeeded, by its uuid. */
   readonly backup: string;
+  /** The identifier of a database. */
+  readonly database: string;
   /** An allocation beside the primary one. */
   readonly allocation: number;
   /** Somebody the server is shared with, by uuid. */
@@ -43,8 +45,10 @@ const LESS = { permissions: ['websocket.connect'] };
 
 const allocationOf = ({ server, allocation }: ClientSubject) => ({ server, id: globalId('Allocation', allocation) });
 const backupOf = ({ server, backup }: ClientSubject) => ({ server, id: backup });
+const databaseOf = ({ server, database }: ClientSubject) => ({ server, id: database, scope: 'accessible' });
 const userOf = ({ server, user }: ClientSubject) => ({ server, user });
 
+const NEW_DATABASE = { database: 'world', remote: '%' };
 const ONE_FILE = { file: 'a.txt' };
 const SOME_FILES = { root: '/', files: ['a.txt'] };
 const NEW_NAMES = { root: '/', files: [{ from: 'a.txt', to: 'b.txt' }] };
@@ -122,6 +126,24 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   {
     ...{ route: `DELETE ${SERVER}/backups/:backup`, needs: 'backup.delete' },
     graphql: (subject) => mutation('deleteBackup', 'DeleteBackupInput', backupOf(subject)),
+  },
+
+  {
+    ...{ route: `GET ${SERVER}/databases`, needs: 'database.read' },
+    graphql: query('serverDatabases(server: $server, scope: accessible) { database username }'),
+  },
+  {
+    ...{ route: `POST ${SERVER}/databases`, needs: 'database.create', body: NEW_DATABASE },
+    graphql: ({ server }) =>
+      mutation('createServerDatabase', 'CreateServerDatabaseInput', { server, scope: 'accessible', ...NEW_DATABASE }),
+  },
+  {
+    ...{ route: `POST ${SERVER}/databases/:database/rotate-password`, needs: 'database.update' },
+    graphql: (subject) => mutation('rotateServerDatabasePassword', 'ServerDatabaseInput', databaseOf(subject)),
+  },
+  {
+    ...{ route: `DELETE ${SERVER}/databases/:database`, needs: 'database.delete' },
+    graphql: (subject) => mutation('deleteServerDatabase', 'ServerDatabaseInput', databaseOf(subject)),
   },
 
   {

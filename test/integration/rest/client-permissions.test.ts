@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { PERMISSIONS, type Permission } from '../../../src/domain/access/permissions.js';
 import type { KeyKind } from '../../../src/domain/keys/key-format.js';
+import type { DatabaseHosts } from '../../../src/domain/ports.js';
 import type { Node, User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { daemonThat, filesThat, serviceContext } from '../../support/context.js';
+import { daemonThat, filesThat, secrets, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
 import { AUTHORIZATION } from './authorization-matrix.js';
@@ -52,6 +53,7 @@ const database = describeDatabase();
 let api: ApiUnderTest;
 let seed: Seed;
 let node: Node;
+let hostId: number;
 let owner: User;
 let subuser: User;
 let other: User;
@@ -99,14 +101,24 @@ const files = filesThat({
   pull: accept('pull'),
 });
 
+const databaseHosts: DatabaseHosts = {
+  make: accept('make'),
+  setPassword: accept('setPassword'),
+  drop: accept('drop'),
+  list: async () => ({ databases: [], usernames: [] }),
+  check: async () => [],
+};
+
 beforeAll(async () => {
-  const context = serviceContext(database.db, { daemon, files });
+  const context = serviceContext(database.db, { daemon, files, databaseHosts });
   api = await startApi(context);
   seed = seedOf(database.db);
   node = await seed.node();
   [owner, subuser, other] = [await seed.user(), await seed.user(), await seed.user()];
   const administrator = await seed.user({ rootAdmin: true });
   const neighbour = await seed.subuser((await seed.owner().server()).server, PERMISSIONS);
+  const host = { name: 'a', host: '127.0.0.1', port: 3306, username: 'u', password: secrets.seal('p') };
+  hostId = (await database.db.databaseHost.create({ data: host })).id;
   await database.db.egg.update({
     where: { id: (await seed.egg()).id },
     data: { dockerImages: { 'Java 21': 'example/java:21', 'Java 17': 'example/java:17' } },
@@ -138,13 +150,27 @@ const arrangeSubject = async (permissions: readonly Permission[]): Promise<Clien
       ...{ createdAt: new Date(0), completedAt: new Date(0) },
     },
   });
+  await db.server.update({ where: { id: server.id }, data: { databaseLimit: 5 } });
+  const made = await db.serverDatabase.create({
+    data: {
+      ...{ serverId: server.id, hostId, database: `s${server.id}_first`, username: `u${server.id}_first` },
+      ...{ remote: '%', password: secrets.seal('p') },
+    },
+  });
   await db.subuser.createMany({
     data: [
       { serverId: server.id, userId: subuser.id, permissions: [...permissions] },
       { serverId: server.id, userId: other.id, permissions: permissions.slice(0, 1) },
     ],
   });
-  return { server: server.identifier, backup: backup.uuid, allocation: allocation?.id ?? 0, user: other.uuid };
+  const { identifier: madeName } = made;
+  return {
+    server: server.identifier,
+    backup: backup.uuid,
+    database: madeName,
+    allocation: allocation?.id ?? 0,
+    user: other.uuid,
+  };
 };
 
 /** Everything of a server that a request can change, and what it leaves behind. */
@@ -153,6 +179,7 @@ const traces = async ({ server: identifier }: ClientSubject) => ({
     where: { identifier },
     include: {
       backups: { orderBy: { id: 'asc' } },
+      databases: { orderBy: { id: 'asc' } },
       subusers: { orderBy: { id: 'asc' } },
       allocations: { orderBy: { id: 'asc' } },
       variables: { orderBy: { variableId: 'asc' } },

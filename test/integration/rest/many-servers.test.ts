@@ -126,7 +126,7 @@ const COSTS: readonly (readonly [request: string, body: object | null, statement
     // One of them asks what time it is: the installation is timed by the database's clock.
     [`POST ${LIST}/{id}/reinstall`, null, 10],
     // One of them locks its schedules, as everything does that ticks.
-    [`DELETE ${LIST}/{id}`, null, 8],
+    [`DELETE ${LIST}/{id}`, null, 11],
   ];
 
 describe('the SQL statements of a request', () => {

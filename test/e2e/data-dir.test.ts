@@ -80,9 +80,15 @@ describe('a data directory, made under a umask that forbids nothing', () => {
     expect(readable).toContain('node/config.json');
   });
 
-  /** The names in the data directory, and what account `games` owns: its directories with its configuration. */
+  /**
+   * The names in the data directory, and what is account `games`'s: its directories with its configuration. Programs
+   * that are copied where an account may not get to those of the package are no secret.
+   */
   const isOfNode = (name: string): boolean =>
-    name === '' || name === 'node/config.json' || /^node\/(servers|backups|state|logs)(\/|$)/.test(name);
+    name === '' ||
+    name === 'node/config.json' ||
+    /^node\/(servers|backups|state|logs)(\/|$)/.test(name) ||
+    /^(node|postgres)\/programs(\/|$)/.test(name);
 });
 
 /** Says which of the names on its input can be read, for another account to run. */

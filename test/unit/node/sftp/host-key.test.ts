@@ -1,0 +1,32 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import ssh2 from 'ssh2';
+import { hostKey, makeHostKey } from '../../../../src/node/sftp/host-key.js';
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'gamewarden-host-key-'));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+test('is made once, and for nobody else', async () => {
+  const key = await hostKey(directory);
+  expect(await hostKey(directory)).toBe(key);
+  expect((await stat(join(directory, 'sftp/host-key'))).mode & 0o777).toBe(0o600);
+});
+
+test('can be read, each of a thousand', () => {
+  for (let count = 0; count < 1_000; count += 1) {
+    expect(ssh2.utils.parseKey(makeHostKey())).not.toBeInstanceOf(Error);
+  }
+});
+
+test('one that cannot be read is made again', async () => {
+  const key = await hostKey(directory);
+  await writeFile(join(directory, 'sftp/host-key'), key.slice(0, 100));
+  expect(ssh2.utils.parseKey(await hostKey(directory))).not.toBeInstanceOf(Error);
+});

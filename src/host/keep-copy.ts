@@ -31,8 +31,10 @@ export const keepCopy = async ({ directory, version, items }: CopyOptions): Prom
   await mkdir(fresh);
   await chmod(fresh, 0o755);
   for (const { from, to } of items) await copyForAll(from, join(fresh, to));
-  await writeFile(join(fresh, VERSION_FILE), version);
-  if ((await versionOf(directory)) !== version) await rm(directory, { recursive: true, force: true });
+  await writeFile(join(fresh, VERSION_FILE), version, { mode: 0o644 });
+  const found = await versionOf(directory);
+  // Where nothing was found nothing is removed: another process may have put its copy there since.
+  if (found !== undefined && found !== version) await rm(directory, { recursive: true, force: true });
   try {
     await rename(fresh, directory);
   } catch (error) {

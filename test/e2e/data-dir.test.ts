@@ -126,7 +126,7 @@ const modesBelow = async (directory: string): Promise<ReadonlyMap<string, string
 };
 
 const modeText = (found: Awaited<ReturnType<typeof lstat>>): string => {
-  const kind = found.isDirectory() ? 'd' : found.isSocket() ? 's' : '-';
+  const kind = found.isDirectory() ? 'd' : found.isSocket() ? 's' : found.isSymbolicLink() ? 'l' : '-';
   const bits = [...'rwxrwxrwx'].map((letter, index) => ((Number(found.mode) >> (8 - index)) & 1 ? letter : '-'));
   return kind + bits.join('');
 };

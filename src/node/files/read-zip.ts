@@ -1,11 +1,9 @@
+import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { type ArchiveMember, damagedArchive, type VisitMember } from './archive-member.js';
 import { FileFault } from './file-fault.js';
 
-/** What a Unix mode says of the kind of a file. */
-const KIND_BITS = 0o170000;
-const KINDS: Readonly<Record<number, ArchiveMember['kind']>> = { 0: 'file', 16807: 'file', 9604: 'directory' };
 const PERMISSION_BITS = 0o777;
 
 /** Goes through the members of a zip by its directory. @throws {FileFault} it is damaged @throws what `visit` throws */
@@ -22,14 +20,20 @@ export async function readZip(file: FileHandle, visit: VisitMember): Promise<voi
 
 function memberOf(zip: ZipFile, entry: Entry): ArchiveMember {
   const unixMode = entry.externalFileAttributes >>> 16;
-  const isDirectory = entry.fileName.endsWith('/');
   return {
     path: entry.fileName,
-    kind: isDirectory ? 'directory' : (KINDS[unixMode & KIND_BITS] ?? 'other'),
+    kind: entry.fileName.endsWith('/') ? 'directory' : kindOf(unixMode),
     mode: unixMode === 0 ? undefined : unixMode & PERMISSION_BITS,
     bytes: entry.uncompressedSize,
     content: () => contentOf(zip, entry),
   };
+}
+
+/** Archives that were not made on Unix say nothing of the kind: all is files. */
+function kindOf(unixMode: number): ArchiveMember['kind'] {
+  const kind = unixMode & constants.S_IFMT;
+  if (kind === 0 || kind === constants.S_IFREG) return 'file';
+  return kind === constants.S_IFDIR ? 'directory' : 'other';
 }
 
 /** Its length and its checksum are held against what was announced. */

@@ -468,6 +468,12 @@ describe('decompress', () => {
         { path: 'sub/', text: '' },
         { path: 'sub/b', text: 'b' },
       ]),
+      // As it is made on Linux: with modes, which say of what kind each is.
+      'linux.zip': zipOf([
+        { path: 'hello.txt', text: 'from the archive', attributes: (0o100640 << 16) >>> 0 },
+        { path: 'sub/', text: '', attributes: (0o040755 << 16) >>> 0 },
+        { path: 'sub/b', text: 'b', attributes: (0o100755 << 16) >>> 0 },
+      ]),
     };
     for (const [name, bytes] of Object.entries(archives)) {
       await writeFile(join(root, 'config', name), bytes);

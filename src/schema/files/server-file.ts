@@ -8,8 +8,11 @@ import { serverKey } from '../row-keys.js';
 import { Server } from '../servers/server.js';
 import { RESOURCES_COST } from '../servers/server-resources.js';
 
-/** Points of a directory: a call to a node, and what it may hold. */
-const LISTING_COST = { field: RESOURCES_COST, multiplier: 50 } as const;
+/** Points of a directory: a call to a node, whose answer may have 10,000 entries, and what directories usually hold. */
+const LISTING_COST = { field: 5 * RESOURCES_COST, multiplier: 50 } as const;
+
+/** Points of a file: a call to a node, and the most that its text costs, for it is held before anybody counts it. */
+const FILE_COST = RESOURCES_COST + 1_024;
 
 export const ServerFile = builder.objectRef<FileEntry>('ServerFile').implement({
   description: 'An entry of a directory of a server.',
@@ -87,7 +90,7 @@ builder.prismaObjectFields(Server, (t) => ({
     nullable: true,
     description: 'One of its files, with its text. Asks its node, one call for each server, and is written down.',
     args: { path: t.arg.string({ required: true }) },
-    complexity: RESOURCES_COST,
+    complexity: FILE_COST,
     select: { id: true },
     resolve: ({ id }, { path }, ctx) => readInlineFile(ctx, { server: { id }, body: { file: path } }),
   }),

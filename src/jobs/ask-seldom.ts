@@ -15,14 +15,16 @@ const MAX_REMEMBERED = 10_000;
  */
 export const askSeldom = (now: () => number) => {
   const lastAsked = new LRUCache<string, number>({ max: MAX_REMEMBERED });
-  return (items: readonly Unreported[]): readonly Unreported[] => {
-    const chosen = items
+  /** One after the other: what nobody comes to ask has its turn first next time. */
+  return function* (items: readonly Unreported[]): Generator<Unreported, void, undefined> {
+    const due = items
       .map((item) => ({ item, key: keyOf(item), at: lastAsked.get(keyOf(item)) ?? Number.NEGATIVE_INFINITY }))
       .filter(({ at }) => now() - at >= PAUSE_MS)
-      .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-      .slice(0, MAX_QUESTIONS);
-    for (const { key } of chosen) lastAsked.set(key, now());
-    return chosen.map(({ item }) => item);
+      .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    for (const { item, key } of due.slice(0, MAX_QUESTIONS)) {
+      lastAsked.set(key, now());
+      yield item;
+    }
   };
 };
 

@@ -10,6 +10,9 @@ import { failInstalls } from '../servers/fail-installs.js';
 import { decideInstall, isRestoreOver, type Verdict } from './decide-what-became.js';
 import { findUnreported, type NodeUnreported, type Unreported } from './find-unreported.js';
 
+/** How long one node is asked in one round, in milliseconds: a slow one keeps the others waiting for no longer. */
+const ROUND_MS = 10_000;
+
 /** Age from which an archive that is not there is not being made either, in milliseconds. */
 const ARCHIVE_BEGUN_MS = 60_000;
 
@@ -26,7 +29,7 @@ const NOT_REPORTED = { reason: 'not_reported' } as const;
  */
 export const endUnreported = async (
   ctx: ServiceContext,
-  choose: (items: readonly Unreported[]) => readonly Unreported[],
+  choose: (items: readonly Unreported[]) => Iterable<Unreported>,
 ): Promise<void> => {
   const nodes = await findUnreported(ctx);
   await Promise.all(nodes.map((unreported) => endOfNode(ctx, unreported, choose)));
@@ -35,7 +38,7 @@ export const endUnreported = async (
 const endOfNode = async (
   ctx: ServiceContext,
   { node, items }: NodeUnreported,
-  choose: (items: readonly Unreported[]) => readonly Unreported[],
+  choose: (items: readonly Unreported[]) => Iterable<Unreported>,
 ): Promise<void> => {
   try {
     if (node.isBuiltIn) {
@@ -44,7 +47,11 @@ const endOfNode = async (
       for (const item of items) if (!known.has(uuidOf(item))) await end(ctx, item, 'failed');
       return;
     }
-    for (const item of choose(items)) await end(ctx, item, await judge(ctx, item));
+    const beganAt = performance.now();
+    for (const item of choose(items)) {
+      await end(ctx, item, await judge(ctx, item));
+      if (performance.now() - beganAt > ROUND_MS) return;
+    }
   } catch (error) {
     // The node is away, and the monitor says so.
     if (!(error instanceof DaemonError)) throw error;

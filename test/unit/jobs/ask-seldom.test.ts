@@ -10,7 +10,7 @@ const backup = (uuid: string): Unreported => ({
   server: { id: 1, uuid: 's', nodeId: 1 },
   ref: { uuid: 's', node },
 });
-const names = (items: readonly Unreported[]) => items.map((item) => (item.kind === 'backup' ? item.uuid : ''));
+const names = (items: Iterable<Unreported>) => [...items].map((item) => (item.kind === 'backup' ? item.uuid : ''));
 
 test('everything has its turn, and nothing is asked after again within ten seconds', () => {
   let now = 0;
@@ -19,7 +19,17 @@ test('everything has its turn, and nothing is asked after again within ten secon
   expect(names(choose(items))).toEqual(names(items.slice(0, 20)));
   expect(names(choose(items))).toEqual(names(items.slice(20, 40)));
   expect(names(choose(items))).toEqual(names(items.slice(40)));
-  expect(choose(items)).toEqual([]);
+  expect(names(choose(items))).toEqual([]);
   now += 10_000;
   expect(names(choose(items))).toEqual(names(items.slice(0, 20)));
+});
+
+test('what was chosen and not come to is asked after first next time', () => {
+  const choose = askSeldom(() => 0);
+  const items = ['a', 'b', 'c'].map(backup);
+  for (const item of choose(items)) {
+    expect(names([item])).toEqual(['a']);
+    break;
+  }
+  expect(names(choose(items))).toEqual(['b', 'c']);
 });

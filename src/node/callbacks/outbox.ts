@@ -46,7 +46,12 @@ export class Outbox {
     const letter = { id: randomUUID(), path, body };
     // Before the first wait: what was under way until now is never seen as neither under way nor waiting.
     this.#waiting.add(key);
-    await this.#file(() => writeFileAtomically(this.#fileOf(key), JSON.stringify(letter)));
+    try {
+      await this.#file(() => writeFileAtomically(this.#fileOf(key), JSON.stringify(letter)));
+    } catch (error) {
+      this.#waiting.delete(key);
+      throw error;
+    }
     return () => this.#send(key, letter, 'patient');
   }
 

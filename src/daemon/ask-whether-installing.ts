@@ -1,15 +1,9 @@
-import WebSocket from 'ws';
 import type { ConsoleSource, Log } from '../domain/ports.js';
 import { consoleMessage, readConsoleMessage } from './console-messages.js';
-
-/** How long a node may take to let us in and to tell the state, in milliseconds. */
-const ANSWER_LIMIT_MS = 5_000;
+import { HANDSHAKE_LIMIT_MS, openConsoleSocket } from './console-socket.js';
 
 /** How long after the state the figures of a server come that is not being installed, in milliseconds. */
 const STATS_LIMIT_MS = 1_500;
-
-/** Largest message that is taken from a node, in bytes. */
-const MAX_MESSAGE_BYTES = 1_048_576;
 
 /**
  * Whether a node is installing a server; null when it did not say. No route tells it, but its websocket does: to who comes
@@ -36,19 +30,14 @@ export const askWhetherInstalling = async (
 
 const ask = (url: string, token: string, origin: string): Promise<boolean | null | 'forbidden'> =>
   new Promise((resolve) => {
-    const socket = new WebSocket(url, {
-      origin,
-      handshakeTimeout: ANSWER_LIMIT_MS,
-      maxPayload: MAX_MESSAGE_BYTES,
-      perMessageDeflate: false,
-      followRedirects: false,
-    });
+    const socket = openConsoleSocket(url, origin);
     const settle = (verdict: boolean | null | 'forbidden'): void => {
       clearTimeout(timer);
       resolve(verdict);
       socket.terminate();
     };
-    let timer = setTimeout(() => settle(null), ANSWER_LIMIT_MS);
+    // To let us in and to tell the state.
+    let timer = setTimeout(() => settle(null), HANDSHAKE_LIMIT_MS);
     socket.on('open', () => socket.send(consoleMessage('auth', token)));
     socket.on('unexpected-response', (_request, response) => settle(response.statusCode === 403 ? 'forbidden' : null));
     socket.on('error', () => settle(null));

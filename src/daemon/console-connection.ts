@@ -2,19 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import type { ConsoleLine, ConsoleSource, Log } from '../domain/ports.js';
 import { type ConsoleMessage, consoleMessage, readConsoleMessage } from './console-messages.js';
+import { openConsoleSocket } from './console-socket.js';
 
 /** Pauses between connections, in milliseconds: the first, the longest, and their growth. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const GROWTH = 2;
 
-const HANDSHAKE_LIMIT_MS = 5_000;
-
 /** How often a connection is tried for signs of life, in milliseconds. */
 const PING_INTERVAL_MS = 20_000;
-
-/** Largest message that is taken from a node, in bytes. */
-const MAX_MESSAGE_BYTES = 1_048_576;
 
 /** How long a fresh token may take to be accepted before another one is sent, in milliseconds. */
 const RENEWAL_LIMIT_MS = 10_000;
@@ -59,13 +55,7 @@ export const keepConsoleOpen = (options: ConsoleConnectionOptions): { close(): v
   const open = (url: string, token: string): void => {
     openedAt = performance.now();
     renewingUntil = 0;
-    const current = new WebSocket(url, {
-      origin: origins[originIndex % origins.length],
-      handshakeTimeout: HANDSHAKE_LIMIT_MS,
-      maxPayload: MAX_MESSAGE_BYTES,
-      perMessageDeflate: false,
-      followRedirects: false,
-    });
+    const current = openConsoleSocket(url, origins[originIndex % origins.length]);
     socket = current;
     const stopPinging = pingWhileOpen(current);
     current.on('open', () => current.send(consoleMessage('auth', token)));

@@ -1,8 +1,9 @@
-import { chown, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../host/free-port.js';
 import { hasCode } from '../host/has-code.js';
 import type { OsAccount } from '../host/os-account.js';
+import { writePrivate } from '../host/write-private.js';
 
 /** Where databases of game servers are reached: programs of this machine only. */
 export const TENANT_ADDRESS = '127.0.0.1';
@@ -46,14 +47,6 @@ export const tenantSettings = async (
 /** Keeps the port of a server that runs: of several processes that try to start it, only one has chosen it. */
 export const keepPort = (directory: string, port: number): Promise<void> =>
   writePrivate(portFile(directory), `${port}\n`);
-
-/** Writes what nobody else reads, for the account that does. */
-const writePrivate = async (file: string, text: string, { uid, gid }: OsAccount = {}): Promise<void> => {
-  const draft = `${file}.${process.pid}.new`;
-  await writeFile(draft, text, { mode: 0o600 });
-  if (uid !== undefined && gid !== undefined) await chown(draft, uid, gid);
-  await rename(draft, file);
-};
 
 const accessRules = (own: string): string =>
   [

@@ -1,9 +1,10 @@
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hasCode } from '../host/has-code.js';
 import { makeDataDir } from '../host/make-data-dir.js';
 import type { OsAccount } from '../host/os-account.js';
+import { writePrivate } from '../host/write-private.js';
 
 /** Where the built-in node keeps what. */
 export interface NodeDirectory {
@@ -50,15 +51,6 @@ export const prepareNodeDirectory = async (dataDir: string, account: OsAccount):
   return directory;
 };
 
-/** Writes a file that only the account may read, whole or not at all. */
-export const writePrivate = async (file: string, content: string, account: OsAccount): Promise<void> => {
-  const draft = `${file}.new`;
-  await rm(draft, { force: true });
-  await writeFile(draft, content, { mode: 0o600 });
-  await give(draft, account);
-  await rename(draft, file);
-};
-
 const give = async (path: string, { uid, gid }: OsAccount): Promise<void> => {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 };
@@ -72,7 +64,7 @@ const runningFile = (directory: NodeDirectory): string => join(directory.root, '
 
 /** Remembers the node process beyond the life of this one. */
 export const writeRunning = (directory: NodeDirectory, running: RunningNode): Promise<void> =>
-  writePrivate(runningFile(directory), `${JSON.stringify(running)}\n`, {});
+  writePrivate(runningFile(directory), `${JSON.stringify(running)}\n`);
 
 /** The node process that was started last, whether it still runs or not; undefined when none is known. */
 export const readRunning = async (directory: NodeDirectory): Promise<RunningNode | undefined> => {

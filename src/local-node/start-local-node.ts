@@ -5,6 +5,7 @@ import type { DomainContext } from '../domain/context.js';
 import type { Node } from '../generated/prisma/client.js';
 import { freePort } from '../host/free-port.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
+import { writePrivate } from '../host/write-private.js';
 import { askNode } from './ask-node.js';
 import { boundLog } from './bound-log.js';
 import { currentBuild } from './current-build.js';
@@ -15,7 +16,6 @@ import {
   prepareNodeDirectory,
   readOrEmpty,
   readRunning,
-  writePrivate,
   writeRunning,
 } from './node-directory.js';
 import { isNodeProcess, processEnded, signalProcess, spawnNode, stopProcess } from './node-process.js';

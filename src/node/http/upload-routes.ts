@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FileFault } from '../files/file-fault.js';
 import { pathNames } from '../files/path-names.js';
 import type { NodeContext } from '../node-context.js';
+import { plainAddress } from '../plain-address.js';
 import { fileScopeOf } from '../servers/file-scope-of.js';
 import { withFiles } from './file-route.js';
 import { LinkClaims, type LinkDeps, readLink, refuseSuspended } from './read-link.js';
@@ -27,7 +28,7 @@ export function uploadRoutes({ context, ...links }: UploadDeps): Router {
     // Good for one call, whatever comes of it.
     take();
     const user = claims.user_uuid ?? null;
-    const ip = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    const ip = plainAddress(request.socket);
     await withFiles(server, async (signal) => {
       const directory = request.query.directory ?? '';
       if (typeof directory !== 'string') throw new FileFault('unfit', 'The directory was given more than once.');

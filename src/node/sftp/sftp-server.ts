@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Server as NetServer, type Socket }
 import ssh2, { type ClientInfo, type Connection } from 'ssh2';
 import { FileFault } from '../files/file-fault.js';
 import type { NodeContext } from '../node-context.js';
+import { plainAddress } from '../plain-address.js';
 import { fileScopeOf } from '../servers/file-scope-of.js';
 import type { GameServer } from '../servers/game-server.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
@@ -225,8 +226,4 @@ export class SftpServer {
 
 function peerOf(ip: string, port: number): string {
   return `${ip}:${port}`;
-}
-
-function plainAddress(socket: Socket): string {
-  return (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { NodeContext } from '../node-context.js';
+import { plainAddress } from '../plain-address.js';
 import type { GameServer } from '../servers/game-server.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import type { TokenGate } from '../tokens/token-gate.js';
@@ -77,7 +78,7 @@ export class SocketServer {
     const member = new ServerSocket(socket, {
       server,
       tokens,
-      ip: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+      ip: plainAddress(request.socket),
       obey: (own, message) => obeyMessage(context, own, message),
       onGranted: (own) => this.#welcome(own),
     });

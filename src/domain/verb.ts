@@ -1,7 +1,7 @@
 import type { DomainContext } from './context.js';
 
 /** A verb that takes what somebody sent: called, it checks and then acts. */
-interface Verb<Args extends readonly unknown[], Checked, Result> {
+export interface Verb<Args extends readonly unknown[], Checked, Result> {
   (ctx: DomainContext, ...args: Args): Promise<Result>;
   /**
    * The check alone: whether the caller may, whether what they name is there, whether the input is good, in this order.

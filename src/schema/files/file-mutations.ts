@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { InputRef } from '@pothos/core';
 import { compressFiles } from '../../domain/files/compress-files.js';
 import { copyFile } from '../../domain/files/copy-file.js';
 import { createFileDownload, createFileUpload } from '../../domain/files/create-file-links.js';
@@ -21,6 +22,7 @@ import { pullFile } from '../../domain/files/pull-file.js';
 import { renameFiles } from '../../domain/files/rename-files.js';
 import { setFileModes } from '../../domain/files/set-file-modes.js';
 import { type WriteRequest, writeFile } from '../../domain/files/write-file.js';
+import type { Verb } from '../../domain/verb.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import type { GraphQLContext } from '../graphql-context.js';
@@ -43,6 +45,25 @@ interface OfServer {
 const requestOf = (input: OfServer): FileRequest => ({ server: serverKey(input.server), body: input });
 
 const rowOf = (ctx: GraphQLContext, id: number) => ctx.db.server.findUniqueOrThrow({ where: { id } });
+
+interface FileChange {
+  readonly input: InputRef<OfServer>;
+  readonly run: Verb<[FileRequest], unknown, number>;
+  readonly description: string;
+}
+
+/** A mutation that changes the files of a server, and answers with the server. */
+const fileChange = (name: string, { input: type, run, description }: FileChange) =>
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: Server,
+      description,
+      args: { input: t.arg({ type, required: true }) },
+      extensions: checkedBy(run, requestOf),
+      errors: { types: [...REFUSAL_TYPES] },
+      resolve: async (_root, { input }, ctx) => rowOf(ctx, await run(ctx, requestOf(input))),
+    }),
+  );
 
 const WriteFileInput = builder.inputType('WriteFileInput', {
   description: 'A file, and what is to stand in it.',
@@ -92,16 +113,11 @@ const RenameFilesInput = builder.inputType('RenameFilesInput', {
   }),
 });
 
-builder.mutationField('renameFiles', (t) =>
-  t.field({
-    type: Server,
-    description: 'Renames or moves files and directories. What is not there is left out; nothing is written over.',
-    args: { input: t.arg({ type: RenameFilesInput, required: true }) },
-    extensions: checkedBy(renameFiles, requestOf),
-    errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (_root, { input }, ctx) => rowOf(ctx, await renameFiles(ctx, requestOf(input))),
-  }),
-);
+fileChange('renameFiles', {
+  input: RenameFilesInput,
+  run: renameFiles,
+  description: 'Renames or moves files and directories. What is not there is left out; nothing is written over.',
+});
 
 const CopyFileInput = builder.inputType('CopyFileInput', {
   description: 'A file to copy.',
@@ -112,16 +128,11 @@ const CopyFileInput = builder.inputType('CopyFileInput', {
   }),
 });
 
-builder.mutationField('copyFile', (t) =>
-  t.field({
-    type: Server,
-    description: 'Copies a file, beside it: `a.txt` becomes `a copy.txt`.',
-    args: { input: t.arg({ type: CopyFileInput, required: true }) },
-    extensions: checkedBy(copyFile, requestOf),
-    errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (_root, { input }, ctx) => rowOf(ctx, await copyFile(ctx, requestOf(input))),
-  }),
-);
+fileChange('copyFile', {
+  input: CopyFileInput,
+  run: copyFile,
+  description: 'Copies a file, beside it: `a.txt` becomes `a copy.txt`.',
+});
 
 const DeleteFilesInput = builder.inputType('DeleteFilesInput', {
   description: 'Files of a server to delete.',
@@ -133,16 +144,11 @@ const DeleteFilesInput = builder.inputType('DeleteFilesInput', {
   }),
 });
 
-builder.mutationField('deleteFiles', (t) =>
-  t.field({
-    type: Server,
-    description: 'Deletes files, and directories with all that is in them. What is not there is left out.',
-    args: { input: t.arg({ type: DeleteFilesInput, required: true }) },
-    extensions: checkedBy(deleteFiles, requestOf),
-    errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (_root, { input }, ctx) => rowOf(ctx, await deleteFiles(ctx, requestOf(input))),
-  }),
-);
+fileChange('deleteFiles', {
+  input: DeleteFilesInput,
+  run: deleteFiles,
+  description: 'Deletes files, and directories with all that is in them. What is not there is left out.',
+});
 
 const CreateFolderInput = builder.inputType('CreateFolderInput', {
   description: 'A directory to make.',
@@ -154,16 +160,11 @@ const CreateFolderInput = builder.inputType('CreateFolderInput', {
   }),
 });
 
-builder.mutationField('createFolder', (t) =>
-  t.field({
-    type: Server,
-    description: 'Makes a directory. One that is there stays as it is.',
-    args: { input: t.arg({ type: CreateFolderInput, required: true }) },
-    extensions: checkedBy(createFolder, requestOf),
-    errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (_root, { input }, ctx) => rowOf(ctx, await createFolder(ctx, requestOf(input))),
-  }),
-);
+fileChange('createFolder', {
+  input: CreateFolderInput,
+  run: createFolder,
+  description: 'Makes a directory. One that is there stays as it is.',
+});
 
 const FileModeInput = builder.inputType('FileModeInput', {
   description: 'A new mode for a file.',
@@ -183,16 +184,11 @@ const SetFileModesInput = builder.inputType('SetFileModesInput', {
   }),
 });
 
-builder.mutationField('setFileModes', (t) =>
-  t.field({
-    type: Server,
-    description: 'Gives files other modes. What is not there is left out.',
-    args: { input: t.arg({ type: SetFileModesInput, required: true }) },
-    extensions: checkedBy(setFileModes, requestOf),
-    errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (_root, { input }, ctx) => rowOf(ctx, await setFileModes(ctx, requestOf(input))),
-  }),
-);
+fileChange('setFileModes', {
+  input: SetFileModesInput,
+  run: setFileModes,
+  description: 'Gives files other modes. What is not there is left out.',
+});
 
 const CompressFilesInput = builder.inputType('CompressFilesInput', {
   description: 'Files of a server to pack.',
@@ -225,16 +221,11 @@ const DecompressFileInput = builder.inputType('DecompressFileInput', {
   }),
 });
 
-builder.mutationField('decompressFile', (t) =>
-  t.field({
-    type: Server,
-    description: 'Unpacks an archive over what is there. Answers when it is done, which may take minutes.',
-    args: { input: t.arg({ type: DecompressFileInput, required: true }) },
-    extensions: checkedBy(decompressFile, requestOf),
-    errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (_root, { input }, ctx) => rowOf(ctx, await decompressFile(ctx, requestOf(input))),
-  }),
-);
+fileChange('decompressFile', {
+  input: DecompressFileInput,
+  run: decompressFile,
+  description: 'Unpacks an archive over what is there. Answers when it is done, which may take minutes.',
+});
 
 const PullFileInput = builder.inputType('PullFileInput', {
   description: 'A file elsewhere, and where it is to be stored.',
@@ -249,16 +240,11 @@ const PullFileInput = builder.inputType('PullFileInput', {
   }),
 });
 
-builder.mutationField('pullFile', (t) =>
-  t.field({
-    type: Server,
-    description: 'Has the node fetch a file. Ten calls in five minutes.',
-    args: { input: t.arg({ type: PullFileInput, required: true }) },
-    extensions: checkedBy(pullFile, requestOf),
-    errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (_root, { input }, ctx) => rowOf(ctx, await pullFile(ctx, requestOf(input))),
-  }),
-);
+fileChange('pullFile', {
+  input: PullFileInput,
+  run: pullFile,
+  description: 'Has the node fetch a file. Ten calls in five minutes.',
+});
 
 const FileLink = builder.objectRef<{ readonly url: string }>('FileLink').implement({
   description: 'Where a browser downloads a file, or sends files to.',

@@ -25,16 +25,17 @@ export const checkUnfinished: Check = {
       ...problem(installing.length, {
         what: `Servers are installing for more than ${LIMIT_MIN.installing} minutes: ${named(installing)}.`,
         advice:
-          'The console of each shows how far it is. After an hour it counts as failed, and can be installed again.',
+          'The console of each shows how far it is. After an hour it counts as failed, and can be installed again; markInstalled over GraphQL says by hand that it is done.',
       }),
       ...problem(restoring.length, {
         what: `Backups are being restored for more than ${LIMIT_MIN.restoring} minutes, to: ${named(restoring)}.`,
         advice:
-          'The log of the node says how far it is. After six hours the server counts as restored without success.',
+          'The log of the node says how far it is. After six hours the server counts as restored without success, or by endRestore over GraphQL.',
       }),
       ...problem(backups.length, {
         what: `Backups are being made for more than ${LIMIT_MIN.backup} minutes: ${named(backups)}.`,
-        advice: 'The log of the node says how far it is. After six hours a backup counts as failed.',
+        advice:
+          'The log of the node says how far it is. After six hours a backup counts as failed, or by failBackup over GraphQL.',
       }),
     ];
   },

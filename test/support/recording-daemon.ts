@@ -1,5 +1,6 @@
 import { DaemonError } from '../../src/domain/errors.js';
 import type { Daemon, PowerStateName } from '../../src/domain/ports.js';
+import { detailsOf } from './details-of.js';
 
 type Call = keyof Daemon;
 
@@ -66,19 +67,7 @@ export const recordingDaemon = (): RecordingDaemon => {
       os: 'Debian GNU/Linux 12 (bookworm)',
       containerEngine: '28.2.2',
     }),
-    getServer: async ({ uuid }) => ({
-      uuid,
-      state: daemon.powerState,
-      isSuspended: false,
-      utilization: {
-        memoryBytes: 0,
-        cpuAbsolute: 0,
-        diskBytes: 0,
-        networkRxBytes: 0,
-        networkTxBytes: 0,
-        uptimeMs: 0,
-      },
-    }),
+    getServer: async ({ uuid }) => detailsOf(uuid, { state: daemon.powerState }),
     setPower: async (server, action) => {
       await asked('setPower')(server, action);
       effects.push({ server: server.uuid, kind: 'power', text: action });

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
-import type { Daemon, Log, NodeSystem, PowerStateName, ServerDetails } from '../../../../src/domain/ports.js';
+import type { Daemon, Log, NodeSystem, PowerStateName } from '../../../../src/domain/ports.js';
 import { failOverdueInstalls, INSTALL_LIMIT_MS } from '../../../../src/domain/servers/fail-overdue-installs.js';
 import type { Node } from '../../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
 import { daemonThat, NOW, serviceContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { detailsOf } from '../../../support/details-of.js';
 import { silentLog } from '../../../support/log.js';
 
 const database = describeDatabase();
@@ -27,12 +28,7 @@ const SYSTEM: NodeSystem = {
   containerEngine: '28.2.2',
 };
 
-const details = (uuid: string, state: PowerStateName): ServerDetails => ({
-  uuid,
-  state,
-  isSuspended: false,
-  utilization: { memoryBytes: 0, cpuAbsolute: 0, diskBytes: 0, networkRxBytes: 0, networkTxBytes: 0, uptimeMs: 0 },
-});
+const details = (uuid: string, state: PowerStateName) => detailsOf(uuid, { state });
 
 const cannotTell = () => Promise.reject(new DaemonError({ delivery: 'answered', status: 500 }));
 

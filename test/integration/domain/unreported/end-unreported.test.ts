@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createNodeLinks } from '../../../../src/daemon/node-links.js';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { DaemonError } from '../../../../src/domain/errors.js';
-import type { Daemon, ServerDetails, UnreportedWork } from '../../../../src/domain/ports.js';
+import type { Daemon, UnreportedWork } from '../../../../src/domain/ports.js';
 import { endRestore } from '../../../../src/domain/unreported/end-restore.js';
 import { endUnreported } from '../../../../src/domain/unreported/end-unreported.js';
 import { failBackup } from '../../../../src/domain/unreported/fail-backup.js';
@@ -13,6 +13,7 @@ import { cryptoRandom } from '../../../../src/host/random.js';
 import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
 import { daemonThat, secrets, serviceContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { detailsOf } from '../../../support/details-of.js';
 
 const MINUTE_MS = 60_000;
 const database = describeDatabase();
@@ -35,21 +36,6 @@ const backupOf = (id: number) => database.db.backup.findUniqueOrThrow({ where: {
 const activityOf = ({ id }: Server) =>
   database.db.activity.findMany({ where: { serverId: id }, select: { event: true, properties: true } });
 
-const details = (uuid: string, change: Partial<ServerDetails> & { readonly diskBytes?: number }): ServerDetails => ({
-  uuid,
-  state: 'offline',
-  isSuspended: false,
-  utilization: {
-    memoryBytes: 0,
-    cpuAbsolute: 0,
-    diskBytes: change.diskBytes ?? 0,
-    networkRxBytes: 0,
-    networkTxBytes: 0,
-    uptimeMs: 0,
-  },
-  ...change,
-});
-
 const contextOf = (daemon: Partial<Daemon>, isInstalling: boolean | null = false) =>
   serviceContext(database.db, {
     daemon: daemonThat(daemon),
@@ -66,7 +52,7 @@ describe('on a node that forgets its reports', () => {
     const young = await arrange(wings, 'installing', 5_000);
     const context = contextOf({
       getServer: ({ uuid }) =>
-        uuid === unknown.uuid ? missing() : Promise.resolve(details(uuid, { diskBytes: 4_096 })),
+        uuid === unknown.uuid ? missing() : Promise.resolve(detailsOf(uuid, { diskBytes: 4_096 })),
     });
     await Promise.all([endAll(context), endAll(context)]);
     expect(await statusOf(done)).toBeNull();
@@ -83,7 +69,7 @@ describe('on a node that forgets its reports', () => {
 
   test('one that is under way goes on, and so does everything while the node is away', async () => {
     const server = await arrange(wings, 'installing');
-    await endAll(contextOf({ getServer: async ({ uuid }) => details(uuid, { diskBytes: 4_096 }) }, true));
+    await endAll(contextOf({ getServer: async ({ uuid }) => detailsOf(uuid, { diskBytes: 4_096 }) }, true));
     await endAll(
       contextOf({ getServer: () => Promise.reject(new DaemonError({ delivery: 'not_sent', status: null })) }),
     );
@@ -97,7 +83,7 @@ describe('on a node that forgets its reports', () => {
     const context = contextOf({
       getServer: async ({ uuid }) => {
         await database.db.server.update({ where: { id: server.id }, data: { statusAt: again } });
-        return details(uuid, { state: 'running' });
+        return detailsOf(uuid, { state: 'running' });
       },
     });
     await endAll(context);
@@ -108,7 +94,9 @@ describe('on a node that forgets its reports', () => {
   test('a restore is over when the node does not hold the server back any more', async () => {
     const over = await arrange(wings, 'restoring_backup');
     const underWay = await arrange(wings, 'restoring_backup');
-    await endAll(contextOf({ getServer: async ({ uuid }) => details(uuid, { isSuspended: uuid === underWay.uuid }) }));
+    await endAll(
+      contextOf({ getServer: async ({ uuid }) => detailsOf(uuid, { isSuspended: uuid === underWay.uuid }) }),
+    );
     expect(await statusOf(over)).toBeNull();
     expect(await activityOf(over)).toEqual([
       { event: 'server:backup.restore-failed', properties: { reason: 'not_reported' } },

@@ -11,7 +11,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { exchange, json } from './support/exchange.js';
+import { controlOf } from './support/control.js';
 import { startService } from './support/service.js';
 
 const text = { type: 'string' };
@@ -23,6 +23,7 @@ const CEILING_S = 15;
 const INSTALL_S = 12;
 
 const service = await startService({ RATE_LIMIT_CLIENT: '100000', RATE_LIMIT_APPLICATION: '100000' });
+const { call, createServer } = controlOf(service);
 let isBad = true;
 try {
   isBad = await run();
@@ -32,14 +33,14 @@ try {
 process.exit(isBad ? 1 : 0);
 
 async function run() {
-  const [installed, restored] = [await createServer('backed up'), await createServer('restored')];
+  const [installed, restored] = [await create('backed up'), await create('restored')];
   await untilAll('installed', "select count(*) = 0 as done from servers where status = 'installing'");
   for (const server of [installed, restored]) await fill(server);
   const first = await backUp(restored);
   await untilAll('backed up', 'select bool_and(completed_at is not null) as done from backups');
 
   await service.pool.query(`update eggs set script_install = 'sleep ${INSTALL_S}; ' || script_install`);
-  const installing = await createServer('installing');
+  const installing = await create('installing');
   const backup = await backUp(installed);
   await call('client', 'POST', `/api/client/servers/${restored}/backups/${first}/restore`, { truncate: true });
   const nodePid = service.nodePid;
@@ -66,31 +67,12 @@ async function run() {
   return seconds > CEILING_S || rows[0].installing !== null || rows[0].restored !== null || !rows[0].backup;
 }
 
-async function call(kind, method, path, body) {
-  const answer = await exchange(service.url, json(method, path, service.keys[kind], body));
-  if (answer.status >= 300 || answer.status === 0)
-    throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-  return answer.status === 204 ? undefined : JSON.parse(answer.text).attributes;
-}
-
-async function createServer(name) {
-  const { rows } = await service.pool.query("select id from eggs where name = 'Console'");
-  const { uuid } = await call('application', 'POST', '/api/application/servers', {
-    name,
-    user: 1,
-    egg: rows[0].id,
-    docker_image: 'docker.io/library/node:20-slim',
-    startup: 'node console.mjs',
-    environment: {},
-    limits: { memory: 64, swap: 0, disk: 0, io: 500, cpu: 0 },
-    feature_limits: { databases: 0, allocations: 0, backups: 5 },
-    deploy: { locations: [], dedicated_ip: false, port_range: [] },
-  });
-  return uuid;
+async function create(name) {
+  return (await createServer(name)).uuid;
 }
 
 async function fill(server) {
-  const directory = join(service.directory, 'data', 'node', 'data', server, 'world');
+  const directory = join((await service.node()).data, server, 'world');
   await mkdir(directory, { recursive: true });
   for (let index = 0; index < megabytes / 10; index += 1) {
     await writeFile(join(directory, `${index}.bin`), randomBytes(10 * 1024 * 1024));
@@ -98,7 +80,7 @@ async function fill(server) {
 }
 
 async function backUp(server) {
-  return (await call('client', 'POST', `/api/client/servers/${server}/backups`, {})).uuid;
+  return (await call('client', 'POST', `/api/client/servers/${server}/backups`, {})).attributes.uuid;
 }
 
 async function unfinished() {

@@ -106,8 +106,8 @@ export const startService = async (settings = {}) => {
       await service.restarted;
     },
     node: async () => {
-      const { api, token } = JSON.parse(await readFile(join(dataDir, 'node', 'config.json'), 'utf8'));
-      return { url: `http://127.0.0.1:${api.port}`, token };
+      const { api, token, system } = JSON.parse(await readFile(join(dataDir, 'node', 'config.json'), 'utf8'));
+      return { url: `http://127.0.0.1:${api.port}`, port: api.port, token, data: system.data };
     },
   });
 };

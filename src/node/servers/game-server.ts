@@ -229,8 +229,8 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   async remove(): Promise<string> {
     this.console.log.unfollow();
     await this.#recordFile.remove();
-    const { directory, console, processes } = this.files;
-    await rm(console, { force: true });
+    const { directory, console, installLog, processes } = this.files;
+    for (const log of [console, installLog]) await rm(log, { force: true });
     await rm(processes, { recursive: true, force: true });
     const aside = `${directory}.${randomUUID()}${DELETED_SUFFIX}`;
     await this.prepareDirectory();

@@ -7,7 +7,7 @@
  * `--nodes-too` kills the built-in node with the service. Exits with 1 when a row is wrong, or right later than 15 s.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chown, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -71,12 +71,15 @@ async function create(name) {
   return (await createServer(name)).uuid;
 }
 
+/** As the account that the server runs as: a node may not touch what is another's. */
 async function fill(server) {
-  const directory = join((await service.node()).data, server, 'world');
+  const own = join((await service.node()).data, server);
+  const { uid, gid } = await stat(own);
+  const directory = join(own, 'world');
   await mkdir(directory, { recursive: true });
-  for (let index = 0; index < megabytes / 10; index += 1) {
-    await writeFile(join(directory, `${index}.bin`), randomBytes(10 * 1024 * 1024));
-  }
+  const files = Array.from({ length: megabytes / 10 }, (_, index) => join(directory, `${index}.bin`));
+  for (const file of files) await writeFile(file, randomBytes(10 * 1024 * 1024));
+  for (const path of [directory, ...files]) await chown(path, uid, gid);
 }
 
 async function backUp(server) {

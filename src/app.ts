@@ -7,6 +7,7 @@ import { refusalOf } from './domain/refusal-of.js';
 import { createAdmission } from './http/admission.js';
 import { authenticateInTurn } from './http/authenticate-in-turn.js';
 import { createBodyBudget } from './http/body-budget.js';
+import { crossOrigin } from './http/cross-origin.js';
 import { createGraphiqlPage } from './http/graphiql-page.js';
 import { graphqlDoor } from './http/graphql-door.js';
 import { homePage } from './http/home-page.js';
@@ -31,13 +32,22 @@ export interface AppOptions {
   readonly pointsPerMinute?: number;
   /** Addresses and ranges of proxies whose `X-Forwarded-*` headers are trusted; none by default. */
   readonly trustedProxies?: readonly string[];
+  /** Origins whose pages may use the API from a browser; none by default. */
+  readonly corsOrigins?: readonly string[];
 }
 
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
 
 /** The HTTP faces of the service on one Express application. Listens to nothing. */
 export const createApp = (options: AppOptions): Express => {
-  const { context, health, rateLimits = NO_LIMITS, pointsPerMinute = 0, trustedProxies = [] } = options;
+  const {
+    context,
+    health,
+    rateLimits = NO_LIMITS,
+    pointsPerMinute = 0,
+    trustedProxies = [],
+    corsOrigins = [],
+  } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -45,6 +55,8 @@ export const createApp = (options: AppOptions): Express => {
   app.set('trust proxy', trustedProxies);
   // GraphiQL is one page with its scripts in it.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
+
+  app.use(['/graphql', '/api'], crossOrigin(corsOrigins));
 
   app.get('/healthz', (_req, res) => {
     res.json({ status: 'ok' });

@@ -48,6 +48,8 @@ export interface Config {
   readonly rateLimits: { readonly application: number; readonly client: number };
   /** Addresses and ranges (CIDR) of proxies whose word about the caller's address is believed. */
   readonly trustedProxies: readonly string[];
+  /** Origins whose pages may use the API from a browser. */
+  readonly corsOrigins: readonly string[];
   /** Whether PORT was named: a worker listens (to those who watch it) only then. */
   readonly isPortGiven: boolean;
   /** Absolute directories of PATH: where game servers of the built-in node find their programs. */
@@ -70,6 +72,10 @@ const address = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text), {
     error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   });
+
+/** What a browser sends as `Origin`: scheme, host and, where it is no usual one, the port. */
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
@@ -126,6 +132,14 @@ const Settings = z.object({
       'must be addresses and ranges such as 10.0.0.0/8, with commas between',
     )
     .default([]),
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'must be origins such as https://dash.example.com, with commas between',
+    )
+    .default([]),
 });
 
 /**
@@ -159,6 +173,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     logLevel: settings.LOG_LEVEL,
     rateLimits: { application: settings.RATE_LIMIT_APPLICATION, client: settings.RATE_LIMIT_CLIENT },
     trustedProxies: settings.TRUSTED_PROXIES,
+    corsOrigins: settings.CORS_ORIGINS,
     isPortGiven: given.PORT !== undefined,
     programPath: (given.PATH ?? '').split(delimiter).filter(isAbsolute),
   };

@@ -93,6 +93,7 @@ const openDoors = async ({ config, context, jobs, storage, isStarted }: Doors): 
       rateLimits: config.rateLimits,
       pointsPerMinute: config.pointsPerMinute,
       trustedProxies: config.trustedProxies,
+      corsOrigins: config.corsOrigins,
     }),
     config,
     { arrivesSlowly },

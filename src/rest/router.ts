@@ -31,6 +31,7 @@ import { taskRoutes } from './client/tasks.js';
 import { overrideMethod } from './method-override.js';
 import type { ApiLocals } from './operation.js';
 import { readBody } from './read-body.js';
+import { readQuery } from './read-query.js';
 import { apiErrorHandler, mountRoutes } from './routes.js';
 
 /** Every path of the API; the reviewed list of what exists. */
@@ -142,8 +143,8 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
   router.use(AREAS, overrideMethod(receiveOfKnown));
   // The key is asked for before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
-    before: [identify, receive, inTurn, readBody, admit],
-    beforeStream: [identify, countTransfer, inTurn, admit],
+    before: [identify, receive, inTurn, readQuery, readBody, admit],
+    beforeStream: [identify, countTransfer, inTurn, readQuery, admit],
     wrongVerb: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],
   });

@@ -46,6 +46,8 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
     if (principal.kind === 'user' && principal.key.kind === 'application') return [];
     return ctx.db.apiKey.findMany({ where: { AND: [{ id: { in: ids } }, visibleKeys(ctx)] }, select: ID });
   },
+  Viewer: async ({ principal }, ids) =>
+    principal.kind === 'user' && ids.includes(principal.key.id) ? [{ id: principal.key.id }] : [],
   Subuser: (ctx, ids) =>
     ctx.db.subuser.findMany({ where: { AND: [{ id: { in: ids } }, visibleSubusers(ctx)] }, select: ID }),
   ServerDatabase: (ctx, ids) =>

@@ -5,6 +5,7 @@ import './users/user.js';
 import './keys/api-key.js';
 import './users/account.js';
 import './users/ssh-key.js';
+import './users/viewer.js';
 import './subusers/permission.js';
 import './nodes/host-node.js';
 import './locations/location.js';

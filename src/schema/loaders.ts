@@ -4,6 +4,7 @@ import { findHeldPermissions, type HeldPermissions } from '../domain/access/perm
 import { visibleServers } from '../domain/access/visible-servers.js';
 import { findNewestActivity } from '../domain/activity/find-newest-activity.js';
 import type { DomainContext } from '../domain/context.js';
+import { type Capacity, capacityOfLocations, capacityOfNodes, NO_CAPACITY } from '../domain/nodes/capacity.js';
 import { type NodeUsage, sumNodeUsage } from '../domain/nodes/node-usage.js';
 import {
   type ActiveRun,
@@ -25,6 +26,10 @@ export interface Loaders {
   steps(runId: string): Promise<readonly ScheduleRunStep[]>;
   /** By node id. */
   nodeUsage(nodeId: number): Promise<NodeUsage>;
+  /** By node id. */
+  nodeCapacity(nodeId: number): Promise<Capacity>;
+  /** By location id: of all its nodes together. */
+  locationCapacity(locationId: number): Promise<Capacity>;
   /** What the caller may do on a server, by its id; null where it may not do anything. */
   permissions(serverId: number): Promise<HeldPermissions | null>;
   /** By server id: its newest entries, newest first. */
@@ -65,6 +70,13 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     const usages = new Map((await sumNodeUsage(db, ids)).map((usage) => [usage.nodeId, usage]));
     return ids.map((nodeId) => usages.get(nodeId) ?? { nodeId, memory: 0, disk: 0 });
   });
+  const capacityBy = (find: typeof capacityOfNodes) =>
+    new DataLoader<number, Capacity>(async (ids) => {
+      const found = await find(db, ids);
+      return ids.map((id) => found.get(id) ?? NO_CAPACITY);
+    });
+  const nodeCapacity = capacityBy(capacityOfNodes);
+  const locationCapacity = capacityBy(capacityOfLocations);
   const permissions = new DataLoader<number, HeldPermissions | null>(async (ids) => {
     const held = await findHeldPermissions(ctx, ids);
     return ids.map((id) => held.get(id) ?? null);
@@ -89,6 +101,8 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     lastRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'newest' })).newest ?? null,
     steps: (runId) => steps.load(runId),
     nodeUsage: (nodeId) => nodeUsage.load(nodeId),
+    nodeCapacity: (nodeId) => nodeCapacity.load(nodeId),
+    locationCapacity: (locationId) => locationCapacity.load(locationId),
     permissions: (serverId) => permissions.load(serverId),
     activity: (serverId) => activity.load(serverId),
     backupCount: (serverId) => backupCount.load(serverId),

@@ -30,6 +30,7 @@ describe('settings', () => {
       logLevel: 'info',
       rateLimits: { application: 240, client: 720 },
       trustedProxies: [],
+      corsOrigins: [],
       isPortGiven: false,
       programPath: [],
     });
@@ -64,6 +65,25 @@ describe('settings', () => {
 
   test.each(['-1', '3000.5', '1e3', '0x10', ' 80', 'http'])('the port %p is refused', (PORT) => {
     expect(problemsOf({ PORT })).toEqual(['PORT must be a whole number from 0 to 65535.']);
+  });
+
+  test.each([
+    '*',
+    'dash.example.com',
+    'https://dash.example.com/',
+    'https://DASH.example.com',
+    'ftp://dash.example.com',
+  ])('the origin %p is refused', (CORS_ORIGINS) => {
+    expect(problemsOf({ CORS_ORIGINS })).toEqual([
+      'CORS_ORIGINS must be origins such as https://dash.example.com, with commas between.',
+    ]);
+  });
+
+  test('origins are what browsers send', () => {
+    expect(loadConfig({ CORS_ORIGINS: 'https://a.example, http://localhost:5173' }).corsOrigins).toEqual([
+      'https://a.example',
+      'http://localhost:5173',
+    ]);
   });
 
   test('no secret value is repeated in a problem', () => {

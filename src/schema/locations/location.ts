@@ -1,6 +1,7 @@
 import type { Node as NodeRow, Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
+import { CAPACITY_COST, Capacity } from '../nodes/capacity.js';
 import { HostNode } from '../nodes/host-node.js';
 import { pageOfChildren } from '../paging/child-lists.js';
 
@@ -25,6 +26,13 @@ export const Location = builder.prismaNode('Location', {
         find: ({ db }, { selection, conditions, take }) =>
           db.node.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
       }),
+    }),
+    capacity: t.field({
+      type: Capacity,
+      description: 'What its nodes have together, and what is given away of it.',
+      complexity: CAPACITY_COST,
+      select: { id: true },
+      resolve: ({ id }, _args, { loaders }) => loaders.locationCapacity(id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

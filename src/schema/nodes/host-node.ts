@@ -4,6 +4,7 @@ import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { pageOfChildren } from '../paging/child-lists.js';
+import { CAPACITY_COST, Capacity } from './capacity.js';
 
 const AllocatedResources = builder.objectRef<NodeUsage>('AllocatedResources').implement({
   description: 'What the servers of a node may use in all. An unlimited server counts 0.',
@@ -63,6 +64,13 @@ export const HostNode = builder.prismaNode('Node', {
       type: AllocatedResources,
       select: { id: true },
       resolve: ({ id }, _args, { loaders }) => loaders.nodeUsage(id),
+    }),
+    capacity: t.field({
+      type: Capacity,
+      description: 'What it has, and what is given away of it.',
+      complexity: CAPACITY_COST,
+      select: { id: true },
+      resolve: ({ id }, _args, { loaders }) => loaders.nodeCapacity(id),
     }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'Instant',

@@ -8,6 +8,7 @@ export const ADMINISTRATION_FIELDS: VisibilityTable = {
     allocatedResources: administering('nodes'),
     allocations: reading('allocations'),
     behindProxy: administering('nodes'),
+    capacity: administering('nodes'),
     createdAt: administering('nodes'),
     daemonBase: administering('nodes'),
     daemonListen: administering('nodes'),
@@ -94,7 +95,18 @@ export const ADMINISTRATION_FIELDS: VisibilityTable = {
   CreatedAllocations: {
     count: ANYONE,
   },
+  Capacity: {
+    allocatedDisk: ANYONE,
+    allocatedMemory: ANYONE,
+    assignedAllocations: ANYONE,
+    diskLimit: ANYONE,
+    freeAllocations: ANYONE,
+    memoryLimit: ANYONE,
+    nodeCount: ANYONE,
+    serverCount: ANYONE,
+  },
   Location: {
+    capacity: administering('nodes'),
     createdAt: administering('locations'),
     id: ANYONE,
     internalId: ANYONE,

@@ -39,6 +39,7 @@ export const OPERATION_FIELDS: VisibilityTable = {
     subusers: VERB,
     user: VERB,
     users: VERB,
+    viewer: VERB,
   },
   Mutation: {
     changeEmail: VERB,

@@ -34,6 +34,28 @@ export const PEOPLE_FIELDS: VisibilityTable = {
     username: ANYONE,
     uuid: ANYONE,
   },
+  Viewer: {
+    account: ANYONE,
+    allowedIps: ANYONE,
+    budget: ANYONE,
+    expiresAt: ANYONE,
+    id: ANYONE,
+    identifier: ANYONE,
+    isAdministrator: ANYONE,
+    kind: ANYONE,
+    permissions: ANYONE,
+  },
+  ResourcePermission: {
+    read: ANYONE,
+    resource: ANYONE,
+    write: ANYONE,
+  },
+  Budget: {
+    left: ANYONE,
+    minuteLimit: ANYONE,
+    operationLimit: ANYONE,
+    secondsToReset: ANYONE,
+  },
   ApiKey: {
     allowedIps: ANYONE,
     createdAt: ANYONE,

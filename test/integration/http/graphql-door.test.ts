@@ -141,3 +141,60 @@ describe('the page of GraphiQL', () => {
     expect([second.status, byteLength, second.headers.get('etag')]).toEqual([304, 0, etag]);
   });
 });
+
+describe('pages of other origins', () => {
+  const DASHBOARD = 'https://dash.example.com';
+  const preflight = {
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'authorization,content-type',
+  };
+  let open: ApiUnderTest;
+
+  beforeAll(async () => {
+    open = await startApi(serviceContext(database.db), { corsOrigins: [DASHBOARD] });
+  });
+
+  database.beforeClose(() => open?.close());
+
+  const crossHeaders = ({ headers }: { readonly headers: Headers }) =>
+    [...headers].filter(([name]) => name.startsWith('access-control-'));
+
+  test.each(['/graphql', '/api/client', '/api/application/servers'])(
+    'may use %s when they are named: asked for before, without a key, and shown what to go by',
+    async (path) => {
+      const asked = await open.request('OPTIONS', path, { headers: { ...preflight, Origin: DASHBOARD } });
+      expect(asked.status).toBe(204);
+      expect(Object.fromEntries(crossHeaders(asked))).toMatchObject({
+        'access-control-allow-origin': DASHBOARD,
+        'access-control-allow-headers': expect.stringContaining('Authorization,Content-Type'),
+        'access-control-allow-methods': expect.stringContaining('PATCH'),
+      });
+      const body = path === '/graphql' ? { query: '{ viewer { kind } }' } : undefined;
+      const method = body === undefined ? 'GET' : 'POST';
+      const answer = await open.request(method, path, { key, body, headers: { Origin: DASHBOARD } });
+      expect(answer.headers.get('access-control-allow-origin')).toBe(DASHBOARD);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+      expect(answer.headers.get('vary')).toContain('Origin');
+    },
+  );
+
+  test.each(['https://dash.example.com.evil.test', 'http://dash.example.com', 'null'])(
+    'may not as %s, and nobody may where none is named',
+    async (origin) => {
+      const headers = { ...preflight, Origin: origin };
+      for (const [door, sent] of [
+        [open, headers],
+        [api, { ...preflight, Origin: DASHBOARD }],
+      ] as const) {
+        expect(crossHeaders(await door.request('OPTIONS', '/api/client', { headers: sent }))).toEqual([]);
+        expect(crossHeaders(await door.request('GET', '/api/client', { key, headers: sent }))).toEqual([]);
+      }
+    },
+  );
+
+  test('do not change what OPTIONS says of a path', async () => {
+    const answer = await open.request('OPTIONS', '/api/client', { headers: { Origin: DASHBOARD } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([200, 'GET, HEAD']);
+  });
+});

@@ -50,6 +50,35 @@ describe('nodes over GraphQL', () => {
     expect(statements).toHaveLength(4);
   });
 
+  test('what nodes and locations have, and what is given away of it, costs a statement for each of both', async () => {
+    const place = await database.db.location.create({ data: { short: 'counted' } });
+    const empty = await database.db.location.create({ data: { short: 'empty' } });
+    const sizes = { locationId: place.id, memory: 1_000, memoryOverallocate: 50, disk: 10, diskOverallocate: -1 };
+    const first = await arrangeNode(database.db, sizes);
+    const second = await arrangeNode(database.db, { ...sizes, memoryOverallocate: 0 });
+    await arrangeServer(database.db, first.node, { memory: 100, disk: 0 });
+    await arrangeServer(database.db, first.node, { memory: 0, disk: 7, suspended: true });
+    await database.db.allocation.create({ data: { nodeId: second.node.id, ip: '192.0.2.77', port: 1 } });
+    const free = await database.db.allocation.count({ where: { node: { locationId: place.id }, serverId: null } });
+    const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on HostNode { capacity { ...All } } ... on Location { capacity { ...All } } } }
+      fragment All on Capacity { nodeCount serverCount freeAllocations assignedAllocations allocatedMemory memoryLimit allocatedDisk diskLimit }`;
+    const ids = [
+      encodeGlobalID('HostNode', first.node.id),
+      ...[place, empty].map(({ id }) => encodeGlobalID('Location', id)),
+    ];
+    const { body } = await api.graphql(query, { ids });
+    const [ofNode, ofPlace, ofEmpty] = body.data.nodes.map(({ capacity }: { capacity: object }) => capacity);
+    const given = { serverCount: 2, assignedAllocations: 2, allocatedMemory: 100, allocatedDisk: 7, diskLimit: null };
+    expect(ofNode).toMatchObject({ ...given, nodeCount: 1, memoryLimit: 1_500 });
+    expect(ofPlace).toEqual({ ...given, nodeCount: 2, freeAllocations: free, memoryLimit: 2_500 });
+    expect(ofEmpty).toMatchObject({ nodeCount: 0, serverCount: 0, memoryLimit: 0, diskLimit: 0 });
+    const list = '{ hostNodes { edges { node { capacity { serverCount } location { capacity { serverCount } } } } } }';
+    const plain = await statementsOf(() => api.graphql(list.replaceAll('capacity { serverCount }', 'id')));
+    expect(await statementsOf(() => api.graphql(list))).toHaveLength(plain.length + 2);
+    await database.db.server.deleteMany({ where: { nodeId: first.node.id } });
+    await database.db.node.deleteMany({ where: { locationId: place.id } });
+  });
+
   test('what nodes say of themselves is shown without asking them, in one statement more', async () => {
     const system = { version: '1.11.11', architecture: 'amd64', cpuThreads: 8, kernelVersion: '6.1.0', os: 'Debian' };
     const row = { ...system, nodeId: node.id, memoryBytes: 33_567_000_000n, readAt: new Date() };

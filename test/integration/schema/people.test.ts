@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { encodeGlobalID } from '@pothos/plugin-relay';
 import { graphql } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
 import { createUser } from '../../../src/domain/users/create-user.js';
@@ -22,10 +23,12 @@ beforeAll(async () => {
   await arrangeServer(ctx.db, node);
 });
 
+const KEY = { id: 1, identifier: '', kind: 'client', permissions: {}, allowedIps: [] } as const;
+
 const principalOf = (id: number, rootAdmin: boolean): Principal => ({
   kind: 'user',
   user: { id, uuid: '', rootAdmin },
-  key: { id: 1, identifier: '', kind: 'client', permissions: {}, allowedIps: [] },
+  key: KEY,
   ip: '127.0.0.1',
 });
 
@@ -38,6 +41,48 @@ const ask = (source: string, principal: Principal, variableValues: Record<string
   });
 
 const ADMINISTRATOR = principalOf(1, true);
+
+describe('who asks', () => {
+  const VIEWER = `{ viewer { id kind isAdministrator allowedIps expiresAt account { internalId }
+    permissions { resource read write } budget { operationLimit minuteLimit left secondsToReset } } }`;
+
+  test('is a person with a client key, and may spend less than an administrator', async () => {
+    const { data, errors } = await ask(VIEWER, principalOf(server.ownerId, false));
+    expect(errors).toBeUndefined();
+    expect(data?.viewer).toEqual({
+      id: encodeGlobalID('Viewer', 1),
+      kind: 'client',
+      isAdministrator: false,
+      allowedIps: [],
+      expiresAt: null,
+      account: { internalId: server.ownerId },
+      permissions: null,
+      budget: { operationLimit: 50_000, minuteLimit: null, left: null, secondsToReset: null },
+    });
+  });
+
+  test('is told what an application key may, and no account', async () => {
+    const person = principalOf(1, true);
+    const key = { ...KEY, kind: 'application', permissions: { servers: 3, nodes: 1 } } as const;
+    const { data } = await ask(VIEWER, { ...person, key } as Principal);
+    expect(data?.viewer).toMatchObject({
+      kind: 'application',
+      account: null,
+      permissions: expect.arrayContaining([
+        { resource: 'servers', read: true, write: true },
+        { resource: 'server_databases', read: false, write: false },
+        { resource: 'nodes', read: true, write: false },
+      ]),
+      budget: { operationLimit: 75_000 },
+    });
+  });
+
+  test('is found again by the id, and nobody else is', async () => {
+    const query = '{ mine: node(id: "MINE") { ... on Viewer { kind } } other: node(id: "OTHER") { id } }';
+    const source = query.replace('MINE', encodeGlobalID('Viewer', 1)).replace('OTHER', encodeGlobalID('Viewer', 2));
+    expect((await ask(source, ADMINISTRATOR)).data).toEqual({ mine: { kind: 'client' }, other: null });
+  });
+});
 
 describe('users over GraphQL', () => {
   const CREATE = `mutation ($user: UserInput!) { createUser(input: { user: $user }) {

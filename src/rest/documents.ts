@@ -5,24 +5,32 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Which entries to list. Each text matches a part of the field, in any case; several texts: any of them. */
 export type ActivityFilter = {
+  /** What to look for: any of these. */
   readonly event?: ReadonlyArray<string> | null | undefined;
 };
 
 /** How to order entries; only the first counts. */
 export type ActivitySort = {
+  /** The largest first. */
   readonly descending?: boolean;
+  /** What to order by. */
   readonly field: ActivitySortField;
 };
 
+/** What can be ordered by. */
 export type ActivitySortField =
+  /** By the time it happened. */
   | 'timestamp';
 
 /** Which allocations to list. Several values of one field: any of them; several fields: all of them. Aliases match by a part, all else whole. */
 export type AllocationFilter = {
+  /** What to look for: any of these. */
   readonly alias?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly ip?: ReadonlyArray<string> | null | undefined;
   /** Whether any server has it. */
   readonly isAssigned?: boolean | null | undefined;
+  /** What to look for: any of these. */
   readonly port?: ReadonlyArray<number> | null | undefined;
   /** `internalId`s of servers. */
   readonly serverId?: ReadonlyArray<number> | null | undefined;
@@ -66,6 +74,7 @@ export type ChangeEmailInput = {
 
 /** A new password, twice, and the one that allows it. */
 export type ChangePasswordInput = {
+  /** The one before. */
   readonly currentPassword: string;
   /** The new one, at least 8 characters. */
   readonly password: string;
@@ -93,7 +102,9 @@ export type CopyFileInput = {
 
 /** The allocations to make, and the node that they are made on. */
 export type CreateAllocationsInput = {
+  /** Addresses and ports. */
   readonly allocations: AllocationsInput;
+  /** Global id of the node. */
   readonly node: string;
 };
 
@@ -115,6 +126,7 @@ export type CreateBackupDownloadInput = {
 
 /** A backup, and the server that it is made of. */
 export type CreateBackupInput = {
+  /** What it is to be. */
   readonly backup: BackupInput;
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -152,16 +164,19 @@ export type CreateFolderInput = {
 
 /** The location to create. */
 export type CreateLocationInput = {
+  /** What is known of the location. */
   readonly location: LocationInput;
 };
 
 /** The node to create. */
 export type CreateNodeInput = {
+  /** What is known of the node. */
   readonly node: NodeInput;
 };
 
 /** A schedule, and the server that it is made for. */
 export type CreateScheduleInput = {
+  /** What it does, and when. */
   readonly schedule: ScheduleInput;
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -191,17 +206,25 @@ export type CreateServerDatabaseInput = {
 export type CreateServerInput = {
   /** Required unless `deploy` is given. */
   readonly allocation?: AllocationInput | null | undefined;
+  /** How a place is found, where no allocation is named. */
   readonly deploy?: DeployInput | null | undefined;
+  /** What it is, for people. */
   readonly description?: string | null | undefined;
   /** `internalId` of the egg. */
   readonly egg: number;
   /** Values for the egg's variables; an absent one takes its default. */
   readonly environment: Record<string, unknown>;
+  /** Another system's name for it. */
   readonly externalId?: string | null | undefined;
+  /** How many of each its owner may make. */
   readonly featureLimits: FeatureLimitsInput;
+  /** Container image that it runs in. */
   readonly image: string;
+  /** What it may use of its node. */
   readonly limits: LimitsInput;
+  /** Its name, for people. */
   readonly name: string;
+  /** Whether the OOM killer leaves it alone. */
   readonly oomDisabled?: boolean | null | undefined;
   /** Do not run the install script. */
   readonly skipScripts?: boolean | null | undefined;
@@ -237,17 +260,21 @@ export type CreateTaskInput = {
   readonly schedule: string;
   /** When given, the schedule must be one of this server. */
   readonly server?: string | null | undefined;
+  /** What it does. */
   readonly task: TaskInput;
 };
 
 /** The user to create. */
 export type CreateUserInput = {
+  /** What is known of the person. */
   readonly user: UserInput;
 };
 
 /** As whom the databases of a server are asked about. */
 export type DatabaseScope =
+  /** Of servers whose databases you may read. */
   | 'accessible'
+  /** Of any server, for administrators. */
   | 'all';
 
 /** An archive of a server to unpack. */
@@ -262,6 +289,7 @@ export type DecompressFileInput = {
 
 /** The allocation to delete. */
 export type DeleteAllocationInput = {
+  /** Global id. */
   readonly id: string;
   /** When given, the allocation must be one of this node. */
   readonly node?: string | null | undefined;
@@ -293,16 +321,19 @@ export type DeleteFilesInput = {
 
 /** The location to delete. */
 export type DeleteLocationInput = {
+  /** Global id. */
   readonly id: string;
 };
 
 /** The node to delete. */
 export type DeleteNodeInput = {
+  /** Global id. */
   readonly id: string;
 };
 
 /** The schedule to delete. */
 export type DeleteScheduleInput = {
+  /** Global id. */
   readonly id: string;
   /** When given, the schedule must be one of this server. */
   readonly server?: string | null | undefined;
@@ -320,11 +351,13 @@ export type DeleteServerAllocationInput = {
 export type DeleteServerInput = {
   /** Go on when the node refuses or is away. */
   readonly force?: boolean;
+  /** Global id. */
   readonly id: string;
 };
 
 /** The key to remove. */
 export type DeleteSshKeyInput = {
+  /** SHA256, as the list shows it. */
   readonly fingerprint: string;
 };
 
@@ -338,6 +371,7 @@ export type DeleteSubuserInput = {
 
 /** The task to delete. */
 export type DeleteTaskInput = {
+  /** Global id. */
   readonly id: string;
   /** Global id of the schedule. */
   readonly schedule: string;
@@ -347,6 +381,7 @@ export type DeleteTaskInput = {
 
 /** The user to delete. */
 export type DeleteUserInput = {
+  /** Global id. */
   readonly id: string;
 };
 
@@ -372,6 +407,7 @@ export type DeployableNodesInput = {
 
 /** The schedule to execute now. */
 export type ExecuteScheduleInput = {
+  /** Global id. */
   readonly id: string;
   /** The same key again gives the same run instead of a second one. */
   readonly requestKey?: string | null | undefined;
@@ -401,6 +437,7 @@ export type FeatureLimitsInput = {
 
 /** A new mode for a file. */
 export type FileModeInput = {
+  /** Its name. */
   readonly file: string;
   /** Octal: `644`. */
   readonly mode: string;
@@ -416,30 +453,46 @@ export type FilesInput = {
 
 /** Which nodes to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them. */
 export type HostNodeFilter = {
+  /** What to look for: any of these. */
   readonly daemonTokenId?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly fqdn?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly name?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly uuid?: ReadonlyArray<string> | null | undefined;
 };
 
 /** How to order nodes; the next one counts where the first leaves anything open. */
 export type HostNodeSort = {
+  /** The largest first. */
   readonly descending?: boolean;
+  /** What to order by. */
   readonly field: HostNodeSortField;
 };
 
+/** What can be ordered by. */
 export type HostNodeSortField =
+  /** By disk. */
   | 'disk'
+  /** In the order of their making. */
   | 'id'
+  /** By memory. */
   | 'memory'
+  /** By uuid. */
   | 'uuid';
 
 /** What keeps a server out of its normal state. */
 export type Lifecycle =
+  /** Its first installation failed. */
   | 'install_failed'
+  /** Its files are being installed. */
   | 'installing'
+  /** A later installation failed. */
   | 'reinstall_failed'
+  /** A backup is being put back. */
   | 'restoring_backup'
+  /** An administrator has put it out of use. */
   | 'suspended';
 
 /** What is left out stays as it is. */
@@ -452,6 +505,7 @@ export type LimitsChange = {
   readonly io?: number | null | undefined;
   /** MB; 0 is unlimited. */
   readonly memory?: number | null | undefined;
+  /** Whether the OOM killer leaves it alone. */
   readonly oomDisabled?: boolean | null | undefined;
   /** MB; 0 disables, -1 is unlimited. */
   readonly swap?: number | null | undefined;
@@ -469,6 +523,7 @@ export type LimitsInput = {
   readonly io: number;
   /** MB; 0 is unlimited. */
   readonly memory: number;
+  /** Whether the OOM killer leaves it alone. */
   readonly oomDisabled?: boolean | null | undefined;
   /** MB; 0 disables, -1 is unlimited. */
   readonly swap: number;
@@ -478,7 +533,9 @@ export type LimitsInput = {
 
 /** Which locations to list. Each text matches a part of the field, in any case; several texts of one field: any of them; both fields: both of them. */
 export type LocationFilter = {
+  /** What to look for: any of these. */
   readonly long?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly short?: ReadonlyArray<string> | null | undefined;
 };
 
@@ -492,11 +549,15 @@ export type LocationInput = {
 
 /** How to order locations; the next one counts where the first leaves anything open. */
 export type LocationSort = {
+  /** The largest first. */
   readonly descending?: boolean;
+  /** What to order by. */
   readonly field: LocationSortField;
 };
 
+/** What can be ordered by. */
 export type LocationSortField =
+  /** In the order of their making. */
   | 'id';
 
 /** The backup to lock or unlock. */
@@ -511,7 +572,9 @@ export type LockBackupInput = {
 
 /** What to do about ticks that were missed: run once for the newest of them, or skip them. */
 export type MissedRunPolicy =
+  /** Runs once for the newest of them. */
   | 'run_once'
+  /** Leaves them out. */
   | 'skip';
 
 /** A node, whole. What may be left out keeps its value, or takes its default on create. */
@@ -550,16 +613,24 @@ export type NodeInput = {
 
 /** What is done to the process of a server. `kill` ends it at once, without saving. */
 export type PowerAction =
+  /** Ends it at once, without saving. */
   | 'kill'
+  /** Stops it, and starts it again. */
   | 'restart'
+  /** Starts it. */
   | 'start'
+  /** Asks it to end, as its egg says. */
   | 'stop';
 
 /** Whether the process of a server runs, as its node last said. */
 export type PowerState =
+  /** Its process does not run. */
   | 'offline'
+  /** Its process runs and is ready. */
   | 'running'
+  /** Its process runs and has not said yet that it is ready. */
   | 'starting'
+  /** Its process was told to end. */
   | 'stopping';
 
 /** A file elsewhere, and where it is to be stored. */
@@ -580,6 +651,7 @@ export type PullFileInput = {
 
 /** A new name for a file or a directory, both relative to the root of the call. */
 export type RenameFileInput = {
+  /** Its name now. */
   readonly from: string;
   /** Directories on the way to it are made. */
   readonly to: string;
@@ -599,6 +671,7 @@ export type RenameFilesInput = {
 export type RenameServerInput = {
   /** Null clears it, absent it stays. */
   readonly description?: string | null | undefined;
+  /** Its name, for people. */
   readonly name: string;
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -608,6 +681,7 @@ export type RenameServerInput = {
 export type RestoreBackupInput = {
   /** Global id or uuid. */
   readonly id: string;
+  /** How it is put back. */
   readonly restore: RestoreInput;
   /** When given, the backup must be one of this server. */
   readonly server?: string | null | undefined;
@@ -637,6 +711,7 @@ export type ScheduleInput = {
   readonly missedRunPolicy?: MissedRunPolicy | null | undefined;
   /** 1 to 12, `JAN` to `DEC`. */
   readonly month: string;
+  /** Its name, for people. */
   readonly name: string;
   /** Default false. */
   readonly onlyWhenOnline?: boolean | null | undefined;
@@ -654,9 +729,13 @@ export type SendCommandInput = {
 
 /** How you come to a server: you own it, it is shared with you, you administer it (all servers, for administrators), or `administered_only`: neither owned nor shared. */
 export type ServerAccess =
+  /** You administer it, as all servers. */
   | 'administered'
+  /** You administer it, and neither own it nor is it shared with you. */
   | 'administered_only'
+  /** You own it. */
   | 'owned'
+  /** It is shared with you. */
   | 'shared';
 
 /** What is left out stays as it is. */
@@ -665,8 +744,11 @@ export type ServerBuildInput = {
   readonly addAllocations?: ReadonlyArray<number> | null | undefined;
   /** `internalId` of the primary allocation. */
   readonly allocation?: number | null | undefined;
+  /** How many of each its owner may make. */
   readonly featureLimits?: FeatureLimitsChange | null | undefined;
+  /** What it may use of its node. */
   readonly limits?: LimitsChange | null | undefined;
+  /** Whether the OOM killer leaves it alone. */
   readonly oomDisabled?: boolean | null | undefined;
   /** `internalId`s; those that are not the server's are left out. */
   readonly removeAllocations?: ReadonlyArray<number> | null | undefined;
@@ -688,6 +770,7 @@ export type ServerDetailsInput = {
   readonly description?: string | null | undefined;
   /** Null clears it. */
   readonly externalId?: string | null | undefined;
+  /** Its name, for people. */
   readonly name?: string | null | undefined;
   /** `internalId` of the new owner. */
   readonly user?: number | null | undefined;
@@ -697,28 +780,41 @@ export type ServerDetailsInput = {
 export type ServerFilter = {
   /** How you come to them. */
   readonly access?: ReadonlyArray<ServerAccess> | null | undefined;
+  /** What to look for: any of these. */
   readonly description?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly externalId?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly identifier?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly image?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly name?: ReadonlyArray<string> | null | undefined;
   /** Looks in several fields at once: an address, an address and the beginning of a port (`203.0.113.5:255`) or such a port alone (`:255`) of any allocation; or else the beginning of the uuid, the whole identifier or external id, or a part of the name. */
   readonly search?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly uuid?: ReadonlyArray<string> | null | undefined;
 };
 
+/** What it is done to. */
 export type ServerIdInput = {
+  /** Global id. */
   readonly id: string;
 };
 
 /** How to order servers; the next one counts where the first leaves anything open. */
 export type ServerSort = {
+  /** The largest first. */
   readonly descending?: boolean;
+  /** What to order by. */
   readonly field: ServerSortField;
 };
 
+/** What can be ordered by. */
 export type ServerSortField =
+  /** In the order of their making. */
   | 'id'
+  /** By uuid. */
   | 'uuid';
 
 /** What is left out stays as it is. */
@@ -727,6 +823,7 @@ export type ServerStartupInput = {
   readonly egg?: number | null | undefined;
   /** Values to change; all variables are checked then. */
   readonly environment?: Record<string, unknown> | null | undefined;
+  /** Container image that it runs in. */
   readonly image?: string | null | undefined;
   /** Do not run the install script at the next reinstall. */
   readonly skipScripts?: boolean | null | undefined;
@@ -736,14 +833,23 @@ export type ServerStartupInput = {
 
 /** What a server is doing: a lifecycle state while it is not in its normal state, else the power state last seen. */
 export type ServerStatus =
+  /** Its first installation failed. */
   | 'install_failed'
+  /** Its files are being installed. */
   | 'installing'
+  /** Its process does not run. */
   | 'offline'
+  /** A later installation failed. */
   | 'reinstall_failed'
+  /** A backup is being put back. */
   | 'restoring_backup'
+  /** Its process runs and is ready. */
   | 'running'
+  /** Its process runs and has not said yet that it is ready. */
   | 'starting'
+  /** Its process was told to end. */
   | 'stopping'
+  /** An administrator has put it out of use. */
   | 'suspended';
 
 /** New modes for files of a server. */
@@ -760,6 +866,7 @@ export type SetFileModesInput = {
 export type SetPowerInput = {
   /** Global id, uuid or short identifier. */
   readonly server: string;
+  /** What is done. */
   readonly signal: PowerAction;
 };
 
@@ -783,12 +890,16 @@ export type SetServerVariableInput = {
 
 /** What a task does: type a console command, change the power state, make a backup. */
 export type TaskAction =
+  /** Makes a backup. */
   | 'backup'
+  /** Types a line into the console. */
   | 'command'
+  /** Changes the power state. */
   | 'power';
 
 /** A task, whole. */
 export type TaskInput = {
+  /** What it does. */
   readonly action: TaskAction;
   /** Default false; null is refused. */
   readonly continueOnFailure?: boolean | null | undefined;
@@ -802,13 +913,17 @@ export type TaskInput = {
 
 /** What a location is from now on. */
 export type UpdateLocationInput = {
+  /** Global id. */
   readonly id: string;
+  /** What is known of the location. */
   readonly location: LocationInput;
 };
 
 /** What a node is from now on. */
 export type UpdateNodeInput = {
+  /** Global id. */
   readonly id: string;
+  /** What is known of the node. */
   readonly node: NodeInput;
   /** Address under which the daemon reaches this service. Left out, the daemon keeps the one it has. */
   readonly remote?: string | null | undefined;
@@ -818,7 +933,9 @@ export type UpdateNodeInput = {
 
 /** What a schedule is from now on. */
 export type UpdateScheduleInput = {
+  /** Global id. */
   readonly id: string;
+  /** What it does, and when. */
   readonly schedule: ScheduleInput;
   /** When given, the schedule must be one of this server. */
   readonly server?: string | null | undefined;
@@ -838,19 +955,25 @@ export type UpdateServerAllocationInput = {
 
 /** The server whose limits or allocations change, and how. */
 export type UpdateServerBuildInput = {
+  /** What it is from now on. */
   readonly build: ServerBuildInput;
+  /** Global id. */
   readonly id: string;
 };
 
 /** The server whose details change, and how. */
 export type UpdateServerDetailsInput = {
+  /** What it is from now on. */
   readonly details: ServerDetailsInput;
+  /** Global id. */
   readonly id: string;
 };
 
 /** The server whose startup changes, and how. */
 export type UpdateServerStartupInput = {
+  /** Global id. */
   readonly id: string;
+  /** What it is from now on. */
   readonly startup: ServerStartupInput;
 };
 
@@ -866,36 +989,47 @@ export type UpdateSubuserInput = {
 
 /** What a task is from now on. */
 export type UpdateTaskInput = {
+  /** Global id. */
   readonly id: string;
   /** Global id of the schedule. */
   readonly schedule: string;
   /** When given, the schedule must be one of this server. */
   readonly server?: string | null | undefined;
+  /** What it does. */
   readonly task: TaskInput;
 };
 
 /** What a user is from now on. */
 export type UpdateUserInput = {
+  /** Global id. */
   readonly id: string;
+  /** What is known of the person. */
   readonly user: UserInput;
 };
 
 /** Which users to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them. */
 export type UserFilter = {
+  /** What to look for: any of these. */
   readonly email?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly externalId?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly username?: ReadonlyArray<string> | null | undefined;
+  /** What to look for: any of these. */
   readonly uuid?: ReadonlyArray<string> | null | undefined;
 };
 
 /** A user, whole. What may be left out keeps its value, or takes its default on create. */
 export type UserInput = {
+  /** Their address. */
   readonly email: string;
   /** Another system's name for the account; null for none. */
   readonly externalId?: string | null | undefined;
+  /** Their first name. */
   readonly firstName: string;
   /** Default `en`. */
   readonly language?: string | null | undefined;
+  /** Their last name. */
   readonly lastName: string;
   /** Kept as a hash. Null or empty: none, or the one there is. */
   readonly password?: string | null | undefined;
@@ -907,12 +1041,17 @@ export type UserInput = {
 
 /** How to order users; the next one counts where the first leaves anything open. */
 export type UserSort = {
+  /** The largest first. */
   readonly descending?: boolean;
+  /** What to order by. */
   readonly field: UserSortField;
 };
 
+/** What can be ordered by. */
 export type UserSortField =
+  /** In the order of their making. */
   | 'id'
+  /** By uuid. */
   | 'uuid';
 
 export type AllocationAttributesFragment = { readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean };

@@ -8,6 +8,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../domain/
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.js';
 import { COUNTED_FIELDS } from './cost/charge-fields.js';
 import { STATEMENT_COST } from './cost/operation-cost.js';
+import { DESCRIPTIONS_PLUGIN } from './descriptions/descriptions-plugin.js';
 import { isGlobalId, toGlobalId, visibleIds } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { CURSORS } from './paging/cursors.js';
@@ -40,6 +41,7 @@ export const builder = new SchemaBuilder<{
     ErrorsPlugin,
     REFUSALS,
     VISIBILITY_PLUGIN,
+    DESCRIPTIONS_PLUGIN,
     CURSORS,
     COUNTED_FIELDS,
     ComplexityPlugin,
@@ -52,6 +54,8 @@ export const builder = new SchemaBuilder<{
     edgesFieldOptions: { nullable: { list: false, items: false }, complexity: { field: 1, multiplier: 1 } },
     nodeFieldOptions: { nullable: false },
     brandLoadedObjects: true,
+    nodeTypeOptions: { description: 'What has a global id.' },
+    pageInfoTypeOptions: { description: 'Where a page begins and ends, and whether there are more.' },
     decodeGlobalID: toGlobalId,
     // Loading by id knows nothing of who asks: what the caller may not see is left out before.
     nodeQueryOptions: {

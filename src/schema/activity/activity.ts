@@ -58,7 +58,7 @@ const Activity = builder.prismaObject('Activity', {
       nullable: true,
       description: 'Null for the service, for nodes, and for people who are gone.',
     }),
-    timestamp: t.expose('createdAt', { type: 'DateTime' }),
+    timestamp: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),
 });
 

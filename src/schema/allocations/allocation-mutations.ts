@@ -20,8 +20,8 @@ const AllocationsInput = builder.inputType('AllocationsInput', {
 const CreateAllocationsInput = builder.inputType('CreateAllocationsInput', {
   description: 'The allocations to make, and the node that they are made on.',
   fields: (t) => ({
-    node: t.id({ required: true }),
-    allocations: t.field({ type: AllocationsInput, required: true }),
+    node: t.id({ required: true, description: 'Global id of the node.' }),
+    allocations: t.field({ type: AllocationsInput, required: true, description: 'Addresses and ports.' }),
   }),
 });
 

@@ -16,6 +16,10 @@ export const Allocation = builder.prismaNode('Allocation', {
       select: { primaryFor: { select: { id: true } } },
       resolve: ({ primaryFor }) => primaryFor !== null,
     }),
-    isAssigned: t.boolean({ select: { serverId: true }, resolve: ({ serverId }) => serverId !== null }),
+    isAssigned: t.boolean({
+      description: 'Whether a server has it.',
+      select: { serverId: true },
+      resolve: ({ serverId }) => serverId !== null,
+    }),
   }),
 });

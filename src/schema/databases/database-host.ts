@@ -17,7 +17,7 @@ export const DatabaseHost = builder.prismaNode('DatabaseHost', {
   id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
-    kind: t.expose('kind', { type: DatabaseHostKindEnum }),
+    kind: t.expose('kind', { type: DatabaseHostKindEnum, description: 'What it speaks.' }),
     name: t.exposeString('name'),
     host: t.exposeString('host', { description: 'Where this service reaches it.' }),
     port: t.exposeInt('port'),
@@ -27,7 +27,7 @@ export const DatabaseHost = builder.prismaNode('DatabaseHost', {
     }),
     publicPort: t.exposeInt('publicPort', { nullable: true, description: 'Null where it is the same.' }),
     username: t.exposeString('username', { description: 'As whom the service works on it.' }),
-    tls: t.expose('tls', { type: DatabaseHostTlsEnum }),
+    tls: t.expose('tls', { type: DatabaseHostTlsEnum, description: 'How the service connects to it.' }),
     maxDatabases: t.exposeInt('maxDatabases', {
       nullable: true,
       description: 'Most databases on it; null is unlimited.',

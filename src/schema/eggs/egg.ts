@@ -12,7 +12,7 @@ export const Egg = builder.prismaNode('Egg', {
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     uuid: t.exposeString('uuid'),
     nestId: t.exposeInt('nestId', { description: '`internalId` of the nest.' }),
-    nest: t.relation('nest'),
+    nest: t.relation('nest', { description: 'The nest that it is in.' }),
     author: t.exposeString('author'),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
@@ -41,6 +41,7 @@ export const Egg = builder.prismaNode('Egg', {
     }),
     configLogs: t.field({
       type: 'JSONObject',
+      description: 'Where its servers write logs; tools of the field know it as `config.logs`.',
       select: { configLogs: true },
       resolve: ({ configLogs }) => asObject(configLogs),
     }),

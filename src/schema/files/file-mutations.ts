@@ -98,7 +98,7 @@ builder.mutationField('writeFile', (t) =>
 const RenameFileInput = builder.inputType('RenameFileInput', {
   description: 'A new name for a file or a directory, both relative to the root of the call.',
   fields: (t) => ({
-    from: t.string({ required: true }),
+    from: t.string({ required: true, description: 'Its name now.' }),
     to: t.string({ required: true, description: 'Directories on the way to it are made.' }),
   }),
 });
@@ -169,7 +169,7 @@ fileChange('createFolder', {
 const FileModeInput = builder.inputType('FileModeInput', {
   description: 'A new mode for a file.',
   fields: (t) => ({
-    file: t.string({ required: true }),
+    file: t.string({ required: true, description: 'Its name.' }),
     mode: t.string({ required: true, description: 'Octal: `644`.' }),
   }),
 });

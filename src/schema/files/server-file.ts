@@ -29,7 +29,7 @@ export const ServerFile = builder.objectRef<FileEntry>('ServerFile').implement({
       description: 'Of the last change of the entry itself: its name, its mode.',
       resolve: ({ changedAt }) => changedAt,
     }),
-    modifiedAt: t.expose('modifiedAt', { type: 'DateTime' }),
+    modifiedAt: t.expose('modifiedAt', { type: 'DateTime', description: 'When it was last written.' }),
   }),
 });
 

@@ -26,7 +26,7 @@ const ApiKey = builder.prismaNode('ApiKey', {
 const CreatedApiKey = builder.objectRef<CreatedKey>('CreatedApiKey').implement({
   description: 'A new key, with its secret. Nobody can ask for that again.',
   fields: (t) => ({
-    apiKey: t.field({ type: ApiKey, resolve: ({ row }) => row }),
+    apiKey: t.field({ type: ApiKey, description: 'The key.', resolve: ({ row }) => row }),
     secretToken: t.string({
       description: `The last ${SECRET_LENGTH} characters of the key, which is \`identifier\` followed by this.`,
       resolve: ({ key }) => key.slice(-SECRET_LENGTH),

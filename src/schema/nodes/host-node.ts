@@ -19,11 +19,15 @@ builder.prismaObject('NodeSystem', {
   description: 'What the daemon of a node last said of itself and of its machine.',
   fields: (t) => ({
     version: t.exposeString('version', { description: 'Version of the daemon.' }),
-    architecture: t.exposeString('architecture'),
-    cpuThreads: t.exposeInt('cpuThreads'),
-    memoryBytes: t.float({ select: { memoryBytes: true }, resolve: ({ memoryBytes }) => Number(memoryBytes) }),
-    kernelVersion: t.exposeString('kernelVersion'),
-    os: t.exposeString('os'),
+    architecture: t.exposeString('architecture', { description: 'Of its processor: `amd64`.' }),
+    cpuThreads: t.exposeInt('cpuThreads', { description: 'Threads of its processors.' }),
+    memoryBytes: t.float({
+      description: 'Memory of the machine.',
+      select: { memoryBytes: true },
+      resolve: ({ memoryBytes }) => Number(memoryBytes),
+    }),
+    kernelVersion: t.exposeString('kernelVersion', { description: 'Version of its kernel.' }),
+    os: t.exposeString('os', { description: 'Its operating system.' }),
     containerEngine: t.exposeString('containerEngine', {
       nullable: true,
       description: 'Version of what runs containers; null where nothing does.',
@@ -42,7 +46,9 @@ export const HostNode = builder.prismaNode('Node', {
     uuid: t.exposeString('uuid'),
     name: t.exposeString('name'),
     fqdn: t.exposeString('fqdn', { description: 'Name or address under which the daemon is reached.' }),
-    maintenanceMode: t.exposeBoolean('maintenanceMode'),
+    maintenanceMode: t.exposeBoolean('maintenanceMode', {
+      description: 'Whether nobody but administrators may use its servers.',
+    }),
     locationId: t.exposeInt('locationId', { description: '`internalId` of the location.' }),
     location: t.relation('location'),
     description: t.exposeString('description', { nullable: true }),
@@ -50,8 +56,10 @@ export const HostNode = builder.prismaNode('Node', {
       description: 'Whether it is the node that the service runs itself, on its own machine and without containers.',
     }),
     public: t.exposeBoolean('public', { description: 'Whether automatic placement may use it.' }),
-    scheme: t.exposeString('scheme'),
-    behindProxy: t.exposeBoolean('behindProxy'),
+    scheme: t.exposeString('scheme', { description: 'How the daemon is spoken to: `http` or `https`.' }),
+    behindProxy: t.exposeBoolean('behindProxy', {
+      description: 'Whether something in front of the daemon speaks TLS.',
+    }),
     memory: t.exposeInt('memory', { description: 'MB' }),
     memoryOverallocate: t.exposeInt('memoryOverallocate', { description: 'Percent; -1 lifts the limit.' }),
     disk: t.exposeInt('disk', { description: 'MB' }),
@@ -62,6 +70,7 @@ export const HostNode = builder.prismaNode('Node', {
     daemonBase: t.exposeString('daemonBase', { description: 'Directory of server files on the node.' }),
     allocatedResources: t.field({
       type: AllocatedResources,
+      description: 'What its servers may use in all.',
       select: { id: true },
       resolve: ({ id }, _args, { loaders }) => loaders.nodeUsage(id),
     }),

@@ -30,11 +30,11 @@ interface CronRow {
 Cron.implement({
   description: 'When a schedule ticks, as it was written.',
   fields: (t) => ({
-    minute: t.expose('minute', { type: 'CronField' }),
-    hour: t.expose('hour', { type: 'CronField' }),
-    dayOfMonth: t.expose('dayOfMonth', { type: 'CronField' }),
-    month: t.expose('month', { type: 'CronField' }),
-    dayOfWeek: t.expose('dayOfWeek', { type: 'CronField' }),
+    minute: t.expose('minute', { type: 'CronField', description: '0 to 59.' }),
+    hour: t.expose('hour', { type: 'CronField', description: '0 to 23.' }),
+    dayOfMonth: t.expose('dayOfMonth', { type: 'CronField', description: '1 to 31.' }),
+    month: t.expose('month', { type: 'CronField', description: '1 to 12.' }),
+    dayOfWeek: t.expose('dayOfWeek', { type: 'CronField', description: '0 to 7; 0 and 7 are Sunday.' }),
   }),
 });
 
@@ -68,7 +68,7 @@ export const Schedule = builder.prismaNode('Schedule', {
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     name: t.exposeString('name'),
-    cron: t.field({ type: Cron, select: {}, resolve: (schedule) => schedule }),
+    cron: t.field({ type: Cron, description: 'When it runs.', select: {}, resolve: (schedule) => schedule }),
     timezone: t.expose('timezone', { type: 'TimeZone', description: 'The zone in which the cron fields are read.' }),
     isActive: t.exposeBoolean('isActive', {
       description: 'Whether its ticks count. An inactive one can still be executed.',
@@ -79,7 +79,10 @@ export const Schedule = builder.prismaNode('Schedule', {
       resolve: async ({ id }, _args, { loaders }) => (await loaders.activeRun(id)) !== null,
     }),
     onlyWhenOnline: t.exposeBoolean('onlyWhenOnline', { description: 'Skip runs while the server does not run.' }),
-    missedRunPolicy: t.expose('missedRunPolicy', { type: MissedRunPolicyEnum }),
+    missedRunPolicy: t.expose('missedRunPolicy', {
+      type: MissedRunPolicyEnum,
+      description: 'What becomes of ticks that passed while nothing ran.',
+    }),
     catchUpWindow: t.exposeInt('catchUpWindow', {
       description: 'How old the newest missed tick may be and still be caught up, seconds.',
     }),
@@ -175,6 +178,7 @@ builder.queryField('schedule', (t) =>
   t.prismaField({
     type: 'Schedule',
     nullable: true,
+    description: 'One schedule. Null when there is none, or none for you.',
     args: {
       id: t.arg.id({ required: true }),
       server: t.arg.id({ description: 'When given, the schedule must be one of this server.' }),

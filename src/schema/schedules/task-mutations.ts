@@ -15,7 +15,7 @@ const TaskInput = builder.inputType('TaskInput', {
   description: 'A task, whole.',
   extensions: { model: TaskBody },
   fields: (t) => ({
-    action: t.field({ type: TaskActionEnum, required: true }),
+    action: t.field({ type: TaskActionEnum, required: true, description: 'What it does.' }),
     payload: t.string({
       description: 'The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line.',
     }),

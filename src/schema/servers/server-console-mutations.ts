@@ -43,7 +43,7 @@ const SetPowerInput = builder.inputType('SetPowerInput', {
   extensions: { model: PowerBody },
   fields: (t) => ({
     server: t.id({ required: true, description: SERVER }),
-    signal: t.field({ type: PowerActionEnum, required: true }),
+    signal: t.field({ type: PowerActionEnum, required: true, description: 'What is done.' }),
   }),
 });
 

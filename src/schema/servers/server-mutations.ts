@@ -68,7 +68,7 @@ const CreateServerInput = builder.inputType('CreateServerInput', {
     limits: t.field({ type: LimitsInput, required: true }),
     featureLimits: t.field({ type: FeatureLimitsInput, required: true }),
     allocation: t.field({ type: AllocationInput, description: 'Required unless `deploy` is given.' }),
-    deploy: t.field({ type: DeployInput }),
+    deploy: t.field({ type: DeployInput, description: 'How a place is found, where no allocation is named.' }),
     startOnCompletion: t.boolean({ description: 'Start it once it is installed.' }),
   }),
 });

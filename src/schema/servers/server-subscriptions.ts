@@ -13,7 +13,7 @@ const ServerState = builder.objectRef<ServerStateRow>('ServerState').implement({
     internalId: t.exposeInt('id', { description: '`internalId` of the server.' }),
     uuid: t.exposeString('uuid', { description: 'uuid of the server.' }),
     identifier: t.exposeString('identifier', { description: 'First eight characters of the uuid.' }),
-    status: t.field({ type: ServerStatusEnum, resolve: serverStatus }),
+    status: t.field({ type: ServerStatusEnum, description: 'What it is doing.', resolve: serverStatus }),
     powerState: t.expose('powerState', { type: PowerStateEnum, description: 'As the node last said.' }),
     suspended: t.exposeBoolean('suspended'),
   }),
@@ -22,7 +22,7 @@ const ServerState = builder.objectRef<ServerStateRow>('ServerState').implement({
 const ConsoleLine = builder.objectRef<ConsoleLineRow>('ConsoleLine').implement({
   description: 'Something that a node said about the console of a server.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ConsoleLineKindEnum }),
+    kind: t.expose('kind', { type: ConsoleLineKindEnum, description: 'Whose line it is.' }),
     text: t.exposeString('text', { description: 'May hold colour codes of terminals.' }),
   }),
 });

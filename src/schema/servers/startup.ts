@@ -42,8 +42,12 @@ builder.queryField('startup', (t) =>
 const ChangedVariable = builder.objectRef<SetVariable>('ChangedVariable').implement({
   description: 'A variable that was given a value, and what the server is started with now.',
   fields: (t) => ({
-    variable: t.field({ type: ServerVariable, resolve: ({ variable }) => variable }),
-    startup: t.field({ type: Startup, resolve: ({ startup }) => startup }),
+    variable: t.field({ type: ServerVariable, description: 'As it is now.', resolve: ({ variable }) => variable }),
+    startup: t.field({
+      type: Startup,
+      description: 'How the server is started now.',
+      resolve: ({ startup }) => startup,
+    }),
   }),
 });
 

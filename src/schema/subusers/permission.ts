@@ -25,7 +25,11 @@ const PermissionGroup = builder.objectRef<GroupRow>('PermissionGroup').implement
   fields: (t) => ({
     name: t.exposeString('name'),
     description: t.exposeString('description'),
-    permissions: t.field({ type: [Permission], resolve: ({ permissions }) => [...permissions] }),
+    permissions: t.field({
+      type: [Permission],
+      description: 'In the order that people know.',
+      resolve: ({ permissions }) => [...permissions],
+    }),
   }),
 });
 

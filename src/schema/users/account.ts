@@ -70,7 +70,7 @@ const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
   description: 'A new password, twice, and the one that allows it.',
   extensions: { model: AccountPassword },
   fields: (t) => ({
-    currentPassword: t.string({ required: true }),
+    currentPassword: t.string({ required: true, description: 'The one before.' }),
     password: t.string({ required: true, description: 'The new one, at least 8 characters.' }),
     passwordConfirmation: t.string({ description: 'The new one again.' }),
   }),

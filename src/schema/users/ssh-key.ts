@@ -52,7 +52,7 @@ builder.mutationField('createSshKey', (t) =>
 const DeleteSshKeyInput = builder.inputType('DeleteSshKeyInput', {
   description: 'The key to remove.',
   extensions: { model: FingerprintBody },
-  fields: (t) => ({ fingerprint: t.string({ required: true }) }),
+  fields: (t) => ({ fingerprint: t.string({ required: true, description: 'SHA256, as the list shows it.' }) }),
 });
 
 builder.mutationField('deleteSshKey', (t) =>

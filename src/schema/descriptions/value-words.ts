@@ -1,0 +1,88 @@
+/** What the values of enums mean, by enum and value. Many enums take their values from the domain, which has no words. */
+const POWER = {
+  offline: 'Its process does not run.',
+  starting: 'Its process runs and has not said yet that it is ready.',
+  running: 'Its process runs and is ready.',
+  stopping: 'Its process was told to end.',
+};
+
+const LIFECYCLE = {
+  suspended: 'An administrator has put it out of use.',
+  installing: 'Its files are being installed.',
+  install_failed: 'Its first installation failed.',
+  reinstall_failed: 'A later installation failed.',
+  restoring_backup: 'A backup is being put back.',
+};
+
+const ORDER = {
+  id: 'In the order of their making.',
+  uuid: 'By uuid.',
+};
+
+export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ActivitySortField: { timestamp: 'By the time it happened.' },
+  ConsoleLineKind: {
+    output: 'What the server itself wrote.',
+    install_started: 'An installation began.',
+    install_output: 'What an installation wrote.',
+    install_completed: 'An installation ended.',
+    daemon_message: 'A word of its node.',
+    gap: 'Lines may be missing here.',
+  },
+  DatabaseHostKind: { mysql: 'MySQL or MariaDB.', postgresql: 'PostgreSQL.' },
+  DatabaseHostTls: {
+    off: 'In clear.',
+    unverified: 'Encrypted; whoever answers is believed.',
+    verified: 'Encrypted, with a certificate that an authority vouches for.',
+  },
+  DatabaseScope: { all: 'Of any server, for administrators.', accessible: 'Of servers whose databases you may read.' },
+  HostNodeSortField: { ...ORDER, memory: 'By memory.', disk: 'By disk.' },
+  Lifecycle: LIFECYCLE,
+  LocationSortField: ORDER,
+  MissedRunPolicy: { run_once: 'Runs once for the newest of them.', skip: 'Leaves them out.' },
+  PowerAction: {
+    start: 'Starts it.',
+    stop: 'Asks it to end, as its egg says.',
+    restart: 'Stops it, and starts it again.',
+    kill: 'Ends it at once, without saving.',
+  },
+  PowerState: POWER,
+  RunState: {
+    pending: 'Waits for somebody to begin it.',
+    running: 'Its steps are being sent.',
+    succeeded: 'All of its steps ended well, or were let fail.',
+    failed: 'A step failed that was not let fail.',
+    skipped: 'Its time came and it was not to run: `reason` says why.',
+    missed: 'Its time passed while nothing ran.',
+    cancelled: 'Somebody ended it, or what it was for is gone.',
+  },
+  RunTrigger: { cron: 'Its time had come.', manual: 'Somebody asked for it.' },
+  ServerAccess: {
+    owned: 'You own it.',
+    shared: 'It is shared with you.',
+    administered: 'You administer it, as all servers.',
+    administered_only: 'You administer it, and neither own it nor is it shared with you.',
+  },
+  ServerScope: {
+    all: 'All there are, for administrators.',
+    accessible: 'Those that you own, share or administer.',
+    personal: 'The same, for people with a client key only.',
+  },
+  ServerSortField: ORDER,
+  ServerStatus: { ...LIFECYCLE, ...POWER },
+  StepState: {
+    pending: 'Its turn has not come.',
+    sending: 'On its way to the node.',
+    ok: 'The node took it.',
+    failed: 'The node refused it, or never took it.',
+    unknown: 'It may have been taken, and is not sent twice.',
+    skipped: 'It was left out: `errorCode` says why.',
+    cancelled: 'Its run ended before its turn.',
+  },
+  TaskAction: {
+    command: 'Types a line into the console.',
+    power: 'Changes the power state.',
+    backup: 'Makes a backup.',
+  },
+  UserSortField: ORDER,
+};

@@ -7,29 +7,12 @@ import {
   GetServerDocument,
   ListServersDocument,
 } from '../documents.js';
-import { nestedIncludes } from '../includes.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
 import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { serverItem } from './items.js';
-import { RELATIONS } from './relations.js';
-
-const INCLUDES = {
-  allocations: RELATIONS.allocation,
-  user: RELATIONS.user,
-  subusers: RELATIONS.subuser,
-  nest: RELATIONS.nest,
-  egg: RELATIONS.egg,
-  variables: [],
-  location: RELATIONS.location,
-  node: RELATIONS.node,
-  databases: RELATIONS.database,
-} as const satisfies Readonly<Record<(typeof RELATIONS.server)[number], readonly string[]>>;
-
-/** What a request asks to include in servers. Source: rest.md §7.2. */
-export const serverIncludes = (req: Request) => nestedIncludes(req, INCLUDES);
 
 const FILTERS = {
   uuid: 'uuid',
@@ -61,7 +44,6 @@ export const serverRoutes: readonly Route[] = [
           ...pageVariables(req),
           filter: filters(req, FILTERS),
           sort: sorts(req, ['id', 'uuid']),
-          ...serverIncludes(req),
         },
       }),
       (res, { servers }, request) => {
@@ -73,7 +55,7 @@ export const serverRoutes: readonly Route[] = [
       CreateServerDocument,
       (req) => {
         const { input, ...names } = readCreation(req.body);
-        return { variables: { input: withOnePlace(input), ...serverIncludes(req) }, names };
+        return { variables: { input: withOnePlace(input) }, names };
       },
       (res, { createServer }) => {
         res.status(201).json(serverItem(succeeded(createServer, 'Server')));
@@ -84,7 +66,7 @@ export const serverRoutes: readonly Route[] = [
     path: `${PATH}/:server`,
     get: operation(
       GetServerDocument,
-      (req) => ({ variables: { id: idParam(req, 'server'), ...serverIncludes(req) } }),
+      (req) => ({ variables: { id: idParam(req, 'server') } }),
       (res, { server }) => {
         res.json(server && serverItem(server));
       },

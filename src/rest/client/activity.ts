@@ -5,7 +5,6 @@ import {
   ListServerActivityDocument,
 } from '../documents.js';
 import { type Item, item, relationships } from '../envelope.js';
-import { includes } from '../includes.js';
 import { operation } from '../operation.js';
 import { pageVariables, sendLinkedPage } from '../page.js';
 import { serverParam } from '../path-params.js';
@@ -45,7 +44,6 @@ const listVariables = (req: Request) => ({
   ...pageVariables(req, SIZES),
   filter: filters(req, { event: 'event' }),
   sort: sorts(req, ['timestamp']),
-  ...includes(req, ['actor']),
 });
 
 /** Entries are not gathered in batches here, and have no text other than their event and properties. */

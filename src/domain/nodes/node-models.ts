@@ -45,6 +45,12 @@ export const NodeBody: InputModel<typeof schema> = {
   references: [{ path: ['locationId'], rule: 'exists', holds: locationExists }],
 };
 
+/** What lists of nodes can be filtered and sorted by. Source: rest.md §8.3. */
+export const NODE_LIST = {
+  filters: { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemonTokenId: 'daemonTokenId' },
+  sorts: { id: 'integer', uuid: 'uuid', memory: 'integer', disk: 'integer' },
+} as const;
+
 const deployableSchema = z.object({
   memory: integer({ min: 0 }),
   disk: integer({ min: 0 }),

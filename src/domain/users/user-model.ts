@@ -52,5 +52,11 @@ export const UserBody: InputModel<typeof schema> = {
   references: [uniqueIn('email'), uniqueIn('externalId'), uniqueIn('username')],
 };
 
+/** What lists of users can be filtered and sorted by. Source: rest.md §8.1. */
+export const USER_LIST = {
+  filters: { email: 'email', uuid: 'uuid', username: 'username', externalId: 'externalId' },
+  sorts: { id: 'integer', uuid: 'uuid' },
+} as const;
+
 /** Unique columns of a user, and the member that each is written from. */
 export const UNIQUE_COLUMNS = { email: 'email', external_id: 'externalId', username: 'username' } as const;

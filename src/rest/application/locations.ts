@@ -4,23 +4,25 @@ import {
   DeleteLocationDocument,
   GetLocationDocument,
   ListLocationsDocument,
+  type LocationFilter,
   type LocationInput,
+  type LocationSort,
   UpdateLocationDocument,
 } from '../documents.js';
+import { listReader } from '../list-reader.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
-import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { locationItem } from './items.js';
-
-const FILTERS = { short: 'short', long: 'long' } as const;
 
 const readLocation = bodyReader<LocationInput>('LocationInput', {
   // Source: rest.md §18.
   displayNames: { short: 'Location Identifier', long: 'Location Description' },
   emptyTexts: ['long'],
 });
+
+const readList = listReader<LocationFilter, LocationSort>('Location');
 
 const PATH = '/api/application/locations';
 
@@ -30,13 +32,7 @@ export const locationRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListLocationsDocument,
-      (req) => ({
-        variables: {
-          ...pageVariables(req),
-          filter: filters(req, FILTERS),
-          sort: sorts(req, ['id']),
-        },
-      }),
+      (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
       (res, { locations }, request) => {
         const items = locations?.edges.map(({ node }) => locationItem(node)) ?? [];
         sendPage(res, request, { items, total: locations?.totalCount ?? 0 });

@@ -6,20 +6,20 @@ import {
   type DeployableNodesInput,
   GetNodeConfigurationDocument,
   GetNodeDocument,
+  type HostNodeFilter,
+  type HostNodeSort,
   ListDeployableNodesDocument,
   ListNodesDocument,
   type NodeInput,
   UpdateNodeDocument,
 } from '../documents.js';
 import { listOf } from '../envelope.js';
+import { listReader } from '../list-reader.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
-import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { deployableNodeItem, nodeItem } from './items.js';
-
-const FILTERS = { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemon_token_id: 'daemonTokenId' } as const;
 
 /** All of them, where no page was asked for. Source: rest.md §8.3. */
 const ALL = { first: 10_000, offset: 0 };
@@ -36,6 +36,8 @@ const readNode = bodyReader<NodeInput>('NodeInput', {
 
 const readRequirements = bodyReader<DeployableNodesInput>('DeployableNodesInput');
 
+const readList = listReader<HostNodeFilter, HostNodeSort>('HostNode');
+
 const PATH = '/api/application/nodes';
 
 /** The nodes of the application API. Source: rest.md §8.3, §8.4. */
@@ -44,13 +46,7 @@ export const nodeRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListNodesDocument,
-      (req) => ({
-        variables: {
-          ...pageVariables(req),
-          filter: filters(req, FILTERS),
-          sort: sorts(req, ['id', 'uuid', 'memory', 'disk']),
-        },
-      }),
+      (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
       (res, { hostNodes }, request) => {
         const items = hostNodes?.edges.map(({ node }) => nodeItem(node)) ?? [];
         sendPage(res, request, { items, total: hostNodes?.totalCount ?? 0 });

@@ -6,22 +6,15 @@ import {
   DeleteServerDocument,
   GetServerDocument,
   ListServersDocument,
+  type ServerFilter,
+  type ServerSort,
 } from '../documents.js';
+import { listReader } from '../list-reader.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
-import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { serverItem } from './items.js';
-
-const FILTERS = {
-  uuid: 'uuid',
-  uuidShort: 'identifier',
-  name: 'name',
-  description: 'description',
-  image: 'image',
-  external_id: 'externalId',
-} as const;
 
 const readCreation = bodyReader<CreateServerInput>('CreateServerInput', {
   aliases: { image: ['container_image', 'docker_image', 'image'] },
@@ -31,6 +24,8 @@ const readCreation = bodyReader<CreateServerInput>('CreateServerInput', {
 const withOnePlace = ({ allocation, ...input }: CreateServerInput): CreateServerInput =>
   Object.keys(input.deploy ?? {}).length > 0 ? input : { ...input, allocation };
 
+const readList = listReader<ServerFilter, ServerSort>('Server', { identifier: 'uuidShort' });
+
 const PATH = '/api/application/servers';
 
 /** The servers of the application API. Source: rest.md §5. */
@@ -39,13 +34,7 @@ export const serverRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListServersDocument,
-      (req) => ({
-        variables: {
-          ...pageVariables(req),
-          filter: filters(req, FILTERS),
-          sort: sorts(req, ['id', 'uuid']),
-        },
-      }),
+      (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
       (res, { servers }, request) => {
         const items = servers?.edges.map(({ node }) => serverItem(node)) ?? [];
         sendPage(res, request, { items, total: servers?.totalCount ?? 0 });

@@ -6,18 +6,20 @@ import {
   GetUserDocument,
   ListUsersDocument,
   UpdateUserDocument,
+  type UserFilter,
   type UserInput,
+  type UserSort,
 } from '../documents.js';
+import { listReader } from '../list-reader.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam, textParam } from '../path-params.js';
-import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { userItem } from './items.js';
 
-const FILTERS = { email: 'email', uuid: 'uuid', username: 'username', external_id: 'externalId' } as const;
-
 const readUser = bodyReader<UserInput>('UserInput');
+
+const readList = listReader<UserFilter, UserSort>('User');
 
 const PATH = '/api/application/users';
 
@@ -27,13 +29,7 @@ export const userRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListUsersDocument,
-      (req) => ({
-        variables: {
-          ...pageVariables(req),
-          filter: filters(req, FILTERS),
-          sort: sorts(req, ['id', 'uuid']),
-        },
-      }),
+      (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
       (res, { users }, request) => {
         const items = users?.edges.map(({ node }) => userItem(node)) ?? [];
         sendPage(res, request, { items, total: users?.totalCount ?? 0 });

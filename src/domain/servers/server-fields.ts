@@ -19,7 +19,10 @@ const isThreads = (value: string): boolean =>
     return range !== null && Number(range[1]) <= Number(range[2] ?? range[1]);
   });
 
-/** What lists of servers can be filtered and sorted by. Source: rest.md §5.3. */
+/**
+ * What lists of servers can be filtered and sorted by: nothing that some of those who may list them may not see.
+ * Source: rest.md §5.3.
+ */
 export const SERVER_LIST = {
   filters: {
     uuid: 'uuid',

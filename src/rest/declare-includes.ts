@@ -3,6 +3,7 @@ import {
   type FieldNode,
   Kind,
   type OperationDefinitionNode,
+  print,
   type SelectionSetNode,
   type VariableDefinitionNode,
 } from 'graphql';
@@ -14,7 +15,7 @@ const INCLUDED = /^include(?=[A-Z])/;
  * A document with the variables of its includes, which nobody declares by hand. They are called after the aliases that
  * lead to them: `includeServers` is asked for by `$servers`, `includeNode` below it by `$serversNode`.
  * @param all all documents, whose fragments it may use
- * @throws {Error} an include that is asked for by another name
+ * @throws {Error} an include that is asked for by another name, a variable that looks like one
  */
 export const declareIncludes = (document: DocumentNode, all: DocumentNode): DocumentNode => ({
   ...document,
@@ -25,6 +26,13 @@ export const declareIncludes = (document: DocumentNode, all: DocumentNode): Docu
 
 const withIncludes = (operation: OperationDefinitionNode, all: DocumentNode): OperationDefinitionNode => {
   const { variableDefinitions = [], selectionSet } = operation;
+  // The bridge takes every such variable for an include, which callers ask for as they like.
+  const [written] = variableDefinitions.filter(({ type }) => print(type) === 'Boolean!');
+  if (written !== undefined) {
+    throw new Error(
+      `$${written.variable.name.value} is Boolean!, as includes are: no include is declared, all else has a default.`,
+    );
+  }
   const names = new Set(includesIn(selectionSet, all));
   return { ...operation, variableDefinitions: [...variableDefinitions, ...[...names].map(toDefinition)] };
 };

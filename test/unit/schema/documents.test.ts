@@ -92,6 +92,12 @@ describe('what is included', () => {
     );
   });
 
+  test('is not declared, and nothing else is declared like it', () => {
+    expect(() => declared('query GetServer($all: Boolean!) { servers { totalCount @include(if: $all) } }')).toThrow(
+      '$all is Boolean!, as includes are',
+    );
+  });
+
   test('is never a condition that goes by no such name', () => {
     const document = parse('{ servers { totalCount @include(if: $isPaginated) } }');
     expect(validate(schema, declareIncludes(document, document)).map(({ message }) => message)).toEqual([

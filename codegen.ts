@@ -1,4 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { concatAST } from 'graphql';
+import { declareIncludes } from './src/rest/declare-includes.js';
 
 // The documents behind the REST paths, checked against the schema, parsed, with the types of what they take and give.
 const config: CodegenConfig = {
@@ -8,6 +10,17 @@ const config: CodegenConfig = {
   generates: {
     'src/rest/documents.ts': {
       plugins: ['typescript-operations', 'typed-document-node'],
+      documentTransforms: [
+        {
+          transform: ({ documents }) => {
+            const all = concatAST(documents.flatMap(({ document }) => document ?? []));
+            return documents.map((file) => ({
+              ...file,
+              document: file.document && declareIncludes(file.document, all),
+            }));
+          },
+        },
+      ],
       config: {
         useTypeImports: true,
         enumType: 'string-literal',

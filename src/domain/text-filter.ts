@@ -62,6 +62,21 @@ const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 /** Fields to order a list by, first first. */
 export type Sort<Field extends string> = readonly { readonly field: Field; readonly descending: boolean }[];
 
+/** What a list can be filtered and sorted by. Both faces derive theirs from it; the order is that of messages. */
+export interface ListFields<Filter extends string, Order extends string> {
+  /** The column of each filter. */
+  readonly filters: Readonly<Record<Filter, string>>;
+  /** What the column holds that a list is sorted by. */
+  readonly sorts: Readonly<Record<Order, 'integer' | 'uuid' | 'time'>>;
+}
+
+/** What a caller wants of a list. */
+export interface ListQuery<Filter extends string, Order extends string> {
+  /** Several texts of one field: either matches. Several fields: all match. */
+  readonly filter?: TextFilter<Filter> | null;
+  readonly sort?: Sort<Order> | null;
+}
+
 /** The order of a list: as asked, and by id where that leaves anything open. */
 export const orderOf = <Field extends string>(
   sort: Sort<Field> | null | undefined,

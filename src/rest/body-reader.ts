@@ -11,6 +11,7 @@ import {
 import type { ErrorCode, Path } from '../domain/errors.js';
 import { isRecord } from '../domain/is-record.js';
 import { inputTypeNamed } from '../schema/execute.js';
+import { snakeCase } from './snake-case.js';
 
 /** Keys of a body that stand for a member of the input under another name, best first. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
@@ -147,5 +148,3 @@ const readBoolean = (value: unknown): unknown => {
 const trimmed: Normalise = (value) => (typeof value === 'string' ? withoutEmpty(value.trim()) : value);
 
 const withoutEmpty: Normalise = (value) => (value === '' ? null : value);
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

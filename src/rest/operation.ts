@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { DomainError } from '../domain/errors.js';
 import { run } from '../schema/execute.js';
 import type { FieldNames } from './body-reader.js';
+import { type Given, includeNames, includes } from './includes.js';
 import { sendRefusal } from './send-refusal.js';
 
 /** What a route gives to its document. */
@@ -26,31 +27,30 @@ export type ApiHandler = (req: Request, res: ApiResponse, next: NextFunction) =>
 /**
  * The bridge from a path to the schema: reads the operands, executes the document, answers. A refusal keeps the error
  * that the domain threw, which decides the status.
- * @param read what the document is given; may throw a DomainError
+ * @param read what the document is given besides its includes; may throw a DomainError
  * @param respond turns the data into the answer
  */
-export const operation =
-  <Result, Variables extends Record<string, unknown>>(
-    document: TypedDocumentNode<Result, Variables>,
-    read: (req: Request) => Operands<Variables>,
-    respond: (
-      res: ApiResponse,
-      data: Result,
-      request: { readonly req: Request; readonly variables: Variables },
-    ) => void,
-  ): ApiHandler =>
-  async (req, res) => {
+export const operation = <Result, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Result, Variables>,
+  read: (req: Request) => Operands<Given<Variables>>,
+  respond: (res: ApiResponse, data: Result, request: { readonly req: Request; readonly variables: Variables }) => void,
+): ApiHandler => {
+  const included = includeNames(document);
+  return async (req, res) => {
     let names: FieldNames | undefined;
     try {
       const operands = read(req);
       names = operands.names;
-      const data = await run(document, operands.variables, res.locals.createContext());
-      respond(res, data, { req, variables: operands.variables });
+      // The includes are what `Given` leaves out.
+      const variables = { ...operands.variables, ...includes(req, included) } as Variables;
+      const data = await run(document, variables, res.locals.createContext());
+      respond(res, data, { req, variables });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       sendRefusal(res, error, names);
     }
   };
+};
 
 /** The member of a mutation's result that is no refusal; refusals never get here. */
 export const succeeded = <Result extends { readonly __typename: string }, Name extends Result['__typename']>(

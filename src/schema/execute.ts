@@ -47,6 +47,13 @@ export const inputTypeNamed = (name: string): GraphQLInputObjectType => {
   return type;
 };
 
+/** What a list can be filtered or sorted by, from the type of the filter or sort; the order is that of messages. */
+export const listFieldsOf = (typeName: string): readonly string[] => {
+  const fields = inputTypeNamed(typeName).extensions.listFields;
+  if (fields === undefined) throw new Error(`${typeName} is of no list that listInputs has described.`);
+  return fields as readonly string[]; // set there only
+};
+
 /**
  * Executes a document that was parsed and validated when the project was built.
  * @throws {DomainError} the refusal as the domain threw it, or what the database has become unable to show

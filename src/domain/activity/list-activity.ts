@@ -4,16 +4,13 @@ import { enterServer } from '../access/enter-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
-import { partialMatches, type Sort, type TextFilter } from '../text-filter.js';
+import { type ListQuery, partialMatches } from '../text-filter.js';
 
-/** Fields that entries can be filtered by, and the column of each. Source: rest.md §16. */
-const FILTERS = { event: 'event' } as const;
+/** What lists of entries can be filtered and sorted by. Source: rest.md §16. */
+export const ACTIVITY_LIST = { filters: { event: 'event' }, sorts: { timestamp: 'time' } } as const;
 
-export interface ListActivity {
-  readonly filter?: TextFilter<keyof typeof FILTERS> | null;
-  /** Newest first unless asked otherwise. */
-  readonly sort?: Sort<'timestamp'> | null;
-}
+/** Newest first unless asked otherwise. */
+type ListActivity = ListQuery<keyof typeof ACTIVITY_LIST.filters, keyof typeof ACTIVITY_LIST.sorts>;
 
 /** The condition and order of a list of entries; the caller adds its page and its selection. */
 export interface ActivityList {
@@ -56,7 +53,7 @@ export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const sat
 const listOf = (subject: Prisma.ActivityWhereInput, { filter, sort }: ListActivity): ActivityList => {
   const [first] = sort ?? [];
   return {
-    where: { AND: [subject, ...partialMatches(FILTERS, filter)] },
+    where: { AND: [subject, ...partialMatches(ACTIVITY_LIST.filters, filter)] },
     orderBy: first === undefined || first.descending ? [...NEWEST_FIRST] : [{ createdAt: 'asc' }, { id: 'asc' }],
   };
 };

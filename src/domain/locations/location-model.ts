@@ -31,5 +31,8 @@ export const LocationBody: InputModel<typeof schema> = {
   ],
 };
 
+/** What lists of locations can be filtered and sorted by. Source: rest.md §8.2. */
+export const LOCATION_LIST = { filters: { short: 'short', long: 'long' }, sorts: { id: 'integer' } } as const;
+
 /** Unique columns of a location, and the member that each is written from. */
 export const UNIQUE_COLUMNS = { short: 'short' } as const;

@@ -3,8 +3,7 @@ import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
-import { nodeColumns } from './node-columns.js';
-import { NodeBody } from './node-models.js';
+import { NodeBody, nodeColumns } from './node-models.js';
 import { freshNodeSecret } from './node-secret.js';
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flag, integer, integerBetween, rule, text } from '../input-fields.js';
 import type { InputModel, Reference } from '../input-model.js';
+import { withoutNulls } from '../without-nulls.js';
 
 /** One to a hundred letters, digits, spaces and `_.-`. */
 const NAME = /^[\w .-]{1,100}$/;
@@ -31,7 +32,7 @@ const schema = z.object({
     .nullish(),
 });
 
-export type NodeBody = z.output<typeof schema>;
+type NodeBody = z.output<typeof schema>;
 
 const locationExists: Reference['holds'] = async ({ db }, id: number) =>
   (await db.location.count({ where: { id } })) > 0;
@@ -44,6 +45,15 @@ export const NodeBody: InputModel<typeof schema> = {
   schema,
   references: [{ path: ['locationId'], rule: 'exists', holds: locationExists }],
 };
+
+/** The columns that an input sets, each called as its member. */
+export const nodeColumns = (wanted: NodeBody) => withoutNulls(wanted);
+
+/** What lists of nodes can be filtered and sorted by. Source: rest.md §8.3. */
+export const NODE_LIST = {
+  filters: { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemonTokenId: 'daemonTokenId' },
+  sorts: { id: 'integer', uuid: 'uuid', memory: 'integer', disk: 'integer' },
+} as const;
 
 const deployableSchema = z.object({
   memory: integer({ min: 0 }),

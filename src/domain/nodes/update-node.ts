@@ -5,8 +5,7 @@ import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { enterNode } from './get-node.js';
-import { nodeColumns } from './node-columns.js';
-import { NodeBody } from './node-models.js';
+import { NodeBody, nodeColumns } from './node-models.js';
 import { giveNextPair, pushConfiguration } from './node-token.js';
 
 export interface UpdateNode {

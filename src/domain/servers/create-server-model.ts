@@ -8,6 +8,7 @@ import {
   isFreeAllocation,
   LIMITS,
   MAX_NAME,
+  SERVER_TEXTS,
   UNIQUE_EXTERNAL_ID,
   userExists,
 } from './server-fields.js';
@@ -27,7 +28,7 @@ const deploy = z.preprocess(
 const schema = z.object({
   externalId: optionalText({ max: MAX_NAME }),
   name: text({ max: MAX_NAME }),
-  description: optionalText(),
+  ...SERVER_TEXTS,
   user: id(),
   egg: id(),
   image: image(),

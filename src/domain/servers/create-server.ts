@@ -12,6 +12,7 @@ import { verb } from '../verb.js';
 import { CreateServer } from './create-server-model.js';
 import { refusalOfTaken } from './refusal-of-taken.js';
 import { resolveEnvironment } from './server-environment.js';
+import { textColumns } from './server-fields.js';
 
 /** How long a creation may take with all that a node does about it, in milliseconds: what callers wait for. */
 const CREATION_LIMIT_MS = 10_000;
@@ -95,7 +96,7 @@ const insertServer = async (
         identifier: uuid.slice(0, 8),
         externalId: wanted.externalId || null,
         name: wanted.name,
-        description: wanted.description ?? '',
+        ...textColumns(wanted),
         ownerId: wanted.user,
         ...place,
         eggId: wanted.egg,

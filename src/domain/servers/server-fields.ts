@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { flag, integer, integerBetween, present, rule, text } from '../input-fields.js';
+import { flag, integer, integerBetween, optionalText, present, rule, text } from '../input-fields.js';
 import type { Reference } from '../input-model.js';
+import { mapValues } from '../map-values.js';
 
 /** Longest name, external id, image. Source: rest.md §5.5. */
 export const MAX_NAME = 191;
@@ -17,6 +18,29 @@ const isThreads = (value: string): boolean =>
     const range = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part);
     return range !== null && Number(range[1]) <= Number(range[2] ?? range[1]);
   });
+
+/**
+ * What lists of servers can be filtered and sorted by: nothing that some of those who may list them may not see.
+ * Source: rest.md §5.3.
+ */
+export const SERVER_LIST = {
+  filters: {
+    uuid: 'uuid',
+    identifier: 'identifier',
+    name: 'name',
+    description: 'description',
+    image: 'image',
+    externalId: 'externalId',
+  },
+  sorts: { id: 'integer', uuid: 'uuid' },
+} as const;
+
+/** Texts for people, any or none; each is stored in the column of its name, which is empty where there is none. */
+export const SERVER_TEXTS = { description: optionalText() } as const;
+
+/** What an input makes of the columns of texts; undefined leaves the value, or takes the default. */
+export const textColumns = (wanted: { readonly [Name in keyof typeof SERVER_TEXTS]?: string | null }) =>
+  mapValues(SERVER_TEXTS, (_rule, name) => (wanted[name] === null ? '' : wanted[name]));
 
 /** What a server may use of its node; each member required. Source: rest.md §5.2, §5.5. */
 export const LIMITS = {

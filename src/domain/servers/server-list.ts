@@ -5,18 +5,9 @@ import { requireServerReader, visibleServers } from '../access/visible-servers.j
 import type { DomainContext } from '../context.js';
 import { orderOf, partialMatches, requireFewValues, type Sort, type TextFilter } from '../text-filter.js';
 import { searchCondition } from './search-condition.js';
+import { SERVER_LIST } from './server-fields.js';
 
-/** Fields that lists can be filtered by, and the column of each. All match a part of the text, in any case. */
-const FILTERS = {
-  uuid: 'uuid',
-  identifier: 'identifier',
-  name: 'name',
-  description: 'description',
-  image: 'image',
-  externalId: 'externalId',
-} as const;
-
-export interface ServerFilter extends TextFilter<keyof typeof FILTERS> {
+export interface ServerFilter extends TextFilter<keyof typeof SERVER_LIST.filters> {
   /** Texts to look for in several fields at once, allocations too: either matches. See `searchCondition`. */
   readonly search?: readonly string[] | null;
   /** How the caller comes to the servers: in any of these ways. */
@@ -31,7 +22,7 @@ export interface ListServers {
   readonly scope: 'all' | 'accessible' | 'personal';
   /** Several texts of one field: either matches. Several fields: all match. */
   readonly filter?: ServerFilter | null;
-  readonly sort?: Sort<'id' | 'uuid'> | null;
+  readonly sort?: Sort<keyof typeof SERVER_LIST.sorts> | null;
 }
 
 /**
@@ -53,7 +44,7 @@ export const serverList = async (
   const { search, access, ...texts } = filter ?? {};
   const conditions: Prisma.ServerWhereInput[] = [
     visibleServers(ctx),
-    ...partialMatches(FILTERS, texts),
+    ...partialMatches(SERVER_LIST.filters, texts),
     ...(search?.length ? [{ OR: search.map(searchCondition) }] : []),
     ...(access?.length ? [await accessCondition(ctx, access)] : []),
   ];

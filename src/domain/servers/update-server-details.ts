@@ -9,13 +9,13 @@ import { type InputModel, parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { denyTokens } from './deny-tokens.js';
 import { refusalOfTaken } from './refusal-of-taken.js';
-import { MAX_NAME, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
+import { MAX_NAME, SERVER_TEXTS, textColumns, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
 
 const schema = z.object({
   externalId: optionalText({ max: MAX_NAME }),
   name: text({ max: MAX_NAME }).optional(),
   user: id().optional(),
-  description: optionalText(),
+  ...SERVER_TEXTS,
 });
 
 /** What a server is called and whose it is. Absent members stay as they are. Source: rest.md §5.9, choices.md 11. */
@@ -25,7 +25,7 @@ export const ServerDetails: InputModel<typeof schema> = {
 };
 
 /**
- * Changes name, description, owner and external id of a server, in every state it may be in. A former owner's links to
+ * Changes name, texts, owner and external id of a server, in every state it may be in. A former owner's links to
  * it are taken back.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
@@ -45,7 +45,7 @@ export const updateServerDetails = verb(
           where: { id: server.id },
           data: {
             name: wanted.name,
-            description: wanted.description === null ? '' : wanted.description,
+            ...textColumns(wanted),
             ownerId: wanted.user,
             externalId: wanted.externalId === '' ? null : wanted.externalId,
           },

@@ -6,7 +6,7 @@ import type { Transaction } from '../context.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { hashPassword } from './password.js';
-import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
+import { UNIQUE_COLUMNS, UserBody, userColumns } from './user-model.js';
 
 /**
  * Creates a user, in a transaction of the caller's where more must come true together. Of a password the hash is kept.
@@ -28,13 +28,7 @@ export const createUser = verb(
       const user = await tx.user.create({
         data: {
           uuid: ctx.random.uuid(),
-          externalId: wanted.externalId || null,
-          username: wanted.username,
-          email: wanted.email,
-          firstName: wanted.firstName,
-          lastName: wanted.lastName,
-          language: wanted.language ?? undefined,
-          rootAdmin: wanted.rootAdmin ?? undefined,
+          ...userColumns(wanted),
           passwordHash,
         },
       });

@@ -1,24 +1,5 @@
-import type { Prisma } from '../../generated/prisma/client.js';
-import { requireResource } from '../access/caller-rights.js';
-import type { DomainContext } from '../context.js';
-import { orderOf, partialMatches, type Sort, type TextFilter } from '../text-filter.js';
+import { resourceList } from '../access/resource-list.js';
+import { USER_LIST } from './user-model.js';
 
-/** Fields that users can be filtered by, and the column of each. Source: rest.md §8.1. */
-const FILTERS = { email: 'email', uuid: 'uuid', username: 'username', externalId: 'externalId' } as const;
-
-export interface ListUsers {
-  readonly filter?: TextFilter<keyof typeof FILTERS> | null;
-  readonly sort?: Sort<'id' | 'uuid'> | null;
-}
-
-/**
- * The condition and order of a list of users; the caller adds its page and its selection.
- * @throws {ForbiddenError}
- */
-export const listUsers = (
-  ctx: Pick<DomainContext, 'principal'>,
-  { filter, sort }: ListUsers,
-): { readonly where: Prisma.UserWhereInput; readonly orderBy: Prisma.UserOrderByWithRelationInput[] } => {
-  requireResource(ctx, 'users', 'read');
-  return { where: { AND: partialMatches(FILTERS, filter) }, orderBy: orderOf(sort) };
-};
+/** Users, for administrators. Source: rest.md §8.1. */
+export const listUsers = resourceList('users', USER_LIST);

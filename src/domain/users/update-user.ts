@@ -9,7 +9,7 @@ import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
 import { verb } from '../verb.js';
 import { hashPassword } from './password.js';
-import { UNIQUE_COLUMNS, UserBody } from './user-model.js';
+import { UNIQUE_COLUMNS, UserBody, userColumns } from './user-model.js';
 
 export interface UpdateUser {
   readonly id: number;
@@ -31,25 +31,19 @@ export const updateUser = verb(
     if (subject === null) throw new NotFoundError();
     requireResource(ctx, 'users', 'write');
     if (subject.rootAdmin) requireFullPower(ctx);
-    const { password, externalId, language, rootAdmin, ...names } = await parseInput(ctx, UserBody, body, { subject });
-    return { password, externalId, language, rootAdmin, names };
+    const wanted = await parseInput(ctx, UserBody, body, { subject });
+    return { wanted };
   },
-  async (ctx, { password, externalId, language, rootAdmin, names }, { id }): Promise<User> => {
-    const passwordHash = password ? await hashPassword(password) : undefined;
+  async (ctx, { wanted }, { id }): Promise<User> => {
+    const passwordHash = wanted.password ? await hashPassword(wanted.password) : undefined;
 
     try {
       const { user, servers } = await ctx.db.$transaction(async (tx) => {
         const before = await lockUser(tx, id);
-        if (before.rootAdmin || rootAdmin === true) requireFullPower(ctx);
+        if (before.rootAdmin || wanted.rootAdmin === true) requireFullPower(ctx);
         const user = await tx.user.update({
           where: { id },
-          data: {
-            ...names,
-            externalId: externalId === '' ? null : externalId,
-            language: language ?? undefined,
-            rootAdmin: rootAdmin ?? undefined,
-            passwordHash,
-          },
+          data: { ...userColumns(wanted), passwordHash },
         });
         await recordActivity(ctx, tx, { event: 'user:update', properties: { user: id, username: user.username } });
         const isDemoted = before.rootAdmin && !user.rootAdmin;

@@ -3,6 +3,7 @@ import { flag, oneOf, optionalText, rule, text, textOfLength } from '../input-fi
 import type { InputModel, Reference } from '../input-model.js';
 import { isEmail } from '../is-email.js';
 import { inAnyCase } from '../text-filter.js';
+import { withoutNulls } from '../without-nulls.js';
 import { optionalPassword } from './password.js';
 
 /** Longest name or address in characters. Source: rest.md §8.1. */
@@ -51,6 +52,18 @@ export const UserBody: InputModel<typeof schema> = {
   schema,
   references: [uniqueIn('email'), uniqueIn('externalId'), uniqueIn('username')],
 };
+
+/** The columns that an input sets. The hash of a password is its verb's. */
+export const userColumns = ({ password, externalId, ...columns }: z.output<typeof schema>) => ({
+  ...withoutNulls(columns),
+  externalId: externalId === '' ? null : externalId,
+});
+
+/** What lists of users can be filtered and sorted by. Source: rest.md §8.1. */
+export const USER_LIST = {
+  filters: { email: 'email', uuid: 'uuid', username: 'username', externalId: 'externalId' },
+  sorts: { id: 'integer', uuid: 'uuid' },
+} as const;
 
 /** Unique columns of a user, and the member that each is written from. */
 export const UNIQUE_COLUMNS = { email: 'email', external_id: 'externalId', username: 'username' } as const;

@@ -7,16 +7,12 @@ import {
   DeleteAllocationDocument,
   ListAllocationsDocument,
 } from '../documents.js';
-import { nestedIncludes } from '../includes.js';
 import { operation, sendNothing } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
 import { filters } from '../query.js';
 import type { Route } from '../routes.js';
 import { allocationItem } from './items.js';
-import { RELATIONS } from './relations.js';
-
-const INCLUDES = { node: RELATIONS.node, server: RELATIONS.server } as const;
 
 const readAllocations = bodyReader<AllocationsInput>('AllocationsInput');
 
@@ -33,7 +29,6 @@ export const allocationRoutes: readonly Route[] = [
           nodeId: nodeId(req),
           ...pageVariables(req),
           filter: allocationFilter(req),
-          ...nestedIncludes(req, INCLUDES),
         },
       }),
       (res, { allocations }, request) => {

@@ -9,13 +9,11 @@ import {
   ResetAnyServerDatabasePasswordDocument,
 } from '../documents.js';
 import { listOf } from '../envelope.js';
-import { includes } from '../includes.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { sendCreated } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 import { databaseItem } from './items.js';
-import { RELATIONS } from './relations.js';
 
 const readDatabase = bodyReader<CreateServerDatabaseInput>('CreateServerDatabaseInput', {
   displayNames: {
@@ -33,7 +31,7 @@ export const databaseRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListAllServerDatabasesDocument,
-      (req) => ({ variables: { server: serverId(req), ...includes(req, RELATIONS.database) } }),
+      (req) => ({ variables: { server: serverId(req) } }),
       (res, { serverDatabases }) => {
         res.json(listOf(serverDatabases?.map(databaseItem) ?? []));
       },
@@ -46,7 +44,7 @@ export const databaseRoutes: readonly Route[] = [
           ...names
         } = readDatabase(req.body);
         const input = { server: serverId(req), scope: 'all' as const, database, remote, host };
-        return { variables: { input, ...includes(req, RELATIONS.database) }, names };
+        return { variables: { input }, names };
       },
       (res, { createServerDatabase }, { req }) =>
         sendCreated(res, req, databaseItem(succeeded(createServerDatabase, 'ServerDatabase'))),
@@ -58,7 +56,7 @@ export const databaseRoutes: readonly Route[] = [
       GetAnyServerDatabaseDocument,
       (req) => {
         const { server, id } = databaseOf(req);
-        return { variables: { server, id, ...includes(req, RELATIONS.database) } };
+        return { variables: { server, id } };
       },
       (res, { serverDatabase }) => {
         res.json(serverDatabase && databaseItem(serverDatabase));

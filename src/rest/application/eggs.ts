@@ -1,19 +1,9 @@
 import { GetEggDocument, ListEggsDocument } from '../documents.js';
 import { listOf } from '../envelope.js';
-import { nestedIncludes } from '../includes.js';
 import { operation } from '../operation.js';
 import { idParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 import { eggItem } from './items.js';
-import { RELATIONS } from './relations.js';
-
-const INCLUDES = {
-  nest: RELATIONS.nest,
-  servers: RELATIONS.server,
-  config: [],
-  script: [],
-  variables: [],
-} as const;
 
 const PATH = '/api/application/nests/:nest/eggs';
 
@@ -23,7 +13,7 @@ export const eggRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListEggsDocument,
-      (req) => ({ variables: { nestId: idParam(req, 'nest'), ...nestedIncludes(req, INCLUDES) } }),
+      (req) => ({ variables: { nestId: idParam(req, 'nest') } }),
       (res, { eggs }) => {
         res.json(eggs && listOf(eggs.edges.map(({ node }) => eggItem(node))));
       },
@@ -33,9 +23,7 @@ export const eggRoutes: readonly Route[] = [
     path: `${PATH}/:egg`,
     get: operation(
       GetEggDocument,
-      (req) => ({
-        variables: { id: idParam(req, 'egg'), nestId: idParam(req, 'nest'), ...nestedIncludes(req, INCLUDES) },
-      }),
+      (req) => ({ variables: { id: idParam(req, 'egg'), nestId: idParam(req, 'nest') } }),
       (res, { egg }) => {
         res.json(egg && eggItem(egg));
       },

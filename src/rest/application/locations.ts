@@ -4,27 +4,25 @@ import {
   DeleteLocationDocument,
   GetLocationDocument,
   ListLocationsDocument,
+  type LocationFilter,
   type LocationInput,
+  type LocationSort,
   UpdateLocationDocument,
 } from '../documents.js';
-import { nestedIncludes } from '../includes.js';
+import { listReader } from '../list-reader.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
-import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { locationItem } from './items.js';
-import { RELATIONS } from './relations.js';
-
-const INCLUDES = { nodes: RELATIONS.node, servers: RELATIONS.server } as const;
-
-const FILTERS = { short: 'short', long: 'long' } as const;
 
 const readLocation = bodyReader<LocationInput>('LocationInput', {
   // Source: rest.md §18.
   displayNames: { short: 'Location Identifier', long: 'Location Description' },
   emptyTexts: ['long'],
 });
+
+const readList = listReader<LocationFilter, LocationSort>('Location');
 
 const PATH = '/api/application/locations';
 
@@ -34,14 +32,7 @@ export const locationRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListLocationsDocument,
-      (req) => ({
-        variables: {
-          ...pageVariables(req),
-          filter: filters(req, FILTERS),
-          sort: sorts(req, ['id']),
-          ...nestedIncludes(req, INCLUDES),
-        },
-      }),
+      (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
       (res, { locations }, request) => {
         const items = locations?.edges.map(({ node }) => locationItem(node)) ?? [];
         sendPage(res, request, { items, total: locations?.totalCount ?? 0 });
@@ -51,7 +42,7 @@ export const locationRoutes: readonly Route[] = [
       CreateLocationDocument,
       (req) => {
         const { input: location, ...names } = readLocation(req.body);
-        return { variables: { input: { location }, ...nestedIncludes(req, INCLUDES) }, names };
+        return { variables: { input: { location } }, names };
       },
       (res, { createLocation }, { req }) => sendCreated(res, req, locationItem(succeeded(createLocation, 'Location'))),
     ),
@@ -60,7 +51,7 @@ export const locationRoutes: readonly Route[] = [
     path: `${PATH}/:location`,
     get: operation(
       GetLocationDocument,
-      (req) => ({ variables: { id: idParam(req, 'location'), ...nestedIncludes(req, INCLUDES) } }),
+      (req) => ({ variables: { id: idParam(req, 'location') } }),
       (res, { location }) => {
         res.json(location && locationItem(location));
       },
@@ -70,7 +61,7 @@ export const locationRoutes: readonly Route[] = [
       (req) => {
         const { input: location, ...names } = readLocation(req.body);
         const input = { id: globalId('Location', idParam(req, 'location')), location };
-        return { variables: { input, ...nestedIncludes(req, INCLUDES) }, names };
+        return { variables: { input }, names };
       },
       (res, { updateLocation }) => {
         res.json(locationItem(succeeded(updateLocation, 'Location')));

@@ -1,13 +1,9 @@
 import { GetNestDocument, ListNestsDocument } from '../documents.js';
-import { nestedIncludes } from '../includes.js';
 import { operation } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
 import { idParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 import { nestItem } from './items.js';
-import { RELATIONS } from './relations.js';
-
-const INCLUDES = { eggs: RELATIONS.egg, servers: RELATIONS.server } as const;
 
 const PATH = '/api/application/nests';
 
@@ -17,7 +13,7 @@ export const nestRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListNestsDocument,
-      (req) => ({ variables: { ...pageVariables(req), ...nestedIncludes(req, INCLUDES) } }),
+      (req) => ({ variables: pageVariables(req) }),
       (res, { nests }, request) => {
         const items = nests?.edges.map(({ node }) => nestItem(node)) ?? [];
         sendPage(res, request, { items, total: nests?.totalCount ?? 0 });
@@ -28,7 +24,7 @@ export const nestRoutes: readonly Route[] = [
     path: `${PATH}/:nest`,
     get: operation(
       GetNestDocument,
-      (req) => ({ variables: { id: idParam(req, 'nest'), ...nestedIncludes(req, INCLUDES) } }),
+      (req) => ({ variables: { id: idParam(req, 'nest') } }),
       (res, { nest }) => {
         res.json(nest && nestItem(nest));
       },

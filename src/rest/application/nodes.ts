@@ -6,28 +6,20 @@ import {
   type DeployableNodesInput,
   GetNodeConfigurationDocument,
   GetNodeDocument,
+  type HostNodeFilter,
+  type HostNodeSort,
   ListDeployableNodesDocument,
   ListNodesDocument,
   type NodeInput,
   UpdateNodeDocument,
 } from '../documents.js';
 import { listOf } from '../envelope.js';
-import { nestedIncludes } from '../includes.js';
+import { listReader } from '../list-reader.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
-import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { deployableNodeItem, nodeItem } from './items.js';
-import { RELATIONS } from './relations.js';
-
-const FILTERS = { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemon_token_id: 'daemonTokenId' } as const;
-
-const INCLUDES = {
-  allocations: RELATIONS.allocation,
-  location: RELATIONS.location,
-  servers: RELATIONS.server,
-} as const;
 
 /** All of them, where no page was asked for. Source: rest.md §8.3. */
 const ALL = { first: 10_000, offset: 0 };
@@ -44,6 +36,8 @@ const readNode = bodyReader<NodeInput>('NodeInput', {
 
 const readRequirements = bodyReader<DeployableNodesInput>('DeployableNodesInput');
 
+const readList = listReader<HostNodeFilter, HostNodeSort>('HostNode');
+
 const PATH = '/api/application/nodes';
 
 /** The nodes of the application API. Source: rest.md §8.3, §8.4. */
@@ -52,14 +46,7 @@ export const nodeRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListNodesDocument,
-      (req) => ({
-        variables: {
-          ...pageVariables(req),
-          filter: filters(req, FILTERS),
-          sort: sorts(req, ['id', 'uuid', 'memory', 'disk']),
-          ...nodeIncludes(req),
-        },
-      }),
+      (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
       (res, { hostNodes }, request) => {
         const items = hostNodes?.edges.map(({ node }) => nodeItem(node)) ?? [];
         sendPage(res, request, { items, total: hostNodes?.totalCount ?? 0 });
@@ -69,7 +56,7 @@ export const nodeRoutes: readonly Route[] = [
       CreateNodeDocument,
       (req) => {
         const { input: node, ...names } = readNode(req.body);
-        return { variables: { input: { node }, ...nodeIncludes(req) }, names };
+        return { variables: { input: { node } }, names };
       },
       (res, { createNode }, { req }) => sendCreated(res, req, nodeItem(succeeded(createNode, 'HostNode'))),
     ),
@@ -82,7 +69,7 @@ export const nodeRoutes: readonly Route[] = [
         const { input, ...names } = readRequirements(requirementsOf(req));
         const isPaginated = Boolean(req.query.page);
         const window = isPaginated ? pageVariables(req) : ALL;
-        return { variables: { ...window, input, isPaginated, ...nodeIncludes(req) }, names };
+        return { variables: { ...window, input, isPaginated }, names };
       },
       (res, { deployableNodes }, request) => {
         const items = deployableNodes?.edges.map(({ node }) => deployableNodeItem(node)) ?? [];
@@ -95,7 +82,7 @@ export const nodeRoutes: readonly Route[] = [
     path: `${PATH}/:node`,
     get: operation(
       GetNodeDocument,
-      (req) => ({ variables: { id: idParam(req, 'node'), ...nodeIncludes(req) } }),
+      (req) => ({ variables: { id: idParam(req, 'node') } }),
       (res, { hostNode }) => {
         res.json(hostNode && nodeItem(hostNode));
       },
@@ -107,7 +94,7 @@ export const nodeRoutes: readonly Route[] = [
         // Only a real `true` costs a node its token.
         const resetSecret = req.body.reset_secret === true;
         const input = { id: nodeId(req), node, resetSecret, remote: originOf(req) };
-        return { variables: { input, ...nodeIncludes(req) }, names };
+        return { variables: { input }, names };
       },
       (res, { updateNode }) => {
         res.json(nodeItem(succeeded(updateNode, 'HostNode')));
@@ -131,8 +118,6 @@ const nodeId = (req: Request): string => globalId('HostNode', idParam(req, 'node
 
 /** Scheme and host as the caller wrote them; also what a node is told to call back. */
 const originOf = (req: Request): string => `${req.protocol}://${req.host}`;
-
-const nodeIncludes = (req: Request) => nestedIncludes(req, INCLUDES);
 
 /** The query and the body are one space; a list with high indices comes as an object. Source: rest.md §4.2. */
 const requirementsOf = (req: Request): object => {

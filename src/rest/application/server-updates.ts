@@ -17,7 +17,6 @@ import { globalId, idParam, textParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 import { flatLimits } from './flat-limits.js';
 import { serverItem } from './items.js';
-import { serverIncludes } from './servers.js';
 
 // Display names: rest.md §18.
 const readDetails = bodyReader<ServerDetailsInput>('ServerDetailsInput', {
@@ -48,7 +47,7 @@ export const serverUpdateRoutes: readonly Route[] = [
     path: `${PATH}/external/:external_id`,
     get: operation(
       GetServerByExternalIdDocument,
-      (req) => ({ variables: { externalId: textParam(req, 'external_id'), ...serverIncludes(req) } }),
+      (req) => ({ variables: { externalId: textParam(req, 'external_id') } }),
       (res, { server }) => {
         res.json(server && serverItem(server));
       },
@@ -60,7 +59,7 @@ export const serverUpdateRoutes: readonly Route[] = [
       UpdateServerDetailsDocument,
       (req) => {
         const { input: details, ...names } = readDetails(req.body);
-        return { variables: { input: { id: serverId(req), details }, ...serverIncludes(req) }, names };
+        return { variables: { input: { id: serverId(req), details } }, names };
       },
       (res, { updateServerDetails }) => {
         res.json(serverItem(succeeded(updateServerDetails, 'Server')));
@@ -74,7 +73,7 @@ export const serverUpdateRoutes: readonly Route[] = [
       (req) => {
         const { body, sourceField } = flatLimits(req.body);
         const { input: build, ...names } = readBuild(body);
-        const variables = { input: { id: serverId(req), build }, ...serverIncludes(req) };
+        const variables = { input: { id: serverId(req), build } };
         return { variables, names: { ...names, sourceField: (path) => sourceField(names.sourceField(path)) } };
       },
       (res, { updateServerBuild }) => {
@@ -88,7 +87,7 @@ export const serverUpdateRoutes: readonly Route[] = [
       UpdateServerStartupDocument,
       (req) => {
         const { input: startup, ...names } = readStartup(req.body);
-        return { variables: { input: { id: serverId(req), startup }, ...serverIncludes(req) }, names };
+        return { variables: { input: { id: serverId(req), startup } }, names };
       },
       (res, { updateServerStartup }) => {
         res.json(serverItem(succeeded(updateServerStartup, 'Server')));

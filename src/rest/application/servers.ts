@@ -6,39 +6,15 @@ import {
   DeleteServerDocument,
   GetServerDocument,
   ListServersDocument,
+  type ServerFilter,
+  type ServerSort,
 } from '../documents.js';
-import { nestedIncludes } from '../includes.js';
+import { listReader } from '../list-reader.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
-import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { serverItem } from './items.js';
-import { RELATIONS } from './relations.js';
-
-const INCLUDES = {
-  allocations: RELATIONS.allocation,
-  user: RELATIONS.user,
-  subusers: RELATIONS.subuser,
-  nest: RELATIONS.nest,
-  egg: RELATIONS.egg,
-  variables: [],
-  location: RELATIONS.location,
-  node: RELATIONS.node,
-  databases: RELATIONS.database,
-} as const satisfies Readonly<Record<(typeof RELATIONS.server)[number], readonly string[]>>;
-
-/** What a request asks to include in servers. Source: rest.md §7.2. */
-export const serverIncludes = (req: Request) => nestedIncludes(req, INCLUDES);
-
-const FILTERS = {
-  uuid: 'uuid',
-  uuidShort: 'identifier',
-  name: 'name',
-  description: 'description',
-  image: 'image',
-  external_id: 'externalId',
-} as const;
 
 const readCreation = bodyReader<CreateServerInput>('CreateServerInput', {
   aliases: { image: ['container_image', 'docker_image', 'image'] },
@@ -48,6 +24,8 @@ const readCreation = bodyReader<CreateServerInput>('CreateServerInput', {
 const withOnePlace = ({ allocation, ...input }: CreateServerInput): CreateServerInput =>
   Object.keys(input.deploy ?? {}).length > 0 ? input : { ...input, allocation };
 
+const readList = listReader<ServerFilter, ServerSort>('Server', { identifier: 'uuidShort' });
+
 const PATH = '/api/application/servers';
 
 /** The servers of the application API. Source: rest.md §5. */
@@ -56,14 +34,7 @@ export const serverRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListServersDocument,
-      (req) => ({
-        variables: {
-          ...pageVariables(req),
-          filter: filters(req, FILTERS),
-          sort: sorts(req, ['id', 'uuid']),
-          ...serverIncludes(req),
-        },
-      }),
+      (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
       (res, { servers }, request) => {
         const items = servers?.edges.map(({ node }) => serverItem(node)) ?? [];
         sendPage(res, request, { items, total: servers?.totalCount ?? 0 });
@@ -73,7 +44,7 @@ export const serverRoutes: readonly Route[] = [
       CreateServerDocument,
       (req) => {
         const { input, ...names } = readCreation(req.body);
-        return { variables: { input: withOnePlace(input), ...serverIncludes(req) }, names };
+        return { variables: { input: withOnePlace(input) }, names };
       },
       (res, { createServer }) => {
         res.status(201).json(serverItem(succeeded(createServer, 'Server')));
@@ -84,7 +55,7 @@ export const serverRoutes: readonly Route[] = [
     path: `${PATH}/:server`,
     get: operation(
       GetServerDocument,
-      (req) => ({ variables: { id: idParam(req, 'server'), ...serverIncludes(req) } }),
+      (req) => ({ variables: { id: idParam(req, 'server') } }),
       (res, { server }) => {
         res.json(server && serverItem(server));
       },

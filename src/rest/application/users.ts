@@ -6,22 +6,20 @@ import {
   GetUserDocument,
   ListUsersDocument,
   UpdateUserDocument,
+  type UserFilter,
   type UserInput,
+  type UserSort,
 } from '../documents.js';
-import { nestedIncludes } from '../includes.js';
+import { listReader } from '../list-reader.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam, textParam } from '../path-params.js';
-import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 import { userItem } from './items.js';
-import { RELATIONS } from './relations.js';
-
-const INCLUDES = { servers: RELATIONS.server } as const;
-
-const FILTERS = { email: 'email', uuid: 'uuid', username: 'username', external_id: 'externalId' } as const;
 
 const readUser = bodyReader<UserInput>('UserInput');
+
+const readList = listReader<UserFilter, UserSort>('User');
 
 const PATH = '/api/application/users';
 
@@ -31,14 +29,7 @@ export const userRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListUsersDocument,
-      (req) => ({
-        variables: {
-          ...pageVariables(req),
-          filter: filters(req, FILTERS),
-          sort: sorts(req, ['id', 'uuid']),
-          ...nestedIncludes(req, INCLUDES),
-        },
-      }),
+      (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
       (res, { users }, request) => {
         const items = users?.edges.map(({ node }) => userItem(node)) ?? [];
         sendPage(res, request, { items, total: users?.totalCount ?? 0 });
@@ -48,7 +39,7 @@ export const userRoutes: readonly Route[] = [
       CreateUserDocument,
       (req) => {
         const { input: user, ...names } = readUser(req.body);
-        return { variables: { input: { user }, ...nestedIncludes(req, INCLUDES) }, names };
+        return { variables: { input: { user } }, names };
       },
       (res, { createUser }, { req }) => sendCreated(res, req, userItem(succeeded(createUser, 'User'))),
     ),
@@ -57,7 +48,7 @@ export const userRoutes: readonly Route[] = [
     path: `${PATH}/external/:external`,
     get: operation(
       GetUserByExternalIdDocument,
-      (req) => ({ variables: { externalId: textParam(req, 'external'), ...nestedIncludes(req, INCLUDES) } }),
+      (req) => ({ variables: { externalId: textParam(req, 'external') } }),
       (res, { user }) => {
         res.json(user && userItem(user));
       },
@@ -67,7 +58,7 @@ export const userRoutes: readonly Route[] = [
     path: `${PATH}/:user`,
     get: operation(
       GetUserDocument,
-      (req) => ({ variables: { id: idParam(req, 'user'), ...nestedIncludes(req, INCLUDES) } }),
+      (req) => ({ variables: { id: idParam(req, 'user') } }),
       (res, { user }) => {
         res.json(user && userItem(user));
       },
@@ -77,7 +68,7 @@ export const userRoutes: readonly Route[] = [
       (req) => {
         const { input: user, ...names } = readUser(req.body);
         const input = { id: globalId('User', idParam(req, 'user')), user };
-        return { variables: { input, ...nestedIncludes(req, INCLUDES) }, names };
+        return { variables: { input }, names };
       },
       (res, { updateUser }) => {
         res.json(userItem(succeeded(updateUser, 'User')));

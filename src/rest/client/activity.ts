@@ -1,15 +1,16 @@
 import type { Request } from 'express';
 import {
   type ActivityAttributesFragment,
+  type ActivityFilter,
+  type ActivitySort,
   ListAccountActivityDocument,
   ListServerActivityDocument,
 } from '../documents.js';
 import { type Item, item, relationships } from '../envelope.js';
-import { includes } from '../includes.js';
+import { listReader } from '../list-reader.js';
 import { operation } from '../operation.js';
 import { pageVariables, sendLinkedPage } from '../page.js';
 import { serverParam } from '../path-params.js';
-import { filters, sorts } from '../query.js';
 import type { Route } from '../routes.js';
 
 /** Rows of a page: 25 where the request does not say, at most 100. Source: rest.md §16. */
@@ -41,12 +42,9 @@ export const activityRoutes: readonly Route[] = [
   },
 ];
 
-const listVariables = (req: Request) => ({
-  ...pageVariables(req, SIZES),
-  filter: filters(req, { event: 'event' }),
-  sort: sorts(req, ['timestamp']),
-  ...includes(req, ['actor']),
-});
+const readList = listReader<ActivityFilter, ActivitySort>('Activity');
+
+const listVariables = (req: Request) => ({ ...pageVariables(req, SIZES), ...readList(req) });
 
 /** Entries are not gathered in batches here, and have no text other than their event and properties. */
 const entryItem = ({

@@ -9,7 +9,6 @@ import {
   RotateServerDatabasePasswordDocument,
 } from '../documents.js';
 import { type Item, item, listOf, relationships } from '../envelope.js';
-import { includes } from '../includes.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, identifierParam, serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
@@ -24,7 +23,7 @@ export const clientDatabaseRoutes: readonly Route[] = [
     path: PATH,
     get: operation(
       ListServerDatabasesDocument,
-      (req) => ({ variables: { server: serverParam(req), ...includes(req, ['password']) } }),
+      (req) => ({ variables: { server: serverParam(req) } }),
       (res, { serverDatabases }) => {
         res.json(listOf(serverDatabases?.map(databaseItem) ?? []));
       },

@@ -1,6 +1,5 @@
 import type { Request } from 'express';
 import { GetPersonalServerDocument, ListPersonalServersDocument, type ServerAccess } from '../documents.js';
-import { includes } from '../includes.js';
 import { operation } from '../operation.js';
 import { pageVariables, sendLinkedPage } from '../page.js';
 import { serverParam } from '../path-params.js';
@@ -19,8 +18,6 @@ const FILTERS = {
   '*': 'search',
 } as const;
 
-const INCLUDES = ['egg', 'subusers'] as const;
-
 /** Which servers each `type` lists; any other text is as none. Source: rest.md §10.1. */
 const TYPES: ReadonlyMap<unknown, readonly ServerAccess[]> = new Map([
   ['owner', ['owned']],
@@ -38,7 +35,7 @@ export const clientServerRoutes: readonly Route[] = [
       ListPersonalServersDocument,
       (req) => {
         const filter = { ...filters(req, FILTERS), access: accessOf(req) };
-        return { variables: { ...pageVariables(req, PAGES), filter, ...includes(req, INCLUDES) } };
+        return { variables: { ...pageVariables(req, PAGES), filter } };
       },
       (res, { servers }, request) => {
         const items = servers?.edges.map(({ node }) => clientServerItem(node)) ?? [];
@@ -50,7 +47,7 @@ export const clientServerRoutes: readonly Route[] = [
     path: '/api/client/servers/:server',
     get: operation(
       GetPersonalServerDocument,
-      (req) => ({ variables: { server: serverParam(req), ...includes(req, INCLUDES) } }),
+      (req) => ({ variables: { server: serverParam(req) } }),
       (res, { server }) => {
         if (server === null) throw new Error('A server that is not there was not refused.');
         const { permissions, ...attributes } = server;

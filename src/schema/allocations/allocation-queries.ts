@@ -2,7 +2,7 @@ import { listAllocations } from '../../domain/allocations/list-allocations.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
-import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
+import { OFFSET, pageOf } from '../paging/page-size.js';
 import { rowId } from '../row-keys.js';
 
 const AllocationFilter = builder.inputType('AllocationFilter', {
@@ -29,11 +29,10 @@ builder.queryField('allocations', (t) =>
     },
     complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
-    resolve: async (query, _root, { node, filter, offset, first, last }, ctx) => {
-      requirePageSize(ctx, { first, last });
+    resolve: async (query, _root, { node, filter, ...page }, ctx) => {
+      const rows = pageOf(ctx, query, page);
       const { where } = await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter });
-      const skip = skipOf(query, offset);
-      return ctx.db.allocation.findMany({ ...query, where, orderBy: { id: 'asc' }, skip });
+      return ctx.db.allocation.findMany({ ...rows, where, orderBy: { id: 'asc' } });
     },
     totalCount: async (_connection, { node, filter }, ctx) =>
       ctx.db.allocation.count(await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter })),

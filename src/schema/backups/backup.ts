@@ -8,7 +8,7 @@ import type { Backup as BackupRow, Prisma } from '../../generated/prisma/client.
 import { builder } from '../builder.js';
 import { childPageCost, pageCost } from '../cost/list-cost.js';
 import { pageOfChildren } from '../paging/child-lists.js';
-import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
+import { OFFSET, pageOf } from '../paging/page-size.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { Server } from '../servers/server.js';
 
@@ -92,11 +92,13 @@ builder.queryField('backups', (t) =>
       },
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
-      resolve: async (query, _root, { server, offset, first, last }, ctx) => {
-        requirePageSize(ctx, { first, last });
-        const where = await listBackups(ctx, serverKey(server));
-        const skip = skipOf(query, offset);
-        return ctx.db.backup.findMany({ ...query, where, orderBy: { id: 'asc' }, skip });
+      resolve: async (query, _root, { server, ...page }, ctx) => {
+        const rows = pageOf(ctx, query, page);
+        return ctx.db.backup.findMany({
+          ...rows,
+          where: await listBackups(ctx, serverKey(server)),
+          orderBy: { id: 'asc' },
+        });
       },
       totalCount: async (_root, { server }, ctx) =>
         ctx.db.backup.count({ where: await listBackups(ctx, serverKey(server)) }),

@@ -10,7 +10,7 @@ import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { pageCost } from '../cost/list-cost.js';
 import { Deleted } from '../deleted.js';
-import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
+import { OFFSET, pageOf } from '../paging/page-size.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId, rowKey } from '../row-keys.js';
 import { DatabaseHost, DatabaseHostKindEnum, DatabaseHostTlsEnum } from './database-host.js';
@@ -33,10 +33,8 @@ builder.queryField('databaseHosts', (t) =>
     args: { offset: t.arg.int(OFFSET) },
     complexity: pageCost,
     maxSize: MAX_PAGE_SIZE,
-    resolve: (query, _root, { offset, first, last }, ctx) => {
-      requirePageSize(ctx, { first, last });
-      return ctx.db.databaseHost.findMany({ ...query, ...listDatabaseHosts(ctx), skip: skipOf(query, offset) });
-    },
+    resolve: (query, _root, page, ctx) =>
+      ctx.db.databaseHost.findMany({ ...pageOf(ctx, query, page), ...listDatabaseHosts(ctx) }),
     totalCount: (_connection, _args, ctx) => {
       listDatabaseHosts(ctx);
       return ctx.db.databaseHost.count();

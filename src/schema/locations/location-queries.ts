@@ -1,26 +1,14 @@
 import { getLocation } from '../../domain/locations/get-location.js';
 import { listLocations } from '../../domain/locations/list-locations.js';
+import { LOCATION_LIST } from '../../domain/locations/location-model.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
-import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
+import { listInputs } from '../paging/list-inputs.js';
+import { OFFSET, pageOf } from '../paging/page-size.js';
 import { rowKey } from '../row-keys.js';
 
-const LocationFilter = builder.inputType('LocationFilter', {
-  description:
-    'Which locations to list. Each text matches a part of the field, in any case; several texts of one field: any of them; both fields: both of them.',
-  fields: (t) => ({ short: t.stringList(), long: t.stringList() }),
-});
-
-const LocationSortField = builder.enumType('LocationSortField', { values: ['id'] as const });
-
-const LocationSort = builder.inputType('LocationSort', {
-  description: 'How to order locations; the next one counts where the first leaves anything open.',
-  fields: (t) => ({
-    field: t.field({ type: LocationSortField, required: true }),
-    descending: t.boolean({ required: true, defaultValue: false }),
-  }),
-});
+const INPUTS = listInputs('Location', { plural: 'locations', ...LOCATION_LIST });
 
 builder.queryField('location', (t) =>
   t.prismaField({
@@ -38,17 +26,14 @@ builder.queryField('locations', (t) =>
     cursor: 'id',
     description: `Locations, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
     args: {
-      filter: t.arg({ type: LocationFilter }),
-      sort: t.arg({ type: [LocationSort] }),
+      filter: t.arg({ type: INPUTS.filter }),
+      sort: t.arg({ type: [INPUTS.sort] }),
       offset: t.arg.int(OFFSET),
     },
     complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
-    resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
-      requirePageSize(ctx, { first, last });
-      const skip = skipOf(query, offset);
-      return ctx.db.location.findMany({ ...query, ...listLocations(ctx, { filter, sort }), skip });
-    },
+    resolve: (query, _root, { filter, sort, ...page }, ctx) =>
+      ctx.db.location.findMany({ ...pageOf(ctx, query, page), ...listLocations(ctx, { filter, sort }) }),
     totalCount: (_connection, { filter }, ctx) =>
       ctx.db.location.count({ where: listLocations(ctx, { filter }).where }),
   }),

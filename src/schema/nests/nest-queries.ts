@@ -5,7 +5,7 @@ import { listNests } from '../../domain/nests/list-nests.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
-import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
+import { OFFSET, pageOf } from '../paging/page-size.js';
 import { rowKey } from '../row-keys.js';
 
 builder.queryField('nest', (t) =>
@@ -26,11 +26,7 @@ builder.queryField('nests', (t) =>
     args: { offset: t.arg.int(OFFSET) },
     complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
-    resolve: (query, _root, { offset, first, last }, ctx) => {
-      requirePageSize(ctx, { first, last });
-      const skip = skipOf(query, offset);
-      return ctx.db.nest.findMany({ ...query, ...listNests(ctx), skip });
-    },
+    resolve: (query, _root, page, ctx) => ctx.db.nest.findMany({ ...pageOf(ctx, query, page), ...listNests(ctx) }),
     totalCount: (_connection, _args, ctx) => ctx.db.nest.count({ where: listNests(ctx).where }),
   }),
 );
@@ -44,9 +40,9 @@ builder.queryField('eggs', (t) =>
     args: { nest: t.arg.int({ required: true, description: '`internalId` of the nest.' }) },
     complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
-    resolve: async (query, _root, { nest, first, last }, ctx) => {
-      requirePageSize(ctx, { first, last });
-      return ctx.db.egg.findMany({ ...query, where: await listEggs(ctx, { nestId: nest }), orderBy: { id: 'asc' } });
+    resolve: async (query, _root, { nest, ...page }, ctx) => {
+      const rows = pageOf(ctx, query, page);
+      return ctx.db.egg.findMany({ ...rows, where: await listEggs(ctx, { nestId: nest }), orderBy: { id: 'asc' } });
     },
   }),
 );

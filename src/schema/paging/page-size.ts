@@ -6,7 +6,7 @@ import type { PageSizes } from '../cost/list-cost.js';
 export const OFFSET = { description: 'Rows to leave out at the start, for pages by number.' } as const;
 
 /** Rows to leave out before a page: those that its cursor names, and those of `offset`. */
-export const skipOf = ({ skip }: { readonly skip?: number }, offset: number | null | undefined): number =>
+const skipOf = ({ skip }: { readonly skip?: number }, offset: number | null | undefined): number =>
   (skip ?? 0) + Math.max(0, offset ?? 0);
 
 /** @throws {ValidationError} a page of more than 100, or of less than one */
@@ -18,6 +18,25 @@ export const requirePageSize = ({ isTrusted }: { readonly isTrusted: boolean }, 
       : [{ path: [name], rule: 'between', params: { min: 1, max: MAX_PAGE_SIZE } }],
   );
   if (issues.length > 0) throw new ValidationError(issues);
+};
+
+/** The arguments of a page. */
+interface PageArguments extends PageSizes {
+  readonly offset?: number | null | undefined;
+}
+
+/**
+ * What a page adds to the condition and order of its list.
+ * @param query what the library makes of cursors and selection
+ * @throws what `requirePageSize` throws
+ */
+export const pageOf = <Query extends { readonly skip?: number }>(
+  ctx: { readonly isTrusted: boolean },
+  query: Query,
+  { first, last, offset }: PageArguments,
+) => {
+  requirePageSize(ctx, { first, last });
+  return { ...query, skip: skipOf(query, offset) };
 };
 
 /** @throws {ValidationError} more ids than one page has rows */

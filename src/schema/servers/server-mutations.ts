@@ -1,6 +1,8 @@
+import { mapValues } from '../../domain/map-values.js';
 import { createServer } from '../../domain/servers/create-server.js';
 import { CreateServer } from '../../domain/servers/create-server-model.js';
 import { deleteServer } from '../../domain/servers/delete-server.js';
+import { SERVER_TEXTS } from '../../domain/servers/server-fields.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
@@ -53,7 +55,7 @@ const CreateServerInput = builder.inputType('CreateServerInput', {
   fields: (t) => ({
     externalId: t.string(),
     name: t.string({ required: true }),
-    description: t.string(),
+    ...mapValues(SERVER_TEXTS, () => t.string()),
     user: t.int({ required: true, description: '`internalId` of the owner.' }),
     egg: t.int({ required: true, description: '`internalId` of the egg.' }),
     image: t.string({ required: true }),

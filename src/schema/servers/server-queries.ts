@@ -1,41 +1,23 @@
 import type { ServerKey } from '../../domain/access/server-key.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../../domain/servers/get-server.js';
+import { SERVER_LIST } from '../../domain/servers/server-fields.js';
 import { serverList } from '../../domain/servers/server-list.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { ServerAccessEnum, ServerScopeEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
-import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
+import { listInputs } from '../paging/list-inputs.js';
+import { OFFSET, pageOf } from '../paging/page-size.js';
 import { type Names, requireOneName, serverKey } from '../row-keys.js';
 
-const ServerFilter = builder.inputType('ServerFilter', {
-  description:
-    'Which servers to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them.',
-  fields: (t) => ({
-    uuid: t.stringList(),
-    identifier: t.stringList(),
-    name: t.stringList(),
-    description: t.stringList(),
-    image: t.stringList(),
-    externalId: t.stringList(),
-    search: t.stringList({
-      description:
-        'Looks in several fields at once: an address, an address and the beginning of a port (`203.0.113.5:255`) or such a port alone (`:255`) of any allocation; or else the beginning of the uuid, the whole identifier or external id, or a part of the name.',
-    }),
-    access: t.field({ type: [ServerAccessEnum], description: 'How you come to them.' }),
+const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) => ({
+  search: t.stringList({
+    description:
+      'Looks in several fields at once: an address, an address and the beginning of a port (`203.0.113.5:255`) or such a port alone (`:255`) of any allocation; or else the beginning of the uuid, the whole identifier or external id, or a part of the name.',
   }),
-});
-
-const ServerSortField = builder.enumType('ServerSortField', { values: ['id', 'uuid'] as const });
-
-const ServerSort = builder.inputType('ServerSort', {
-  description: 'How to order servers; the next one counts where the first leaves anything open.',
-  fields: (t) => ({
-    field: t.field({ type: ServerSortField, required: true }),
-    descending: t.boolean({ required: true, defaultValue: false }),
-  }),
-});
+  access: t.field({ type: [ServerAccessEnum], description: 'How you come to them.' }),
+}));
 
 builder.queryField('server', (t) =>
   t.prismaField({
@@ -64,24 +46,19 @@ builder.queryField('servers', (t) =>
   t.prismaConnection({
     type: 'Server',
     cursor: 'id',
-    ...cursorsOf({ id: 'integer', uuid: 'uuid' }),
+    ...cursorsOf(SERVER_LIST.sorts),
     description: `Servers, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
     args: {
       scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
-      filter: t.arg({ type: ServerFilter }),
-      sort: t.arg({ type: [ServerSort] }),
+      filter: t.arg({ type: INPUTS.filter }),
+      sort: t.arg({ type: [INPUTS.sort] }),
       offset: t.arg.int(OFFSET),
     },
     complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
-    resolve: async (query, _root, { scope, filter, sort, offset, first, last }, ctx) => {
-      requirePageSize(ctx, { first, last });
-      const skip = skipOf(query, offset);
-      return ctx.db.server.findMany({
-        ...wholeRows(query),
-        ...(await serverList(ctx, { scope, filter, sort })),
-        skip,
-      });
+    resolve: async (query, _root, { scope, filter, sort, ...page }, ctx) => {
+      const rows = pageOf(ctx, wholeRows(query), page);
+      return ctx.db.server.findMany({ ...rows, ...(await serverList(ctx, { scope, filter, sort })) });
     },
     totalCount: async (_connection, { scope, filter }, ctx) => {
       const { where } = await serverList(ctx, { scope, filter });

@@ -1,5 +1,7 @@
 import { isAdministrator } from '../../domain/access/caller-rights.js';
+import { mapValues } from '../../domain/map-values.js';
 import { reinstallAccessibleServer, reinstallServer } from '../../domain/servers/reinstall-server.js';
+import { SERVER_TEXTS } from '../../domain/servers/server-fields.js';
 import { suspendServer, unsuspendServer } from '../../domain/servers/suspend-server.js';
 import { updateServerBuild } from '../../domain/servers/update-server-build.js';
 import { ServerBuild } from '../../domain/servers/update-server-build-model.js';
@@ -22,7 +24,7 @@ const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
     externalId: t.string({ description: 'Null clears it.' }),
     name: t.string(),
     user: t.int({ description: '`internalId` of the new owner.' }),
-    description: t.string({ description: 'Null clears it.' }),
+    ...mapValues(SERVER_TEXTS, () => t.string({ description: 'Null clears it.' })),
   }),
 });
 

@@ -1,32 +1,15 @@
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getUser } from '../../domain/users/get-user.js';
 import { listUsers } from '../../domain/users/list-users.js';
+import { USER_LIST } from '../../domain/users/user-model.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
-import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
+import { listInputs } from '../paging/list-inputs.js';
+import { OFFSET, pageOf } from '../paging/page-size.js';
 import { requireOneName, rowKey } from '../row-keys.js';
 
-const UserFilter = builder.inputType('UserFilter', {
-  description:
-    'Which users to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them.',
-  fields: (t) => ({
-    email: t.stringList(),
-    uuid: t.stringList(),
-    username: t.stringList(),
-    externalId: t.stringList(),
-  }),
-});
-
-const UserSortField = builder.enumType('UserSortField', { values: ['id', 'uuid'] as const });
-
-const UserSort = builder.inputType('UserSort', {
-  description: 'How to order users; the next one counts where the first leaves anything open.',
-  fields: (t) => ({
-    field: t.field({ type: UserSortField, required: true }),
-    descending: t.boolean({ required: true, defaultValue: false }),
-  }),
-});
+const INPUTS = listInputs('User', { plural: 'users', ...USER_LIST });
 
 builder.queryField('user', (t) =>
   t.prismaField({
@@ -49,20 +32,17 @@ builder.queryField('users', (t) =>
   t.prismaConnection({
     type: 'User',
     cursor: 'id',
-    ...cursorsOf({ id: 'integer', uuid: 'uuid' }),
+    ...cursorsOf(USER_LIST.sorts),
     description: `Users, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
     args: {
-      filter: t.arg({ type: UserFilter }),
-      sort: t.arg({ type: [UserSort] }),
+      filter: t.arg({ type: INPUTS.filter }),
+      sort: t.arg({ type: [INPUTS.sort] }),
       offset: t.arg.int(OFFSET),
     },
     complexity: pageCost,
     maxSize: MAX_REST_PAGE_SIZE,
-    resolve: (query, _root, { filter, sort, offset, first, last }, ctx) => {
-      requirePageSize(ctx, { first, last });
-      const skip = skipOf(query, offset);
-      return ctx.db.user.findMany({ ...wholeRows(query), ...listUsers(ctx, { filter, sort }), skip });
-    },
+    resolve: (query, _root, { filter, sort, ...page }, ctx) =>
+      ctx.db.user.findMany({ ...pageOf(ctx, wholeRows(query), page), ...listUsers(ctx, { filter, sort }) }),
     totalCount: (_connection, { filter }, ctx) => ctx.db.user.count({ where: listUsers(ctx, { filter }).where }),
   }),
 );

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import {
+  concatAST,
   type DocumentNode,
   type FragmentDefinitionNode,
   Kind,
@@ -12,6 +13,7 @@ import {
   printSchema,
   validate,
 } from 'graphql';
+import { declareIncludes } from '../../../src/rest/declare-includes.js';
 import * as generated from '../../../src/rest/documents.js';
 import { schema } from '../../../src/schema/index.js';
 
@@ -26,7 +28,8 @@ const documentsIn = async (directory: string) =>
 const REST = await documentsIn('src/rest');
 const OPERATIONS = await documentsIn('operations');
 
-const definitions = REST.flatMap(([, document]) => document.definitions);
+const written = concatAST(REST.map(([, document]) => document));
+const { definitions } = declareIncludes(written, written);
 const fragments = definitions.filter(
   (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
 );
@@ -55,8 +58,8 @@ describe('the documents that REST executes', () => {
     '%s is the one that is written down',
     (name, operation) => {
       const built = builtOf(name);
-      const written = [operation, ...fragments].map((definition) => print(definition));
-      for (const definition of built.definitions) expect(written).toContain(print(definition));
+      const expected = [operation, ...fragments].map((definition) => print(definition));
+      for (const definition of built.definitions) expect(expected).toContain(print(definition));
       expect(validate(schema, built)).toEqual([]);
     },
   );
@@ -64,6 +67,42 @@ describe('the documents that REST executes', () => {
   test('are all written down', () => {
     const built = Object.keys(generated).filter((name) => name.endsWith('Document'));
     expect(built.sort()).toEqual(operations.map(({ name }) => `${name?.value}Document`).sort());
+  });
+});
+
+describe('what is included', () => {
+  const declared = (text: string): string => {
+    const document = parse(text);
+    return print(declareIncludes(document, document));
+  };
+
+  test('is asked for by a variable that nobody has to declare', () => {
+    const text = declared(`
+      query GetServer($id: Int!) { server(internalId: $id) { ...Includes } }
+      fragment Includes on Server {
+        includeNode: node @include(if: $node) { includeServers: servers @include(if: $nodeServers) { edges { cursor } } }
+      }
+    `);
+    expect(text).toContain('query GetServer($id: Int!, $node: Boolean!, $nodeServers: Boolean!) {');
+  });
+
+  test.each(['nodes', 'eggNode'])('is not asked for by $%s, which is not its name', (variable) => {
+    expect(() => declared(`{ server { includeNode: node @include(if: $${variable}) { name } } }`)).toThrow(
+      `includeNode is asked for by $${variable} instead of $node.`,
+    );
+  });
+
+  test('is not declared, and nothing else is declared like it', () => {
+    expect(() => declared('query GetServer($all: Boolean!) { servers { totalCount @include(if: $all) } }')).toThrow(
+      '$all is Boolean!, as includes are',
+    );
+  });
+
+  test('is never a condition that goes by no such name', () => {
+    const document = parse('{ servers { totalCount @include(if: $isPaginated) } }');
+    expect(validate(schema, declareIncludes(document, document)).map(({ message }) => message)).toEqual([
+      'Variable "$isPaginated" is not defined.',
+    ]);
   });
 });
 

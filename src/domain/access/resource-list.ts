@@ -1,0 +1,15 @@
+import type { DomainContext } from '../context.js';
+import { type ListFields, type ListQuery, orderOf, partialMatches } from '../text-filter.js';
+import { requireResource } from './caller-rights.js';
+import type { Resource } from './key-permissions.js';
+
+/**
+ * Makes the verb that lists a resource for those who may read it: the condition and order of the list; the caller adds
+ * its page and its selection. The verb @throws {ForbiddenError}
+ */
+export const resourceList =
+  <Filter extends string, Order extends string>(resource: Resource, { filters }: ListFields<Filter, Order>) =>
+  (ctx: Pick<DomainContext, 'principal'>, { filter, sort }: ListQuery<Filter, Order>) => {
+    requireResource(ctx, resource, 'read');
+    return { where: { AND: partialMatches(filters, filter) }, orderBy: orderOf(sort) };
+  };

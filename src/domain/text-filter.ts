@@ -67,7 +67,9 @@ export interface ListFields<Filter extends string, Order extends string> {
   /** The column of each filter. */
   readonly filters: Readonly<Record<Filter, string>>;
   /** What the column holds that a list is sorted by. */
-  readonly sorts: Readonly<Record<Order, 'integer' | 'uuid' | 'time'>>;
+  readonly sorts: Readonly<Record<Order, 'integer' | 'uuid' | 'time' | 'text'>>;
+  /** The sorts that REST has; all by default. */
+  readonly restSorts?: readonly Order[];
 }
 
 /** What a caller wants of a list. */

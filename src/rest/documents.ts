@@ -479,6 +479,8 @@ export type HostNodeSortField =
   | 'id'
   /** By memory. */
   | 'memory'
+  /** By name. */
+  | 'name'
   /** By uuid. */
   | 'uuid';
 
@@ -782,16 +784,32 @@ export type ServerFilter = {
   readonly access?: ReadonlyArray<ServerAccess> | null | undefined;
   /** What to look for: any of these. */
   readonly description?: ReadonlyArray<string> | null | undefined;
+  /** Global ids of eggs that they are made from. */
+  readonly eggs?: ReadonlyArray<string> | null | undefined;
   /** What to look for: any of these. */
   readonly externalId?: ReadonlyArray<string> | null | undefined;
   /** What to look for: any of these. */
   readonly identifier?: ReadonlyArray<string> | null | undefined;
   /** What to look for: any of these. */
   readonly image?: ReadonlyArray<string> | null | undefined;
+  /** Global ids of locations that they are in. */
+  readonly locations?: ReadonlyArray<string> | null | undefined;
   /** What to look for: any of these. */
   readonly name?: ReadonlyArray<string> | null | undefined;
+  /** Global ids of the nests of those eggs. */
+  readonly nests?: ReadonlyArray<string> | null | undefined;
+  /** Global ids of nodes that they are on. */
+  readonly nodes?: ReadonlyArray<string> | null | undefined;
+  /** Global ids of people who own them. */
+  readonly owners?: ReadonlyArray<string> | null | undefined;
+  /** Whether their processes run: any of these. */
+  readonly powerState?: ReadonlyArray<PowerState> | null | undefined;
   /** Looks in several fields at once: an address, an address and the beginning of a port (`203.0.113.5:255`) or such a port alone (`:255`) of any allocation; or else the beginning of the uuid, the whole identifier or external id, or a part of the name. */
   readonly search?: ReadonlyArray<string> | null | undefined;
+  /** What they are doing: any of these. */
+  readonly status?: ReadonlyArray<ServerStatus> | null | undefined;
+  /** Whether an administrator has put them out of use. */
+  readonly suspended?: boolean | null | undefined;
   /** What to look for: any of these. */
   readonly uuid?: ReadonlyArray<string> | null | undefined;
 };
@@ -812,8 +830,14 @@ export type ServerSort = {
 
 /** What can be ordered by. */
 export type ServerSortField =
+  /** By the time of their making. */
+  | 'createdAt'
   /** In the order of their making. */
   | 'id'
+  /** By name. */
+  | 'name'
+  /** By the time of their last change. */
+  | 'updatedAt'
   /** By uuid. */
   | 'uuid';
 
@@ -1049,8 +1073,14 @@ export type UserSort = {
 
 /** What can be ordered by. */
 export type UserSortField =
+  /** By the time of their making. */
+  | 'createdAt'
+  /** By address. */
+  | 'email'
   /** In the order of their making. */
   | 'id'
+  /** By the name they log in by. */
+  | 'username'
   /** By uuid. */
   | 'uuid';
 

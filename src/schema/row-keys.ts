@@ -7,9 +7,30 @@ import { NotFoundError, ValidationError } from '../domain/errors.js';
  * @throws {NotFoundError} no global id, or one of another type
  */
 export const rowId = (type: string, globalId: string | number): number => {
+  const id = numberIn(type, globalId);
+  if (id === undefined) throw new NotFoundError();
+  return id;
+};
+
+const numberIn = (type: string, globalId: string | number): number | undefined => {
   const decoded = decode(String(globalId));
-  if (decoded === undefined || decoded.typename !== type || !/^\d{1,9}$/.test(decoded.id)) throw new NotFoundError();
-  return Number(decoded.id);
+  return decoded?.typename === type && /^\d{1,9}$/.test(decoded.id) ? Number(decoded.id) : undefined;
+};
+
+/**
+ * The rows that global ids of one type name, whether there are any or not.
+ * @param path where the ids stand in the input
+ * @throws {ValidationError} what is no global id of this type
+ */
+export const rowIds = (
+  type: string,
+  globalIds: readonly (string | number)[] | null | undefined,
+  path: readonly string[],
+): readonly number[] => {
+  const ids = (globalIds ?? []).map((globalId) => numberIn(type, globalId));
+  const issues = ids.flatMap((id, index) => (id === undefined ? [{ path: [...path, index], rule: 'regex' }] : []));
+  if (issues.length > 0) throw new ValidationError(issues);
+  return ids.filter((id) => id !== undefined);
 };
 
 /** Whether a text is the global id of something of a type. */

@@ -52,7 +52,8 @@ export const nodeColumns = (wanted: NodeBody) => withoutNulls(wanted);
 /** What lists of nodes can be filtered and sorted by. Source: rest.md §8.3. */
 export const NODE_LIST = {
   filters: { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemonTokenId: 'daemonTokenId' },
-  sorts: { id: 'integer', uuid: 'uuid', memory: 'integer', disk: 'integer' },
+  sorts: { id: 'integer', uuid: 'uuid', memory: 'integer', disk: 'integer', name: 'text' },
+  restSorts: ['id', 'uuid', 'memory', 'disk'],
 } as const;
 
 const deployableSchema = z.object({

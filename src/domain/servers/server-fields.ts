@@ -32,7 +32,8 @@ export const SERVER_LIST = {
     image: 'image',
     externalId: 'externalId',
   },
-  sorts: { id: 'integer', uuid: 'uuid' },
+  sorts: { id: 'integer', uuid: 'uuid', name: 'text', createdAt: 'time', updatedAt: 'time' },
+  restSorts: ['id', 'uuid'],
 } as const;
 
 /** Texts for people, any or none; each is stored in the column of its name, which is empty where there is none. */

@@ -1,4 +1,4 @@
-import type { Prisma } from '../../generated/prisma/client.js';
+import { PowerState, type Prisma } from '../../generated/prisma/client.js';
 import { requirePerson, requireResource } from '../access/caller-rights.js';
 import { accessCondition, type ServerAccess } from '../access/server-list-condition.js';
 import { requireServerReader, visibleServers } from '../access/visible-servers.js';
@@ -6,12 +6,24 @@ import type { DomainContext } from '../context.js';
 import { orderOf, partialMatches, requireFewValues, type Sort, type TextFilter } from '../text-filter.js';
 import { searchCondition } from './search-condition.js';
 import { SERVER_LIST } from './server-fields.js';
+import type { ShownStatus } from './server-status.js';
 
 export interface ServerFilter extends TextFilter<keyof typeof SERVER_LIST.filters> {
   /** Texts to look for in several fields at once, allocations too: either matches. See `searchCondition`. */
   readonly search?: readonly string[] | null;
   /** How the caller comes to the servers: in any of these ways. */
   readonly access?: readonly ServerAccess[] | null;
+  /** What is shown as their one status: any of these. */
+  readonly status?: readonly ShownStatus[] | null;
+  /** As the nodes last said: any of these. */
+  readonly powerState?: readonly PowerState[] | null;
+  readonly suspended?: boolean | null;
+  /** Ids of what they hang on: any of these. */
+  readonly owners?: readonly number[] | null;
+  readonly nodes?: readonly number[] | null;
+  readonly locations?: readonly number[] | null;
+  readonly eggs?: readonly number[] | null;
+  readonly nests?: readonly number[] | null;
 }
 
 export interface ListServers {
@@ -41,12 +53,42 @@ export const serverList = async (
   if (scope === 'personal') requirePerson(ctx);
   requireServerReader(ctx);
   requireFewValues(filter);
-  const { search, access, ...texts } = filter ?? {};
+  const { search, access, ...columns } = filter ?? {};
   const conditions: Prisma.ServerWhereInput[] = [
     visibleServers(ctx),
-    ...partialMatches(SERVER_LIST.filters, texts),
+    ...partialMatches<keyof typeof SERVER_LIST.filters>(SERVER_LIST.filters, columns),
+    ...stateConditions(columns),
+    ...relationConditions(columns),
     ...(search?.length ? [{ OR: search.map(searchCondition) }] : []),
     ...(access?.length ? [await accessCondition(ctx, access)] : []),
   ];
   return { where: { AND: conditions }, orderBy: orderOf(sort) };
 };
+
+const stateConditions = ({ status, powerState, suspended }: ServerFilter): Prisma.ServerWhereInput[] => [
+  ...(status?.length ? [{ OR: status.map(shownAs) }] : []),
+  ...(powerState?.length ? [{ powerState: { in: [...powerState] } }] : []),
+  ...(typeof suspended === 'boolean' ? [{ suspended }] : []),
+];
+
+/** Servers that are shown with a status: the same as `serverStatus`, as a condition. */
+const shownAs = (status: ShownStatus): Prisma.ServerWhereInput => {
+  if (status === 'suspended') return { suspended: true };
+  if (isPowerState(status)) return { suspended: false, status: null, powerState: status };
+  return { suspended: false, status };
+};
+
+const isPowerState = (status: ShownStatus): status is PowerState => Object.hasOwn(PowerState, status);
+
+const relationConditions = ({ owners, nodes, locations, eggs, nests }: ServerFilter): Prisma.ServerWhereInput[] => [
+  ...anyOf(owners, (ownerId) => ({ ownerId })),
+  ...anyOf(nodes, (nodeId) => ({ nodeId })),
+  ...anyOf(locations, (locationId) => ({ node: { locationId } })),
+  ...anyOf(eggs, (eggId) => ({ eggId })),
+  ...anyOf(nests, (nestId) => ({ egg: { nestId } })),
+];
+
+const anyOf = (
+  ids: readonly number[] | null | undefined,
+  condition: (ids: { in: number[] }) => Prisma.ServerWhereInput,
+): Prisma.ServerWhereInput[] => (ids?.length ? [condition({ in: [...ids] })] : []);

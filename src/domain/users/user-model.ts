@@ -62,7 +62,8 @@ export const userColumns = ({ password, externalId, ...columns }: z.output<typeo
 /** What lists of users can be filtered and sorted by. Source: rest.md §8.1. */
 export const USER_LIST = {
   filters: { email: 'email', uuid: 'uuid', username: 'username', externalId: 'externalId' },
-  sorts: { id: 'integer', uuid: 'uuid' },
+  sorts: { id: 'integer', uuid: 'uuid', username: 'text', email: 'text', createdAt: 'time' },
+  restSorts: ['id', 'uuid'],
 } as const;
 
 /** Unique columns of a user, and the member that each is written from. */

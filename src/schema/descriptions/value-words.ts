@@ -36,7 +36,7 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
     verified: 'Encrypted, with a certificate that an authority vouches for.',
   },
   DatabaseScope: { all: 'Of any server, for administrators.', accessible: 'Of servers whose databases you may read.' },
-  HostNodeSortField: { ...ORDER, memory: 'By memory.', disk: 'By disk.' },
+  HostNodeSortField: { ...ORDER, name: 'By name.', memory: 'By memory.', disk: 'By disk.' },
   Lifecycle: LIFECYCLE,
   LocationSortField: ORDER,
   MissedRunPolicy: { run_once: 'Runs once for the newest of them.', skip: 'Leaves them out.' },
@@ -68,7 +68,12 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
     accessible: 'Those that you own, share or administer.',
     personal: 'The same, for people with a client key only.',
   },
-  ServerSortField: ORDER,
+  ServerSortField: {
+    ...ORDER,
+    name: 'By name.',
+    createdAt: 'By the time of their making.',
+    updatedAt: 'By the time of their last change.',
+  },
   ServerStatus: { ...LIFECYCLE, ...POWER },
   StepState: {
     pending: 'Its turn has not come.',
@@ -84,5 +89,10 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
     power: 'Changes the power state.',
     backup: 'Makes a backup.',
   },
-  UserSortField: ORDER,
+  UserSortField: {
+    ...ORDER,
+    username: 'By the name they log in by.',
+    email: 'By address.',
+    createdAt: 'By the time of their making.',
+  },
 };

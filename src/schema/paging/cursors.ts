@@ -8,6 +8,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { ValidationError, type ValidationIssue } from '../../domain/errors.js';
+import { isStorableText } from '../../domain/storable-text.js';
 import { isLowerCaseUuid } from '../../domain/uuid.js';
 
 declare global {
@@ -19,7 +20,7 @@ declare global {
 }
 
 /** What may stand in a column by which lists are ordered. */
-export type ColumnKind = 'integer' | 'bigint' | 'uuid' | 'time';
+export type ColumnKind = 'integer' | 'bigint' | 'uuid' | 'time' | 'text';
 
 /** The columns by which a list is ever ordered. */
 type Columns = Readonly<Record<string, ColumnKind>>;
@@ -29,13 +30,14 @@ const HOLDS: Readonly<Record<ColumnKind, (value: unknown) => boolean>> = {
   integer: (value) => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31,
   bigint: (value) => typeof value === 'bigint' && value >= 0n && value < 2n ** 63n,
   uuid: (value) => typeof value === 'string' && isLowerCaseUuid(value),
+  text: (value) => typeof value === 'string' && isStorableText(value),
   time: (value) => value instanceof Date && value.getTime() >= 0 && value.getUTCFullYear() <= 9999,
 };
 
 const ONLY_ID: Columns = { id: 'integer' };
 
-/** Longest cursor that is looked into, in characters; ours have about 150. */
-const MAX_LENGTH = 500;
+/** Longest cursor that is looked into, in characters; ours have about 150, and up to 1,300 with a name of 191 letters. */
+const MAX_LENGTH = 1_500;
 
 /** The extension of a connection that is ever ordered by something else than integer ids. */
 export const cursorsOf = (columns: Columns) => ({ extensions: { columns } }) as const;

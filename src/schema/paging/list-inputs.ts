@@ -27,6 +27,7 @@ export const listInputs = <
     plural,
     filters,
     sorts,
+    restSorts = namesOf(sorts),
     ordering = 'the next one counts where the first leaves anything open',
   }: ListInputs<Filter, Order>,
   further: (t: InputFields) => Further = () => ({}) as Further, // the default of the type
@@ -40,7 +41,7 @@ export const listInputs = <
     }),
     sort: builder.inputType(`${noun}Sort`, {
       description: `How to order ${plural}; ${ordering}.`,
-      extensions: { listFields: namesOf(sorts) },
+      extensions: { listFields: restSorts },
       fields: (t) => ({
         field: t.field({ type: field, required: true }),
         descending: t.boolean({ required: true, defaultValue: false }),

@@ -1,15 +1,16 @@
 import type { ServerKey } from '../../domain/access/server-key.js';
+import { mapValues } from '../../domain/map-values.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../../domain/servers/get-server.js';
 import { SERVER_LIST } from '../../domain/servers/server-fields.js';
-import { serverList } from '../../domain/servers/server-list.js';
+import { type ServerFilter, serverList } from '../../domain/servers/server-list.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
-import { ServerAccessEnum, ServerScopeEnum } from '../enums.js';
+import { PowerStateEnum, ServerAccessEnum, ServerScopeEnum, ServerStatusEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
-import { type Names, requireOneName, serverKey } from '../row-keys.js';
+import { type Names, requireOneName, rowIds, serverKey } from '../row-keys.js';
 
 const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) => ({
   search: t.stringList({
@@ -17,7 +18,24 @@ const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) =
       'Looks in several fields at once: an address, an address and the beginning of a port (`203.0.113.5:255`) or such a port alone (`:255`) of any allocation; or else the beginning of the uuid, the whole identifier or external id, or a part of the name.',
   }),
   access: t.field({ type: [ServerAccessEnum], description: 'How you come to them.' }),
+  status: t.field({ type: [ServerStatusEnum], description: 'What they are doing: any of these.' }),
+  powerState: t.field({ type: [PowerStateEnum], description: 'Whether their processes run: any of these.' }),
+  suspended: t.boolean({ description: 'Whether an administrator has put them out of use.' }),
+  owners: t.idList({ description: 'Global ids of people who own them.' }),
+  nodes: t.idList({ description: 'Global ids of nodes that they are on.' }),
+  locations: t.idList({ description: 'Global ids of locations that they are in.' }),
+  eggs: t.idList({ description: 'Global ids of eggs that they are made from.' }),
+  nests: t.idList({ description: 'Global ids of the nests of those eggs.' }),
 }));
+
+/** The types of what servers are filtered by. */
+const RELATIONS = { owners: 'User', nodes: 'HostNode', locations: 'Location', eggs: 'Egg', nests: 'Nest' } as const;
+
+/** @throws {ValidationError} what is no global id of its type */
+const filterOf = (filter: typeof INPUTS.filter.$inferInput | null | undefined): ServerFilter => ({
+  ...filter,
+  ...mapValues(RELATIONS, (type, name) => rowIds(type, filter?.[name], ['filter', name])),
+});
 
 builder.queryField('server', (t) =>
   t.prismaField({
@@ -58,10 +76,10 @@ builder.queryField('servers', (t) =>
     maxSize: MAX_REST_PAGE_SIZE,
     resolve: async (query, _root, { scope, filter, sort, ...page }, ctx) => {
       const rows = pageOf(ctx, wholeRows(query), page);
-      return ctx.db.server.findMany({ ...rows, ...(await serverList(ctx, { scope, filter, sort })) });
+      return ctx.db.server.findMany({ ...rows, ...(await serverList(ctx, { scope, filter: filterOf(filter), sort })) });
     },
     totalCount: async (_connection, { scope, filter }, ctx) => {
-      const { where } = await serverList(ctx, { scope, filter });
+      const { where } = await serverList(ctx, { scope, filter: filterOf(filter) });
       return ctx.db.server.count({ where });
     },
   }),

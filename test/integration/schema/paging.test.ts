@@ -62,6 +62,9 @@ describe('a page after a cursor whose row is gone', () => {
     'sort: [{ field: uuid }]',
     'sort: [{ field: uuid, descending: true }]',
     'sort: [{ field: id, descending: true }]',
+    'sort: [{ field: name, descending: true }]',
+    'sort: [{ field: name }, { field: updatedAt }]',
+    'sort: [{ field: createdAt, descending: true }]',
   ];
 
   test.each(SORTS)('goes on from where it stood, forwards and backwards (%s)', async (sort) => {

@@ -65,6 +65,15 @@ const IS_LINK = 'Cannot perform that action: file is a link.';
 const OUTSIDE = 'Cannot perform that action: the path leads out of the directory of the server.';
 const NOT_DIRECTORY = 'Cannot perform that action: a part of the path is a file or a link.';
 
+test('nothing is fetched from this machine', async () => {
+  const url = `${remote.url}/api/remote/servers`;
+  const REFUSED = 'The file could not be fetched: the node does not fetch from there.';
+  for (const foreground of [true, false]) {
+    const answer = await call('POST', 'pull', { root: '/', url, foreground });
+    expect([answer.status, errorOf(answer)]).toEqual([400, REFUSED]);
+  }
+});
+
 describe('list-directory', () => {
   test('shows directories first, then names by their bytes, and links as links', async () => {
     await symlink('/etc', join(root, 'away'));

@@ -11,7 +11,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { exchange, json } from './support/exchange.js';
+import { call, createServer, untilAll, untilInstalled } from './support/console-server.js';
 import { startService } from './support/service.js';
 
 const text = { type: 'string' };
@@ -32,16 +32,20 @@ try {
 process.exit(isBad ? 1 : 0);
 
 async function run() {
-  const [installed, restored] = [await createServer('backed up'), await createServer('restored')];
-  await untilAll('installed', "select count(*) = 0 as done from servers where status = 'installing'");
+  const [installed, restored] = [await newServer('backed up'), await newServer('restored')];
+  await untilInstalled(service);
   for (const server of [installed, restored]) await fill(server);
   const first = await backUp(restored);
-  await untilAll('backed up', 'select bool_and(completed_at is not null) as done from backups');
+  await untilAll(service, 'backed up', 'select bool_and(completed_at is not null) as done from backups');
 
   await service.pool.query(`update eggs set script_install = 'sleep ${INSTALL_S}; ' || script_install`);
-  const installing = await createServer('installing');
+  const installing = await newServer('installing');
   const backup = await backUp(installed);
-  await call('client', 'POST', `/api/client/servers/${restored}/backups/${first}/restore`, { truncate: true });
+  await call(service, 'client', [
+    'POST',
+    `/api/client/servers/${restored}/backups/${first}/restore`,
+    { truncate: true },
+  ]);
   const nodePid = service.nodePid;
   console.log(`killed with ${await unfinished()} things under way, away for ${awayMs / 1_000} s`);
   service.awayMs = awayMs;
@@ -66,31 +70,12 @@ async function run() {
   return seconds > CEILING_S || rows[0].installing !== null || rows[0].restored !== null || !rows[0].backup;
 }
 
-async function call(kind, method, path, body) {
-  const answer = await exchange(service.url, json(method, path, service.keys[kind], body));
-  if (answer.status >= 300 || answer.status === 0)
-    throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-  return answer.status === 204 ? undefined : JSON.parse(answer.text).attributes;
-}
-
-async function createServer(name) {
-  const { rows } = await service.pool.query("select id from eggs where name = 'Console'");
-  const { uuid } = await call('application', 'POST', '/api/application/servers', {
-    name,
-    user: 1,
-    egg: rows[0].id,
-    docker_image: 'docker.io/library/node:20-slim',
-    startup: 'node console.mjs',
-    environment: {},
-    limits: { memory: 64, swap: 0, disk: 0, io: 500, cpu: 0 },
-    feature_limits: { databases: 0, allocations: 0, backups: 5 },
-    deploy: { locations: [], dedicated_ip: false, port_range: [] },
-  });
-  return uuid;
+async function newServer(name) {
+  return (await createServer(service, name)).uuid;
 }
 
 async function fill(server) {
-  const directory = join(service.directory, 'data', 'node', 'data', server, 'world');
+  const directory = join(service.directory, 'data', 'node', 'servers', server, 'world');
   await mkdir(directory, { recursive: true });
   for (let index = 0; index < megabytes / 10; index += 1) {
     await writeFile(join(directory, `${index}.bin`), randomBytes(10 * 1024 * 1024));
@@ -98,7 +83,7 @@ async function fill(server) {
 }
 
 async function backUp(server) {
-  return (await call('client', 'POST', `/api/client/servers/${server}/backups`, {})).uuid;
+  return (await call(service, 'client', ['POST', `/api/client/servers/${server}/backups`, {}])).uuid;
 }
 
 async function unfinished() {
@@ -107,11 +92,4 @@ async function unfinished() {
        + (select count(*) from backups where completed_at is null) as count`,
   );
   return Number(rows[0].count);
-}
-
-async function untilAll(what, sql) {
-  for (const since = performance.now(); ; await pause(100)) {
-    if ((await service.pool.query(sql)).rows[0].done) return;
-    if (performance.now() - since > 120_000) throw new Error(`not ${what} in 2 min`);
-  }
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -855,6 +856,15 @@ describe('SFTP', () => {
     const asked = remote.calls.filter((call) => call.path === '/sftp/auth').map((call) => call.body);
     expect(asked).toContainEqual(expect.objectContaining({ type: 'public_key', username: name('keyed') }));
     expect(asked).not.toContainEqual(expect.objectContaining({ username: 'nobody' }));
+  });
+
+  test('ends a channel whose other side has nothing more to say, as OpenSSH does', async () => {
+    const client = await connect({ username: name('owner'), password: 'right' });
+    const channel = await promisify(client.subsys.bind(client))('sftp');
+    const closed = once(channel, 'close');
+    channel.resume().end();
+    await closed;
+    client.end();
   });
 
   test('ends when links are taken back', async () => {

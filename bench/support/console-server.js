@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { exchange, json } from './exchange.js';
+
+/** A call that has to succeed: what it answers, without its envelope. */
+export const call = async (service, kind, [method, path, body], options = {}) => {
+  const answer = await exchange(service.url, { ...json(method, path, service.keys[kind], body), ...options });
+  if (answer.status >= 300 || answer.status === 0) {
+    throw new Error(`${method} ${path}: ${answer.status} ${answer.text} ${answer.error ?? ''}`);
+  }
+  return answer.status === 204 ? undefined : JSON.parse(answer.text).attributes;
+};
+
+/** Makes a server of the egg that comes with the service, without a limit of its disk; it is being installed then. */
+export const createServer = async (service, name) => {
+  const { rows } = await service.pool.query("select id from eggs where name = 'Console'");
+  const body = {
+    name,
+    user: 1,
+    egg: rows[0].id,
+    docker_image: 'docker.io/library/node:20-slim',
+    startup: 'node console.mjs',
+    environment: {},
+    limits: { memory: 64, swap: 0, disk: 0, io: 500, cpu: 0 },
+    feature_limits: { databases: 0, allocations: 0, backups: 5 },
+    deploy: { locations: [], dedicated_ip: false, port_range: [] },
+  };
+  return call(service, 'application', ['POST', '/api/application/servers', body]);
+};
+
+/** Resolves when no server is being installed any more. */
+export const untilInstalled = (service) =>
+  untilAll(service, 'installed', "select count(*) = 0 as done from servers where status = 'installing'");
+
+/** Asks the database until it says `done`. */
+export const untilAll = async (service, what, sql) => {
+  for (const since = performance.now(); ; await pause(100)) {
+    if ((await service.pool.query(sql)).rows[0].done) return;
+    if (performance.now() - since > 120_000) throw new Error(`not ${what} in 2 min`);
+  }
+};

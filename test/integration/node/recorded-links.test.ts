@@ -31,6 +31,7 @@ const DIFFERENCES: readonly Difference[] = [
   { reason: 'a directory is no file', status: 400, in: [61] },
   { reason: 'a token that is not good is refused', status: 403, in: [77, 79, 80, 371] },
   { reason: 'a path that leaves the server is refused in words', status: 400, in: [350] },
+  { reason: 'a directory in the way is told as with a write', status: 400, in: [353] },
   { reason: 'a token of a download uploads nothing', status: 403, in: [374] },
 ];
 

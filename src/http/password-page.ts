@@ -18,7 +18,7 @@ import { type Turns, takeTurn } from './turns.js';
 /** Longest body in bytes: two passwords of 1,024 characters, each of them written as up to twelve. */
 const MAX_BODY_BYTES = 32_768;
 
-/** Bytes of bodies that may be on their way at once: nobody who sends one is known. */
+/** Bytes of bodies of one network that may be on their way at once: nobody who sends one is known. */
 const BUDGET_BYTES = 1_048_576;
 
 /** What a person types, and the link that allows it. */
@@ -55,7 +55,7 @@ export const passwordPage = ({ turns, throttle, requireLink, setPassword }: Pass
     throttle.count(network);
     next();
   };
-  const receive = receiveText({ maxBytes: MAX_BODY_BYTES, budget: createBodyBudget(BUDGET_BYTES), callerOf: anybody });
+  const receive = receiveText({ maxBytes: MAX_BODY_BYTES, budget: createBodyBudget(BUDGET_BYTES), callerOf });
   // Nobody is known here, so that nobody has to be looked up again.
   const turn = takeTurn(turns, { callerOf, renew: async () => undefined });
   router
@@ -84,8 +84,6 @@ export const passwordPage = ({ turns, throttle, requireLink, setPassword }: Pass
   router.use(answerErrors);
   return router;
 };
-
-const anybody = (): string => 'anybody';
 
 /** Neither kept, nor found by search engines, nor told to other sites, nor shown in a frame; nothing runs and nothing is loaded. */
 const HEADERS = {

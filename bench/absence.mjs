@@ -11,7 +11,7 @@ import { chown, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { controlOf } from './support/control.js';
+import { call, createServer, untilAll, untilInstalled } from './support/console-server.js';
 import { startService } from './support/service.js';
 
 const text = { type: 'string' };
@@ -23,7 +23,6 @@ const CEILING_S = 15;
 const INSTALL_S = 12;
 
 const service = await startService({ RATE_LIMIT_CLIENT: '100000', RATE_LIMIT_APPLICATION: '100000' });
-const { call, createServer } = controlOf(service);
 let isBad = true;
 try {
   isBad = await run();
@@ -33,16 +32,20 @@ try {
 process.exit(isBad ? 1 : 0);
 
 async function run() {
-  const [installed, restored] = [await create('backed up'), await create('restored')];
-  await untilAll('installed', "select count(*) = 0 as done from servers where status = 'installing'");
+  const [installed, restored] = [await newServer('backed up'), await newServer('restored')];
+  await untilInstalled(service);
   for (const server of [installed, restored]) await fill(server);
   const first = await backUp(restored);
-  await untilAll('backed up', 'select bool_and(completed_at is not null) as done from backups');
+  await untilAll(service, 'backed up', 'select bool_and(completed_at is not null) as done from backups');
 
   await service.pool.query(`update eggs set script_install = 'sleep ${INSTALL_S}; ' || script_install`);
-  const installing = await create('installing');
+  const installing = await newServer('installing');
   const backup = await backUp(installed);
-  await call('client', 'POST', `/api/client/servers/${restored}/backups/${first}/restore`, { truncate: true });
+  await call(service, 'client', [
+    'POST',
+    `/api/client/servers/${restored}/backups/${first}/restore`,
+    { truncate: true },
+  ]);
   const nodePid = service.nodePid;
   console.log(`killed with ${await unfinished()} things under way, away for ${awayMs / 1_000} s`);
   service.awayMs = awayMs;
@@ -67,8 +70,8 @@ async function run() {
   return seconds > CEILING_S || rows[0].installing !== null || rows[0].restored !== null || !rows[0].backup;
 }
 
-async function create(name) {
-  return (await createServer(name)).uuid;
+async function newServer(name) {
+  return (await createServer(service, name)).uuid;
 }
 
 /** As the account that the server runs as: a node may not touch what is another's. */
@@ -83,7 +86,7 @@ async function fill(server) {
 }
 
 async function backUp(server) {
-  return (await call('client', 'POST', `/api/client/servers/${server}/backups`, {})).attributes.uuid;
+  return (await call(service, 'client', ['POST', `/api/client/servers/${server}/backups`, {}])).uuid;
 }
 
 async function unfinished() {
@@ -92,11 +95,4 @@ async function unfinished() {
        + (select count(*) from backups where completed_at is null) as count`,
   );
   return Number(rows[0].count);
-}
-
-async function untilAll(what, sql) {
-  for (const since = performance.now(); ; await pause(100)) {
-    if ((await service.pool.query(sql)).rows[0].done) return;
-    if (performance.now() - since > 120_000) throw new Error(`not ${what} in 2 min`);
-  }
 }

@@ -9,7 +9,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { controlOf } from './support/control.js';
+import { call, createServer, deleteServer, power } from './support/console-server.js';
 import { memoryOf } from './support/figures.js';
 import { processesIn } from './support/game-processes.js';
 import { startService } from './support/service.js';
@@ -23,7 +23,6 @@ const STEP_LIMIT_MS = 60_000;
 const GROWING = new Set(['activity', '_prisma_migrations']);
 
 const service = await startService({ RATE_LIMIT_CLIENT: '1000000', RATE_LIMIT_APPLICATION: '1000000' });
-const control = controlOf(service);
 const nodeDirectory = `${service.directory}/data/node`;
 let isBad = true;
 try {
@@ -35,9 +34,12 @@ process.exit(isBad ? 1 : 0);
 
 async function run() {
   const { rows } = await service.pool.query('select id from nodes where is_built_in');
-  await control.call('application', 'POST', `/api/application/nodes/${rows[0].id}/allocations`, {
-    ...{ ip: '127.0.0.1', ports: [`27000-${27_000 + AT_ONCE - 1}`] },
-  });
+  const ports = [`27000-${27_000 + AT_ONCE - 1}`];
+  await call(service, 'application', [
+    'POST',
+    `/api/application/nodes/${rows[0].id}/allocations`,
+    { ip: '127.0.0.1', ports },
+  ]);
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await cycles(round);
   const before = await inventory();
   const since = performance.now();
@@ -54,13 +56,14 @@ async function cycles(first) {
 }
 
 async function cycle(name) {
-  const { id, uuid } = await control.createServer(name);
+  const server = await createServer(service, name);
+  const { uuid } = server;
   await untilRow(uuid, ({ status }) => status === null);
-  await control.power(uuid, 'start');
+  await power(service, server, 'start');
   await untilRow(uuid, ({ power_state }) => power_state === 'running');
-  await control.power(uuid, 'stop');
+  await power(service, server, 'stop');
   await untilRow(uuid, ({ power_state }) => power_state === 'offline');
-  await control.deleteServer(id);
+  await deleteServer(service, server);
 }
 
 async function untilRow(uuid, isThere) {

@@ -11,7 +11,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { controlOf } from './support/control.js';
+import { call, createServer, deleteServer, power } from './support/console-server.js';
 import { percentile, tally } from './support/figures.js';
 import { addNode, untilListening } from './support/further-node.js';
 import { isConsole, processesIn } from './support/game-processes.js';
@@ -29,7 +29,6 @@ const STARTED_AT_S = 10;
 const MINUTE_MS = 60_000;
 
 const service = await startService({ RATE_LIMIT_CLIENT: '100000', RATE_LIMIT_APPLICATION: '100000' });
-const control = controlOf(service);
 const nodes = [];
 let isBad = true;
 try {
@@ -94,12 +93,16 @@ async function arrangeNodes() {
   const { port, data } = await service.node();
   const own = { id: rows[0].id, port, data, pid: 0 };
   const ports = [`27000-${27_000 + perNode - 1}`];
-  await control.call('application', 'POST', `/api/application/nodes/${own.id}/allocations`, { ip: '127.0.0.1', ports });
+  await call(service, 'application', [
+    'POST',
+    `/api/application/nodes/${own.id}/allocations`,
+    { ip: '127.0.0.1', ports },
+  ]);
   nodes.push({ ...own, firstPort: 27_000 });
   for (const index of [1, 2]) {
     const firstPort = 27_000 + index * 1_000;
     const options = { name: `node-${index}`, port: own.port + 100 * index, allocations: perNode, firstPort };
-    const node = await addNode(service, control, options);
+    const node = await addNode(service, options);
     nodes.push(Object.assign(node, { firstPort }));
     await node.start();
   }
@@ -114,18 +117,19 @@ async function arrangeServers() {
       [node.id, node.firstPort, perNode],
     );
     for (const { id: allocation } of rows) {
-      const { id, uuid } = await control.createServer(`server ${servers.length}`, allocation);
+      const { id, uuid } = await createServer(service, `server ${servers.length}`, allocation);
       servers.push({ id, uuid, node: node.id, directory: `${node.data}/${uuid}` });
     }
   }
   await untilCount('installed', `select count(*)::int from servers where status is null`, servers.length);
-  for (const { uuid } of servers) {
-    await control.power(uuid, 'start');
+  for (const server of servers) {
+    const { uuid } = server;
+    await power(service, server, 'start');
     const path = `/api/client/servers/${uuid}/schedules`;
     const every = { minute: '*', hour: '*', day_of_month: '*', month: '*', day_of_week: '*' };
-    const { attributes } = await control.call('client', 'POST', path, { name: 'list', is_active: true, ...every });
+    const schedule = await call(service, 'client', ['POST', path, { name: 'list', is_active: true, ...every }]);
     const task = { action: 'command', payload: 'list', time_offset: 0 };
-    await control.call('client', 'POST', `${path}/${attributes.id}/tasks`, task);
+    await call(service, 'client', ['POST', `${path}/${schedule.id}/tasks`, task]);
   }
   await untilCount('running', `select count(*)::int from servers where power_state = 'running'`, servers.length);
   return servers;
@@ -195,7 +199,7 @@ async function endedRuns() {
 
 /** Deletes the servers; how many of their processes, files and rows are left. */
 async function deleteAll(servers) {
-  for (const { id } of servers) await control.deleteServer(id);
+  for (const server of servers) await deleteServer(service, server);
   await untilCount('deleted', 'select count(*)::int from servers', 0);
   for (const since = performance.now(); performance.now() - since < 30_000; await pause(200)) {
     if ((await processesIn(nodes.map(({ data }) => data))).length === 0) break;

@@ -4,6 +4,7 @@ import type { ServiceContext } from './domain/context.js';
 import { authenticateKey, keyIn } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { refusalOf } from './domain/refusal-of.js';
+import { requirePasswordLink, setPasswordByLink } from './domain/users/set-password-by-link.js';
 import { createAdmission } from './http/admission.js';
 import { authenticateInTurn } from './http/authenticate-in-turn.js';
 import { createBodyBudget } from './http/body-budget.js';
@@ -14,6 +15,7 @@ import { homePage } from './http/home-page.js';
 import { lastResort } from './http/last-resort.js';
 import { loadDocuments } from './http/load-documents.js';
 import { loadExamples } from './http/load-examples.js';
+import { passwordPage } from './http/password-page.js';
 import { createRateLimiter, type RateLimits } from './http/rate-limit.js';
 import { createTurns } from './http/turns.js';
 import { remoteRouter } from './remote/router.js';
@@ -22,6 +24,7 @@ import { createPointsBudgets } from './schema/cost/points-budget.js';
 import { createContext } from './schema/execute.js';
 import { createGraphQLServer } from './schema/graphql-server.js';
 import { type HealthReport, isReady } from './service/check-health.js';
+import { createThrottle } from './service/throttles.js';
 
 export interface AppOptions {
   readonly context: ServiceContext;
@@ -35,6 +38,9 @@ export interface AppOptions {
   /** Origins whose pages may use the API from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
 }
+
+/** Looks at the page for passwords, and tries there, of one network in a minute. */
+const PASSWORD_PAGES = 30;
 
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
 
@@ -70,6 +76,14 @@ export const createApp = (options: AppOptions): Express => {
 
   const now = () => context.clock.now().getTime();
   const turns = createTurns();
+  app.use(
+    passwordPage({
+      turns,
+      throttle: createThrottle({ limit: PASSWORD_PAGES, windowMs: 60_000, now: () => performance.now() }),
+      requireLink: (token) => requirePasswordLink(context, token),
+      setPassword: (form) => setPasswordByLink(context, form),
+    }),
+  );
   const authenticate = (authorization: string | undefined, ip: string) =>
     orUnavailable(authenticateKey(context, authorization, ip));
   const admission = createAdmission({

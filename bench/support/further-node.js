@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { call } from './console-server.js';
 import { exchange } from './exchange.js';
 
 const dist = process.env.DIST ?? new URL('../../dist', import.meta.url).pathname;
@@ -10,22 +11,35 @@ const START_LIMIT_MS = 60_000;
 /**
  * A further node of the built-in kind beside that of the service: its row, its allocations, its process.
  * @param service as `startService` gives it
- * @param control as `controlOf` gives it
  * @param {{ name: string, port: number, allocations: number, firstPort: number }} options
  */
-export const addNode = async (service, control, { name, port, allocations, firstPort }) => {
+export const addNode = async (service, { name, port, allocations, firstPort }) => {
   const { rows } = await service.pool.query('select id from locations order by id limit 1');
-  const { attributes: row } = await control.call('application', 'POST', '/api/application/nodes', {
-    ...{ name, location_id: rows[0].id, fqdn: '127.0.0.1', scheme: 'http', daemon_listen: port, daemon_sftp: port + 1 },
-    ...{ memory: 65_536, memory_overallocate: 0, disk: 1_000_000, disk_overallocate: 0 },
-  });
+  const row = await call(service, 'application', [
+    'POST',
+    '/api/application/nodes',
+    {
+      ...{
+        name,
+        location_id: rows[0].id,
+        fqdn: '127.0.0.1',
+        scheme: 'http',
+        daemon_listen: port,
+        daemon_sftp: port + 1,
+      },
+      ...{ memory: 65_536, memory_overallocate: 0, disk: 1_000_000, disk_overallocate: 0 },
+    },
+  ]);
   const ports = [`${firstPort}-${firstPort + allocations - 1}`];
-  await control.call('application', 'POST', `/api/application/nodes/${row.id}/allocations`, { ip: '127.0.0.1', ports });
-  const { uuid, token_id, token } = await control.call(
-    'application',
+  await call(service, 'application', [
+    'POST',
+    `/api/application/nodes/${row.id}/allocations`,
+    { ip: '127.0.0.1', ports },
+  ]);
+  const { uuid, token_id, token } = await call(service, 'application', [
     'GET',
     `/api/application/nodes/${row.id}/configuration`,
-  );
+  ]);
   const directory = join(service.directory, name);
   const system = Object.fromEntries(['data', 'backups', 'state', 'logs'].map((part) => [part, join(directory, part)]));
   await mkdir(directory, { mode: 0o755 });

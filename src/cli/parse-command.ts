@@ -15,6 +15,7 @@ import { endFormerTokenCommand, rotateTokenCommand } from './node-commands.js';
 import { readId, readNumber } from './number-options.js';
 import { readSecret } from './read-secret.js';
 import { UsageError } from './usage-error.js';
+import { passwordLinkCommand } from './user-commands.js';
 
 /** Commands about what an installation stores and runs, not about what is in its database. */
 export type InstallationCommand = 'stop' | 'data remove' | { readonly doctor: DoctorOptions };
@@ -71,6 +72,10 @@ export const parseCommand = (args: readonly string[]): Command | InstallationCom
       const { argument } = read(rest, { options: {}, argument: 'the id of a node' });
       const id = readId(argument);
       return (ctx) => endFormerTokenCommand(ctx, id);
+    }
+    case 'users password-link': {
+      const { argument } = read(rest, { options: {}, argument: 'the id or address of a user' });
+      return (ctx) => passwordLinkCommand(ctx, argument);
     }
     case 'doctor':
       return doctor(rest);

@@ -18,6 +18,11 @@ Keys
   keys revoke IDENTIFIER
       Ends a key, named by its first 16 characters.
 
+Users
+  users password-link ID|EMAIL
+      Prints a link with which a user sets their own password, once and within
+      24 hours. It ends the one before. It leads to PUBLIC_URL.
+
 Eggs
   eggs import FILE [--nest NAME]
       Stores an egg file (PTDL_v2 or PTDL_v1), replacing the egg of that name
@@ -60,5 +65,5 @@ Installation
       Removes all that this installation stored, wherever it keeps it, and ends
       its game servers. A database named by DATABASE_URL is left alone.
 
-Keys, eggs, nodes and database hosts work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
+Keys, users, eggs, nodes and database hosts work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
 `;

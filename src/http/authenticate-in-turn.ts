@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { networkOf } from './network-of.js';
 import type { Turns } from './turns.js';
 
 /** Keys that were good a short while ago, and for how long that counts, in milliseconds. */
@@ -38,7 +39,3 @@ export const authenticateInTurn = <Caller>(
     }
   };
 };
-
-/** The address, and of IPv6 the part that one subscriber has. */
-const networkOf = (ip: string): string =>
-  ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip;

@@ -7,12 +7,10 @@ import { introspectionResult, isIntrospection } from '../schema/introspection.js
 import type { Admission, Caller } from './admission.js';
 import { type BodyBudget, createBodyBudget } from './body-budget.js';
 import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.js';
+import { announcesLongText, MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, requireOneLongText } from './long-text.js';
 import { onceKept } from './once-kept.js';
 import { hasBody, receiveText } from './receive-text.js';
 import { type Turns, takeTurn } from './turns.js';
-
-/** Largest request, in bytes. */
-const MAX_BODY_BYTES = 102_400;
 
 /** Largest request without a valid key, in bytes: the introspection of GraphiQL with all its white space. */
 const MAX_STRANGER_BYTES = 4_096;
@@ -58,6 +56,8 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   const refuse: ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) return next(error);
     res.locals.refusal = error;
+    // Nothing is read of it any more.
+    req.body = streamOf('');
     return serve(req, res);
   };
   const router = Router();
@@ -66,7 +66,14 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
     sendKept(req, res, await graphiql());
   });
   router.use(onlyTexts, identify, answerStrangers());
-  router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf }));
+  const receiveShort = receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf });
+  const receiveLong = receiveText({ maxBytes: MAX_LONG_BODY_BYTES, budget, callerOf });
+  router.use((req, res, next) => {
+    if (!announcesLongText(req)) return receiveShort(req, res, next);
+    res.locals.context.hasLongText = true;
+    receiveLong(req, res, next);
+  });
+  router.use(requireOneLongText);
   router.use(takeTurn(turns, { callerOf, renew }));
   router.use((req, res) => {
     if (typeof req.body === 'string') req.body = streamOf(req.body);

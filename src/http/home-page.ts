@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { type HealthReport, isReady, type PartHealth } from '../service/check-health.js';
+import { escapeHtml, htmlPage } from './html-page.js';
 import { keepAnswer, sendKept } from './kept-answer.js';
 import { onceKept } from './once-kept.js';
 
@@ -42,24 +43,10 @@ const PARTS: Readonly<Record<keyof HealthReport, string>> = {
   scheduler: 'Scheduler',
 };
 
-const render = (report: HealthReport, documents: readonly ServedDocument[]): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Gamewarden</title>
-<link rel="icon" href="data:,">
-<style>
-:root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
-h1 { margin-bottom: 0; }
-h2 { font-size: 1.1rem; margin-bottom: 0; }
-ul { margin-top: .25rem; padding-left: 1.25rem; }
-</style>
-</head>
-<body>
-<main>
-<h1>Gamewarden</h1>
+const render = (report: HealthReport, documents: readonly ServedDocument[]): string =>
+  htmlPage({
+    title: 'Gamewarden',
+    main: `<h1>Gamewarden</h1>
 <p>The control plane of a game-server host. It creates, configures and runs game servers on nodes, and keeps their
 schedules: for dashboards over GraphQL, for tools over REST.</p>
 <h2>${isReady(report) ? 'The service is well' : 'The service is not well'}</h2>
@@ -75,15 +62,8 @@ ${(['database', 'jobStore', 'scheduler'] as const).map((part) => `<li>${PARTS[pa
 <h2>Documents</h2>
 <ul>
 ${documents.map(({ path, title }) => `<li><a href="/docs/${escapeHtml(path)}">${escapeHtml(title)}</a></li>`).join('\n')}
-</ul>
-</main>
-</body>
-</html>
-`;
+</ul>`,
+  });
 
 const stateOf = ({ ok, detail }: PartHealth): string =>
   escapeHtml(`${ok ? 'well' : 'not well'}${detail === undefined ? '' : ` (${detail})`}`);
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -11,7 +11,7 @@ export interface BodyBounds {
 }
 
 /** A body that is too long by its own account. Marked like errors of Express. */
-class BodyTooLongError extends Error {
+export class BodyTooLongError extends Error {
   readonly status = 413;
 }
 

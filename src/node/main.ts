@@ -14,6 +14,7 @@ import { createApp } from './http/create-app.js';
 import { loadNodeConfig, type NodeConfig } from './node-config.js';
 import type { NodeContext } from './node-context.js';
 import { spawnObstacle } from './process/spawn-obstacle.js';
+import { Pulls } from './pulls/pulls.js';
 import { ServerRegistry } from './servers/server-registry.js';
 import { SftpServer } from './sftp/sftp-server.js';
 import { TokenGate } from './tokens/token-gate.js';
@@ -64,7 +65,9 @@ async function run(config: NodeConfig, credentials: Credentials, log: Logger): P
   const tokens = new TokenGate(() => credentials.token, Date.now() - process.uptime() * 1000);
   const sockets = new SocketServer({ context, registry, tokens });
   const sftp = await SftpServer.listen({ context, registry, tokens });
-  const server = await listen(createApp({ context, credentials, registry, backups, tokens, sockets, sftp }), config);
+  const pulls = new Pulls();
+  const app = createApp({ context, credentials, registry, backups, pulls, tokens, sockets, sftp });
+  const server = await listen(app, config);
   sockets.attach(server);
   stopOnSignals(log, () => {
     sockets.close();

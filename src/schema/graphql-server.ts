@@ -7,6 +7,7 @@ import type { GraphQLContext } from './graphql-context.js';
 import { graphqlError, unstartedError } from './graphql-error.js';
 import { schema } from './index.js';
 import { limitPlugins } from './limit-plugins.js';
+import { longTextPlugin } from './long-text-plugin.js';
 
 export interface GraphQLServerOptions {
   readonly endpoint: string;
@@ -43,7 +44,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
     logging: false,
     maskedErrors: { maskError: (error, message) => describeError(error, message, log) },
     parserAndValidationCache: createDocumentCache(),
-    plugins: [refusalsOfTheDoor, brokenParametersAre400, badDocumentsAre400, ...limitPlugins],
+    plugins: [refusalsOfTheDoor, brokenParametersAre400, badDocumentsAre400, longTextPlugin, ...limitPlugins],
     context: ({ res }) => {
       if (res.locals.context === undefined) throw new Error('A request reached the schema without a context.');
       return res.locals.context;

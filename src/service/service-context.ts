@@ -10,6 +10,7 @@ import type { Clock, Consoles, Log } from '../domain/ports.js';
 import { cryptoRandom } from '../host/random.js';
 import { systemResolver } from '../host/resolver.js';
 import { createSecrets } from '../host/secrets.js';
+import { localUrl } from './listen.js';
 import type { Storage } from './storage.js';
 import { createThrottles } from './throttles.js';
 
@@ -60,6 +61,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
       scheduleTimezone: config.scheduleTimezone,
       schedulesPerServer: config.schedulesPerServer,
       keepArchivesDays: config.keepArchivesDays,
+      publicUrl: () => origins[0] ?? localUrl(config.host, config.port),
       fileWriteBytes: config.fileWriteMb * 1_048_576,
     },
   };

@@ -54,7 +54,7 @@ const explained = async (
 ): Promise<Explanation> => {
   if (failure.status === 404) {
     if (failure.remoteMessage === UNKNOWN_SERVER) return undefined;
-    // Whoever misses a file says so; this one has no such route, as the built-in node none for pulls.
+    // Whoever misses a file says so; this one has no such route, as an old node may not have.
     return failure.remoteMessage ? missingFile() : new RefusedError('The node of this server cannot do this.');
   }
   if (failure.status !== 500 || failure.delivery !== 'answered') return undefined;

@@ -47,5 +47,13 @@ export const pullFile = verb(
   },
 );
 
-/** The name that a node takes from an address. */
-const nameIn = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
+/** The name that a node takes from an address: what it ends with when it is decoded. */
+const nameIn = (url: string): string => {
+  const { pathname } = new URL(url);
+  try {
+    return decodeURIComponent(pathname).split('/').at(-1) ?? '';
+  } catch (error) {
+    if (error instanceof URIError) return pathname.split('/').at(-1) ?? '';
+    throw error;
+  }
+};

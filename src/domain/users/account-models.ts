@@ -11,15 +11,19 @@ const emailSchema = z.object({ email: emailText(), password: z.string() });
 /** A new address, and the password that allows it. Source: rest.md §10.3. */
 export const AccountEmail: InputModel<typeof emailSchema> = { schema: emailSchema, references: [uniqueIn('email')] };
 
-const passwordSchema = z.object({
-  currentPassword: z.string(),
+const newPasswordSchema = z.object({
   password: passwordText({ min: MIN_PASSWORD_LENGTH }),
   passwordConfirmation: z.string().nullish(),
 });
 
-/** A new password, twice, and the one that allows it. Source: rest.md §10.3. */
-export const AccountPassword: InputModel<typeof passwordSchema> = {
-  schema: passwordSchema,
+/** A new password, twice. Source: rest.md §10.3. */
+export const NewPassword: InputModel<typeof newPasswordSchema> = {
+  schema: newPasswordSchema,
   rules: ({ password, passwordConfirmation }) =>
     password === passwordConfirmation ? [] : [{ path: ['password'], rule: 'confirmed' }],
 };
+
+const passwordSchema = z.object({ currentPassword: z.string(), ...newPasswordSchema.shape });
+
+/** The same, and the one that allows it. Source: rest.md §10.3. */
+export const AccountPassword: InputModel<typeof passwordSchema> = { schema: passwordSchema, rules: NewPassword.rules };

@@ -4,6 +4,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { AccountPassword } from './account-models.js';
+import { endPasswordLink } from './end-password-link.js';
 import { hashPassword } from './password.js';
 import { invalidPassword, requirePassword } from './require-password.js';
 
@@ -37,6 +38,7 @@ export const changePassword = verb(
         data: { passwordHash },
       });
       if (changed === undefined) throw invalidPassword();
+      await endPasswordLink(tx, caller.id);
       await recordActivity(ctx, tx, { event: 'user:account.password-changed' });
       return changed;
     });

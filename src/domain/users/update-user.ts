@@ -8,6 +8,7 @@ import { parseInput } from '../input-model.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
 import { verb } from '../verb.js';
+import { endPasswordLink } from './end-password-link.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody, userColumns } from './user-model.js';
 
@@ -45,6 +46,8 @@ export const updateUser = verb(
           where: { id },
           data: { ...userColumns(wanted), passwordHash },
         });
+        // A link to an account was made by somebody who could do no more with it than with what it was then.
+        if (passwordHash !== undefined || before.rootAdmin !== user.rootAdmin) await endPasswordLink(tx, id);
         await recordActivity(ctx, tx, { event: 'user:update', properties: { user: id, username: user.username } });
         const isDemoted = before.rootAdmin && !user.rootAdmin;
         return { user, servers: isDemoted ? await findReachableServers(tx, before) : [] };

@@ -1,4 +1,5 @@
 import { FileFault } from './file-fault.js';
+import { withLimit } from './with-limit.js';
 
 /** Archives that are made or unpacked at the same time on the whole node: each keeps a core busy. */
 const AT_ONCE = 2;
@@ -22,7 +23,7 @@ export class ArchiveTurns {
     this.#servers.add(server);
     try {
       await this.#turn(signal);
-      return await withLimit(signal, work).finally(() => this.#pass());
+      return await withLimit(signal, LIMIT_MS, work).finally(() => this.#pass());
     } finally {
       this.#servers.delete(server);
     }
@@ -53,16 +54,5 @@ export class ArchiveTurns {
     const next = this.#waiting.shift();
     if (next === undefined) this.#running -= 1;
     else next();
-  }
-}
-
-async function withLimit<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const tooLong = () => controller.abort(new FileFault('unfit', 'Cannot perform that action: it takes too long.'));
-  const timer = setTimeout(tooLong, LIMIT_MS);
-  try {
-    return await work(AbortSignal.any([signal, controller.signal]));
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -5,6 +5,7 @@ import type { BackupStore } from '../backups/backup-store.js';
 import type { Credentials } from '../credentials.js';
 import type { NodeConfig } from '../node-config.js';
 import type { NodeContext } from '../node-context.js';
+import type { Pulls } from '../pulls/pulls.js';
 import { GENERIC_ERROR, Refusal, unexpected, unreadablePath } from '../refusal.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import type { SftpServer } from '../sftp/sftp-server.js';
@@ -17,6 +18,7 @@ import { backupRoutes } from './backup-routes.js';
 import { downloadRoutes } from './download-routes.js';
 import { fileRoutes } from './file-routes.js';
 import { limitArrival } from './limit-arrival.js';
+import { pullRoutes } from './pull-routes.js';
 import { type ServerHandler, serverRoute } from './server-route.js';
 import { serverRoutes } from './server-routes.js';
 import { serversRoutes } from './servers-routes.js';
@@ -39,13 +41,15 @@ export interface AppDeps {
   readonly credentials: Credentials;
   readonly registry: ServerRegistry;
   readonly backups: BackupStore;
+  readonly pulls: Pulls;
   readonly tokens: TokenGate;
   readonly sockets: SocketServer;
   readonly sftp: SftpServer | null;
 }
 
 /** The node's HTTP interface; listens to nothing. Routes that do not ask for the token belong before `requireToken`. */
-export function createApp({ context, credentials, registry, backups, tokens, sockets, sftp }: AppDeps): Express {
+export function createApp(deps: AppDeps): Express {
+  const { context, credentials, registry, backups, pulls, tokens, sockets, sftp } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -64,6 +68,7 @@ export function createApp({ context, credentials, registry, backups, tokens, soc
   app.use(serverRoutes(context, registry));
   app.use(backupRoutes({ context, registry, backups }));
   app.use(fileRoutes({ context, registry }));
+  app.use(pullRoutes({ context, registry, pulls }));
   app.use(tokenRoutes({ registry, tokens, sockets, sftp }));
   app.use((_, response) => {
     response.status(404).type('text/plain').send('404 page not found');

@@ -188,7 +188,11 @@ export class SftpServer {
           },
           onError: (error) => this.#trouble(error),
         });
-        sftp.once('end', () => channel.close());
+        sftp.once('end', () => {
+          channel.close();
+          // OpenSSH's client says that it has nothing more to say, and waits for the end of the other side.
+          sftp.end();
+        });
         sftp.once('close', () => {
           channel.close();
           channels -= 1;

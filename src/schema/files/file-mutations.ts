@@ -73,7 +73,8 @@ const WriteFileInput = builder.inputType('WriteFileInput', {
     file: t.string({ required: true, description: 'Its path. Directories on the way to it are made.' }),
     content: t.string({
       required: true,
-      description: 'Text, stored as UTF-8. Longer ones, and what is no text, are uploaded.',
+      description:
+        'Text, stored as UTF-8, up to 1 MB; over 100 KB as a variable of a request that does nothing else. Longer ones, and what is no text, are uploaded.',
     }),
   }),
 });

@@ -1,3 +1,4 @@
+import { type PasswordLink as CreatedLink, createPasswordLink } from '../../domain/users/create-password-link.js';
 import { createUser } from '../../domain/users/create-user.js';
 import { deleteUser } from '../../domain/users/delete-user.js';
 import { updateUser } from '../../domain/users/update-user.js';
@@ -61,6 +62,30 @@ builder.mutationField('updateUser', (t) =>
     })),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: (_root, { input }, ctx) => updateUser(ctx, { id: rowId('User', input.id), user: input.user }),
+  }),
+);
+
+const PasswordLink = builder.objectRef<CreatedLink>('PasswordLink').implement({
+  description: 'With which somebody sets their own password.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'For the person alone. Works once; it is not shown again.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: false }),
+  }),
+});
+
+const CreatePasswordLinkInput = builder.inputType('CreatePasswordLinkInput', {
+  description: 'Whose password is to be set.',
+  fields: (t) => ({ user: t.id({ required: true }) }),
+});
+
+builder.mutationField('createPasswordLink', (t) =>
+  t.field({
+    type: PasswordLink,
+    description:
+      'Makes a link with which a user sets their own password, once and within 24 hours. It ends the one before; a password that is set otherwise ends it.',
+    args: { input: t.arg({ type: CreatePasswordLinkInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) => createPasswordLink(ctx, { id: rowId('User', input.user) }),
   }),
 );
 

@@ -58,6 +58,7 @@ export const OPERATION_FIELDS: VisibilityTable = {
     createDatabaseHost: VERB,
     createLocation: VERB,
     createNode: VERB,
+    createPasswordLink: VERB,
     createSchedule: VERB,
     createServer: VERB,
     createServerAllocation: VERB,

@@ -75,6 +75,10 @@ export const PEOPLE_FIELDS: VisibilityTable = {
     apiKey: ANYONE,
     secretToken: ANYONE,
   },
+  PasswordLink: {
+    expiresAt: ANYONE,
+    url: ANYONE,
+  },
   Subuser: {
     accountCreatedAt: ANYONE,
     createdAt: ANYONE,

@@ -53,6 +53,19 @@ describe('the command line', () => {
     });
   });
 
+  test('prints a link for a password, of a user named by address', async () => {
+    const { id, email } = await database.db.user.findUniqueOrThrow({ where: { username: 'admin' } });
+    const { status, stdout } = await cli('users', 'password-link', email.toUpperCase());
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:3000\/password\?token=\w{40}\nIt works once, until \S+\.\n$/);
+    expect(await database.db.passwordLink.findUnique({ where: { userId: id } })).not.toBeNull();
+    expect(await cli('users', 'password-link', 'nobody@example.com')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'There is no user nobody@example.com.\n',
+    });
+  });
+
   test('makes a key that may do what was said, from where and until when, and shows all of it', async () => {
     const created = await cli(
       ...['keys', 'create', '--kind', 'application', '--permissions', 'servers=rw,nodes=r'],

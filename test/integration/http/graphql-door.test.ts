@@ -1,21 +1,35 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { getIntrospectionQuery, stripIgnoredCharacters } from 'graphql';
 import type { Log } from '../../../src/domain/ports.js';
-import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { serviceContext } from '../../support/context.js';
+import type { Server } from '../../../src/generated/prisma/client.js';
+import { longestText } from '../../../src/http/long-text.js';
+import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { filesThat, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
 
 const database = describeDatabase();
 let api: ApiUnderTest;
 let key: string;
+let server: Server;
+/** What came to the node: the path, the announced length and the text. */
+const written: [file: string, sizeBytes: number, content: string][] = [];
 const failures: object[] = [];
 const log: Log = { ...silentLog, error: (fields) => void failures.push(fields) };
 
 beforeAll(async () => {
-  const context = { ...serviceContext(database.db), log };
+  const files = filesThat({
+    write: async (_, file, { sizeBytes, stream }) => {
+      const content = await text(stream);
+      written.push([file, sizeBytes, content]);
+    },
+  });
+  const context = { ...serviceContext(database.db, { files }), log };
   api = await startApi(context);
-  key = await arrangeKey(context, { userId: (await arrangePerson(context)).id, kind: 'client' });
+  server = await arrangeServer(database.db, (await arrangeNode(database.db)).node);
+  key = await arrangeKey(context, { userId: server.ownerId, kind: 'client' });
 });
 
 database.beforeClose(() => api?.close());
@@ -197,4 +211,109 @@ describe('pages of other origins', () => {
     const answer = await open.request('OPTIONS', '/api/client', { headers: { Origin: DASHBOARD } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([200, 'GET, HEAD']);
   });
+});
+
+describe('a long request', () => {
+  const WRITE = 'mutation ($input: WriteFileInput!) { writeFile(input: $input) { __typename ... on Server { uuid } } }';
+  const long = 'a "line"\n'.repeat(110_000);
+  const inputOf = (content: string, file = 'motd.txt') => ({ server: server.uuid, file, content });
+  const send = (body: unknown, headers: Record<string, string> = {}) =>
+    api.request('POST', '/graphql', { key, body, headers });
+
+  afterEach(() => {
+    written.length = 0;
+  });
+
+  test('writes the text of a file', async () => {
+    const { status, body } = await send({ query: WRITE, variables: { input: inputOf(long) } });
+    expect([status, body.data]).toEqual([200, { writeFile: { __typename: 'Server', uuid: server.uuid } }]);
+    expect(written.map(([file, size]) => [file, size])).toEqual([['motd.txt', 990_000]]);
+    expect(written[0]?.[2] === long).toBe(true);
+  });
+
+  test('may name its variable as it likes', async () => {
+    const query = `mutation ($text: String!) {
+      writeFile(input: { server: "${server.uuid}", file: "motd.txt", content: $text }) { __typename }
+    }`;
+    expect((await send({ query, variables: { text: long } })).status).toBe(200);
+    expect(written).toHaveLength(1);
+  });
+
+  test.each<readonly [what: string, body: (text: string) => unknown]>([
+    ['in its document', (content) => ({ query: `# ${content}\n{ __typename }` })],
+    [
+      'with the text in its document',
+      (content) => ({ query: `mutation { writeFile(input: { content: ${JSON.stringify(content)} }) { __typename } }` }),
+    ],
+    ['for a query', (content) => ({ query: '{ __typename }', variables: { content } })],
+    [
+      'with more behind it',
+      (content) => ({
+        query: `${WRITE.replace('(', ' A(')} query B { __typename }`,
+        operationName: 'B',
+        variables: { content },
+      }),
+    ],
+    [
+      'with a second field',
+      (content) => ({
+        query: WRITE.replace('{ writeFile', '{ __typename writeFile'),
+        variables: { input: inputOf(content) },
+      }),
+    ],
+    [
+      'with the field in a fragment',
+      (content) => ({
+        query: `mutation ($input: WriteFileInput!) { ...F } fragment F on Mutation { writeFile(input: $input) { __typename } }`,
+        variables: { input: inputOf(content) },
+      }),
+    ],
+    [
+      'for another field',
+      (username) => ({
+        query:
+          'mutation ($username: String!) { createUser(input: { user: { email: "a", username: $username, firstName: "a", lastName: "a" } }) { __typename } }',
+        variables: { username },
+      }),
+    ],
+    [
+      'of two texts',
+      (content) => ({ query: WRITE, variables: { input: inputOf(content.slice(0, 500_000), content) } }),
+    ],
+    ['of many values', () => ({ query: WRITE, variables: { input: inputOf('a'), more: Array(200_000).fill(0) } })],
+    [
+      'of a list',
+      (content) => [{ query: WRITE, variables: { input: inputOf(content) } }, { query: 'x'.repeat(110_000) }],
+    ],
+    ['over all bounds', (content) => ({ query: WRITE, variables: { input: inputOf(content.repeat(3)) } })],
+  ])('%s is 413', async (_, body) => {
+    const answer = await send(body(long));
+    expect([answer.status, answer.body.errors]).toEqual([
+      413,
+      [expect.objectContaining({ message: expect.stringMatching(/^The request is too large/) })],
+    ]);
+    expect(written).toEqual([]);
+  });
+
+  test('of another type is 413', async () => {
+    const body = JSON.stringify({ query: WRITE, variables: { input: inputOf(long) } });
+    expect((await send(body, { 'Content-Type': 'application/graphql' })).status).toBe(413);
+  });
+
+  test('that is no JSON is 400', async () => {
+    expect((await send(`{"query": "${'x'.repeat(200_000)}`)).status).toBe(413);
+    expect((await send(`{"variables": "${'x'.repeat(200_000)}",}`)).status).toBe(400);
+  });
+});
+
+test('the longest text of a JSON document', () => {
+  for (const [json, length] of [
+    ['', 0],
+    ['{"a":"bcd"}', 3],
+    [JSON.stringify(['\\', '"\\"', 'ab']), 6],
+    ['"a\\', 0],
+    ['"', 0],
+  ] as const) {
+    expect(longestText(json)).toBe(length);
+  }
 });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,6 +65,15 @@ const NO_SPACE = 'There is not enough disk space available to perform that actio
 const IS_LINK = 'Cannot perform that action: file is a link.';
 const OUTSIDE = 'Cannot perform that action: the path leads out of the directory of the server.';
 const NOT_DIRECTORY = 'Cannot perform that action: a part of the path is a file or a link.';
+
+test('nothing is fetched from this machine', async () => {
+  const url = `${remote.url}/api/remote/servers`;
+  const REFUSED = 'The file could not be fetched: the node does not fetch from there.';
+  for (const foreground of [true, false]) {
+    const answer = await call('POST', 'pull', { root: '/', url, foreground });
+    expect([answer.status, errorOf(answer)]).toEqual([400, REFUSED]);
+  }
+});
 
 describe('list-directory', () => {
   test('shows directories first, then names by their bytes, and links as links', async () => {
@@ -846,6 +856,15 @@ describe('SFTP', () => {
     const asked = remote.calls.filter((call) => call.path === '/sftp/auth').map((call) => call.body);
     expect(asked).toContainEqual(expect.objectContaining({ type: 'public_key', username: name('keyed') }));
     expect(asked).not.toContainEqual(expect.objectContaining({ username: 'nobody' }));
+  });
+
+  test('ends a channel whose other side has nothing more to say, as OpenSSH does', async () => {
+    const client = await connect({ username: name('owner'), password: 'right' });
+    const channel = await promisify(client.subsys.bind(client))('sftp');
+    const closed = once(channel, 'close');
+    channel.resume().end();
+    await closed;
+    client.end();
   });
 
   test('ends when links are taken back', async () => {

@@ -140,6 +140,41 @@ describe('users over GraphQL', () => {
   });
 });
 
+describe('links for passwords', () => {
+  const LINK = `mutation ($user: ID!) { createPasswordLink(input: { user: $user }) {
+    __typename
+    ... on PasswordLink { url expiresAt }
+  } }`;
+  const idOf = async (username: string, rootAdmin: boolean) => {
+    const names = { email: `${username}@example.com`, username, firstName: 'L', lastName: 'W', rootAdmin };
+    const { id } = await createUser(ctx, names);
+    const { data } = await ask('query ($id: Int!) { user(internalId: $id) { id } }', ADMINISTRATOR, { id });
+    return (data as { user: { id: string } }).user.id;
+  };
+  /** An administrator's key that may change users and nothing else. */
+  const LIMITED: Principal = {
+    kind: 'user',
+    user: { id: 1, uuid: '', rootAdmin: true },
+    key: { id: 1, identifier: '', kind: 'application', permissions: { users: 3 }, allowedIps: [] },
+    ip: '127.0.0.1',
+  };
+  const madeBy = async (principal: Principal, user: string) =>
+    ((await ask(LINK, principal, { user })).data as { createPasswordLink: { __typename: string } }).createPasswordLink;
+
+  test('are made by who may change the user', async () => {
+    const [person, root] = [await idOf('linked', false), await idOf('rooted', true)];
+    const url = expect.stringMatching(/^https:\/\/panel\.example\.com\/password\?token=\w{40}$/);
+    expect(await madeBy(ADMINISTRATOR, root)).toMatchObject({ __typename: 'PasswordLink', url });
+    expect(await madeBy(LIMITED, person)).toMatchObject({ __typename: 'PasswordLink', url });
+    for (const [principal, user] of [
+      [LIMITED, root],
+      [principalOf(server.ownerId, false), person],
+    ] as const) {
+      expect(await madeBy(principal, user)).toEqual({ __typename: 'ForbiddenError' });
+    }
+  });
+});
+
 describe('what hangs below a server', () => {
   const AROUND = `query ($id: Int!) { server(internalId: $id) {
     node {

@@ -1,0 +1,47 @@
+import { requireFullPower, requireResource } from '../access/caller-rights.js';
+import { lockUser } from '../access/lock-user.js';
+import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
+import { databaseNow } from '../database-now.js';
+import { NotFoundError } from '../errors.js';
+import { hashSecret } from '../keys/key-format.js';
+
+/** Length of a token in characters: 238 bits. */
+const TOKEN_LENGTH = 40;
+
+/** How long a link is good, in milliseconds. */
+const LIFETIME_MS = 24 * 60 * 60_000;
+
+/** A link with which somebody sets their own password, once. */
+export interface PasswordLink {
+  /** Nobody can ask for it again. */
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a link with which a person sets their own password, once and within 24 hours. It takes the place of an earlier one,
+ * and ends when the password is changed in another way.
+ * @throws {ForbiddenError} also: for an administrator, with a key that may not do everything  @throws {NotFoundError}
+ * Source: rest.md §10.3.
+ */
+export const createPasswordLink = async (
+  ctx: DomainContext,
+  { id }: { readonly id: number },
+): Promise<PasswordLink> => {
+  const subject = await ctx.db.user.findUnique({ where: { id }, select: { rootAdmin: true } });
+  if (subject === null) throw new NotFoundError();
+  requireResource(ctx, 'users', 'write');
+  if (subject.rootAdmin) requireFullPower(ctx);
+  const token = ctx.random.token(TOKEN_LENGTH);
+
+  return ctx.db.$transaction(async (tx) => {
+    const { rootAdmin, username } = await lockUser(tx, id);
+    if (rootAdmin) requireFullPower(ctx);
+    const expiresAt = new Date((await databaseNow(tx)).getTime() + LIFETIME_MS);
+    const link = { tokenHash: hashSecret(token), expiresAt };
+    await tx.passwordLink.upsert({ where: { userId: id }, create: { userId: id, ...link }, update: link });
+    await recordActivity(ctx, tx, { event: 'user:password-link.create', properties: { user: id, username } });
+    return { url: `${ctx.settings.publicUrl()}/password?token=${token}`, expiresAt };
+  });
+};

@@ -1,0 +1,20 @@
+import { FileFault } from './file-fault.js';
+
+/**
+ * Does something with a signal that is aborted when `signal` is, or when it has taken so many milliseconds.
+ * @throws {FileFault} it took too long
+ */
+export async function withLimit<T>(
+  signal: AbortSignal,
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const tooLong = () => controller.abort(new FileFault('unfit', 'Cannot perform that action: it takes too long.'));
+  const timer = setTimeout(tooLong, limitMs);
+  try {
+    return await work(AbortSignal.any([signal, controller.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -247,7 +247,7 @@ const authorization = (key: string | null | undefined): Readonly<Record<string, 
 
 /**
  * Whether a process was started for a directory: its command line or its working directory says so. Asked of hundreds of
- * processes at once, again and again, and the kernel answers at once: waiting for each would cost ten times as much.
+ * processes at once, again and again, and the kernel answers at once: waiting for each costs six times as much.
  */
 const mentions = (pid: number, directory: string): boolean => {
   if (pid === process.pid) return false;

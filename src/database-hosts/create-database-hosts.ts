@@ -3,22 +3,24 @@ import { createCallSlots } from '../daemon/call-slots.js';
 import { DatabaseHostError } from '../domain/errors.js';
 import type { DatabaseHostAddress, DatabaseHostKind, DatabaseHosts, Log, Secrets } from '../domain/ports.js';
 import { CONNECT_LIMIT_MS, type HostDriver, type HostSession, type Run } from './host-driver.js';
-import { mysqlDriver } from './mysql-driver.js';
 import { postgresqlDriver } from './postgresql-driver.js';
 
 /** Connections to one host at once; the rest wait for their turn. */
 const CALLS_PER_HOST = 4;
 
-export const DRIVERS: Readonly<Record<DatabaseHostKind, HostDriver>> = {
-  mysql: mysqlDriver,
-  postgresql: postgresqlDriver,
+type Drivers = Readonly<Record<DatabaseHostKind, () => Promise<HostDriver>>>;
+
+/** That of MySQL is loaded with the first call to such a host: most installations have none, and every start would wait. */
+export const DRIVERS: Drivers = {
+  mysql: async () => (await import('./mysql-driver.js')).mysqlDriver,
+  postgresql: async () => postgresqlDriver,
 };
 
 export interface DatabaseHostsOptions {
   readonly open: Secrets['open'];
   readonly log: Log;
   /** Other ways to speak to hosts: tests let them break. */
-  readonly drivers?: Readonly<Record<DatabaseHostKind, HostDriver>>;
+  readonly drivers?: Drivers;
 }
 
 /** Works on database hosts, with a connection for each call: calls are rare, and hosts come and go. */
@@ -39,7 +41,7 @@ export const createDatabaseHosts = ({ open, log, drivers = DRIVERS }: DatabaseHo
     const release = await slotsOf(host.id).take(limitMs);
     if (release === null) throw new DatabaseHostError({ delivery: 'not_sent', reason: 'It has too much to do.' });
     try {
-      const driver = drivers[host.kind];
+      const driver = await drivers[host.kind]();
       const session = await connect(driver, { ...host, password: openPassword(open, host) }, deadline);
       try {
         return await work(driver, boundRun(driver, session, deadline));

@@ -6,7 +6,6 @@ import { startDeletingArchives } from './delete-archives.js';
 import { createDueWork } from './due-work.js';
 import type { JobStore } from './job-store.js';
 import { startMendingDatabases } from './mend-databases.js';
-import { openMongoJobStore } from './mongo-job-store.js';
 import { startNodeMonitor } from './monitor-nodes.js';
 import { openPostgresJobStore } from './postgres-job-store.js';
 import { startPruning } from './prune-activity.js';
@@ -115,9 +114,11 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
 
 const openJobStore = async ({ context, databaseUrl, mongodbUrl }: JobsOptions): Promise<JobStore> => {
   const store =
-    mongodbUrl === undefined
-      ? await openPostgresJobStore(databaseUrl, context.log)
-      : await openMongoJobStore(mongodbUrl);
+    mongodbUrl === undefined ? await openPostgresJobStore(databaseUrl, context.log) : await openMongo(mongodbUrl);
   store.agenda.on('error', (error) => context.log.debug({ err: error }, 'the job store refused something'));
   return store;
 };
+
+/** Loaded only now: who has no MongoDB does not wait for its client, and has no memory taken by it. */
+const openMongo = async (mongodbUrl: string): Promise<JobStore> =>
+  (await import('./mongo-job-store.js')).openMongoJobStore(mongodbUrl);

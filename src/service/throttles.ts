@@ -16,7 +16,11 @@ const MAX_COUNTS = 50_000;
 
 /** Counts in windows that begin with the first time something happens. */
 export const createThrottle = ({ limit, windowMs, now }: ThrottleOptions): Throttle => {
-  const windows = new LRUCache<string, { readonly endsAt: number; count: number }>({ max: MAX_COUNTS });
+  // By size, of one each: for a greatest number of entries the cache takes the memory of all of them at once.
+  const windows = new LRUCache<string, { readonly endsAt: number; count: number }>({
+    maxSize: MAX_COUNTS,
+    sizeCalculation: () => 1,
+  });
   const windowOf = (who: string) => {
     const window = windows.get(who);
     return window === undefined || window.endsAt <= now() ? undefined : window;

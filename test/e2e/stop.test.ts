@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type PreparedData, prepareData } from '../support/e2e/prepared-data.js';
 import { runCli } from '../support/run-to-end.js';
 import { freePort, freshDataDir, processesOf, signalIfAlive } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -13,6 +14,7 @@ const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdou
 const onTerminal = hasScript ? test : test.skip;
 
 describe('a service with its own database and node', () => {
+  let prepared: PreparedData;
   let dataDir: string;
   let env: Record<string, string>;
   let child: ChildProcess;
@@ -20,8 +22,14 @@ describe('a service with its own database and node', () => {
   /** Characters that were printed when the service was ready: its start may have looked for another port for the node. */
   let printedAtStart: number;
 
-  beforeEach(async () => {
-    dataDir = await freshDataDir();
+  beforeAll(async () => {
+    prepared = await prepareData();
+  });
+
+  afterAll(() => prepared?.remove());
+
+  const useData = async (directory: Promise<string>): Promise<void> => {
+    dataDir = await directory;
     env = {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '/',
@@ -29,7 +37,7 @@ describe('a service with its own database and node', () => {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
     };
-  });
+  };
 
   afterEach(async () => {
     child.kill('SIGKILL');
@@ -38,8 +46,9 @@ describe('a service with its own database and node', () => {
     await rm(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** Starts a command in a process group of its own, and waits until the service in it is ready. */
+  /** Starts a command in a process group of its own, not for the first time, and waits until the service in it is ready. */
   const start = async (program: string, args: readonly string[]): Promise<void> => {
+    await useData(prepared.copy());
     output = '';
     child = spawn(program, args, { env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) {
@@ -137,6 +146,7 @@ describe('a service with its own database and node', () => {
   });
 
   test('says that it is ready after it has printed the first keys', async () => {
+    await useData(freshDataDir());
     output = '';
     child = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -152,6 +162,7 @@ describe('a service with its own database and node', () => {
   });
 
   test('that is stopped while it starts leaves nothing running', async () => {
+    await useData(freshDataDir());
     output = '';
     child = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -47,7 +47,7 @@ export interface Seed {
   /** In a location of its own. */
   node(values?: Partial<Prisma.NodeUncheckedCreateInput>): Promise<Node>;
   /** Free ones, on ports from 25565 up. */
-  allocations(node: Node, count: number): Promise<Allocation[]>;
+  allocations(node: Pick<Node, 'id'>, count: number): Promise<Allocation[]>;
   /** The egg of all seeded servers; requires JAR, and has MOTD besides. */
   egg(): Promise<Egg>;
   owner(): OwnerSeed;
@@ -100,8 +100,8 @@ export const seedOf = (db: PrismaClient): Seed => {
     owner: User,
     values: Partial<Prisma.ServerUncheckedCreateInput>,
   ): Promise<SeededServer> => {
-    const home = values.nodeId === undefined ? await node() : await findNode(db, values.nodeId);
-    const [primary] = await allocations(home, 1);
+    const nodeId = values.nodeId ?? (await node()).id;
+    const [primary] = await allocations({ id: nodeId }, 1);
     if (primary === undefined) throw new Error('No allocation was made.');
     const uuid = randomUUID();
     const server = await db.server.create({
@@ -110,7 +110,7 @@ export const seedOf = (db: PrismaClient): Seed => {
         identifier: uuid.slice(0, 8),
         name: 'Lobby',
         ownerId: owner.id,
-        nodeId: home.id,
+        nodeId,
         allocationId: primary.id,
         eggId: (await eggOfAll()).id,
         image: 'example/java:21',
@@ -191,8 +191,6 @@ export const asUser = (
   },
   ip: '192.0.2.7',
 });
-
-const findNode = (db: PrismaClient, id: number): Promise<Node> => db.node.findUniqueOrThrow({ where: { id } });
 
 const findServer = async (
   db: PrismaClient,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -238,17 +239,26 @@ class RunningService implements Service {
 /** All processes that were started for a directory. */
 export const processesOf = async (directory: string): Promise<readonly number[]> => {
   const pids = (await readdir('/proc').catch((): string[] => [])).map(Number).filter((pid) => pid > 0);
-  return (await Promise.all(pids.map(async (pid) => ((await mentions(pid, directory)) ? [pid] : [])))).flat();
+  return pids.filter((pid) => mentions(pid, directory));
 };
 
 const authorization = (key: string | null | undefined): Readonly<Record<string, string>> =>
   key === null || key === undefined ? {} : { Authorization: `Bearer ${key}` };
 
-/** Whether a process was started for a directory: its command line or its working directory says so. */
-const mentions = async (pid: number, directory: string): Promise<boolean> => {
-  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-  return pid !== process.pid && (commandLine.includes(directory) || workingDirectory.startsWith(directory));
+/**
+ * Whether a process was started for a directory: its command line or its working directory says so. Asked of hundreds of
+ * processes at once, again and again, and the kernel answers at once: waiting for each costs six times as much.
+ */
+const mentions = (pid: number, directory: string): boolean => {
+  if (pid === process.pid) return false;
+  try {
+    return (
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(directory) ||
+      readlinkSync(`/proc/${pid}/cwd`).startsWith(directory)
+    );
+  } catch {
+    return false; // it has ended, or is somebody else's
+  }
 };
 
 /** Sends a signal to a process that may have ended. */

@@ -1,4 +1,3 @@
-import { MongoClient } from 'mongodb';
 import { errorSentence } from '../../host/error-sentence.js';
 import type { Check } from './check.js';
 
@@ -10,6 +9,7 @@ export const checkJobStore: Check = {
   name: 'job store',
   examine: async ({ config: { mongodbUrl } }) => {
     if (mongodbUrl === undefined) return [];
+    const { MongoClient } = await import('mongodb');
     const client = new MongoClient(mongodbUrl, {
       serverSelectionTimeoutMS: LIMIT_MS,
       connectTimeoutMS: LIMIT_MS,

@@ -184,13 +184,16 @@ const faultyContext = (context: ServiceContext, { statements, isDeath }: Fault) 
       if (rows === undefined) throw new Error('The connection broke.');
       return rows;
     };
-  const faulty = (driver: HostDriver): HostDriver => ({
-    ...driver,
-    open: (host) => {
-      const { opened, close } = driver.open(host);
-      return { close, opened: opened.then((session) => ({ ...session, query: breaking(session.query) })) };
-    },
-  });
+  const faulty = (load: () => Promise<HostDriver>) => async (): Promise<HostDriver> => {
+    const driver = await load();
+    return {
+      ...driver,
+      open: (host) => {
+        const { opened, close } = driver.open(host);
+        return { close, opened: opened.then((session) => ({ ...session, query: breaking(session.query) })) };
+      },
+    };
+  };
   const db = new Proxy<PrismaClient>(under.db, {
     get: (target, member) => {
       if (isReached && isDeath) throw new Error('The process is gone.');

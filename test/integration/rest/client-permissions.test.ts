@@ -58,6 +58,8 @@ let owner: User;
 let subuser: User;
 let other: User;
 let keys: Readonly<Record<string, string>>;
+/** What callers are refused: one for all of them, for a refusal leaves it as it is. */
+let lasting: ClientSubject;
 /** What the daemon was asked, by name. */
 const asked: string[] = [];
 
@@ -134,6 +136,7 @@ beforeAll(async () => {
     'an application key of the owner': await keyOf(owner, 'application'),
     'an application key of an administrator': await keyOf(administrator, 'application'),
   };
+  lasting = await arrangeSubject([]);
 });
 
 database.beforeClose(() => api?.close());
@@ -141,7 +144,7 @@ database.beforeClose(() => api?.close());
 /** A fresh server with one of everything, shared with the subuser, who may do this, and with who may do no more. */
 const arrangeSubject = async (permissions: readonly Permission[]): Promise<ClientSubject> => {
   const { db } = database;
-  const { server } = await seed.owner().server({ nodeId: node.id, ownerId: owner.id });
+  const { server } = await seed.owner().server({ nodeId: node.id, ownerId: owner.id, databaseLimit: 5 });
   const [allocation] = await seed.allocations(node, 2);
   await db.allocation.update({ where: { id: allocation?.id ?? 0 }, data: { serverId: server.id } });
   const backup = await db.backup.create({
@@ -150,7 +153,6 @@ const arrangeSubject = async (permissions: readonly Permission[]): Promise<Clien
       ...{ createdAt: new Date(0), completedAt: new Date(0) },
     },
   });
-  await db.server.update({ where: { id: server.id }, data: { databaseLimit: 5 } });
   const made = await db.serverDatabase.create({
     data: {
       ...{ serverId: server.id, hostId, database: `s${server.id}_first`, username: `u${server.id}_first` },
@@ -172,6 +174,13 @@ const arrangeSubject = async (permissions: readonly Permission[]): Promise<Clien
     user: other.uuid,
   };
 };
+
+/** Gives the subuser other permissions on a server that is there. */
+const permitSubuser = ({ server: identifier }: ClientSubject, permissions: readonly Permission[]) =>
+  database.db.subuser.updateMany({
+    where: { userId: subuser.id, server: { identifier } },
+    data: { permissions: [...permissions] },
+  });
 
 /** Everything of a server that a request can change, and what it leaves behind. */
 const traces = async ({ server: identifier }: ClientSubject) => ({
@@ -216,22 +225,25 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
     test.each(ASKING)('$caller gets the same over REST and GraphQL', async ({ caller, permissions, verdict }) => {
       const key = keys[permissions === undefined ? caller : 'a subuser'] ?? '';
       const expected = verdict(needs);
-      const arrange = () => arrangeSubject(permissions?.(needs) ?? []);
+      const shared = permissions?.(needs) ?? [];
       if (expected === 'allowed') {
         for (const [face, ask] of FACES) {
           // What was done cannot be done again.
-          expect({ face, verdict: await ask(operation, await arrange(), key) }).toEqual({ face, verdict: expected });
+          expect({ face, verdict: await ask(operation, await arrangeSubject(shared), key) }).toEqual({
+            face,
+            verdict: expected,
+          });
           await database.db.user.deleteMany({ where: { email: 'newcomer@example.com' } });
         }
         return;
       }
       // What is refused changes nothing: both faces are asked about the same.
-      const subject = await arrange();
-      const before = await traces(subject);
+      await permitSubuser(lasting, shared);
+      const before = await traces(lasting);
       for (const [face, ask] of FACES) {
-        expect({ face, verdict: await ask(operation, subject, key) }).toEqual({ face, verdict: expected });
+        expect({ face, verdict: await ask(operation, lasting, key) }).toEqual({ face, verdict: expected });
       }
-      expect(await traces(subject)).toEqual(before);
+      expect(await traces(lasting)).toEqual(before);
     });
   },
 );

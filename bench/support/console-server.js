@@ -8,8 +8,8 @@ export const call = async (service, kind, [method, path, body], options = {}) =>
     throw new Error(`${method} ${path}: ${answer.status} ${answer.text} ${answer.error ?? ''}`);
   }
   if (answer.status === 204 || answer.text === '') return undefined;
-  const body = JSON.parse(answer.text);
-  return body.attributes ?? body;
+  const answered = JSON.parse(answer.text);
+  return answered.attributes ?? answered;
 };
 
 /**

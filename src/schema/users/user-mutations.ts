@@ -69,7 +69,7 @@ const PasswordLink = builder.objectRef<CreatedLink>('PasswordLink').implement({
   description: 'With which somebody sets their own password.',
   fields: (t) => ({
     url: t.exposeString('url', { description: 'For the person alone. Works once; it is not shown again.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: false }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: false, description: 'Until when it is good.' }),
   }),
 });
 

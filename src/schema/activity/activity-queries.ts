@@ -5,59 +5,66 @@ import { pageCost } from '../cost/list-cost.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
+import { pageTypes } from '../paging/page-types.js';
 import { serverKey } from '../row-keys.js';
 
 const INPUTS = listInputs('Activity', { plural: 'entries', ...ACTIVITY_LIST, ordering: 'only the first counts' });
 
 builder.queryField('serverActivity', (t) =>
-  t.prismaConnection({
-    type: 'Activity',
-    cursor: 'id',
-    ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
-    nullable: true,
-    description: `What happened on a server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
-    args: {
-      server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
-      filter: t.arg({ type: INPUTS.filter }),
-      sort: t.arg({ type: [INPUTS.sort] }),
-      offset: t.arg.int(OFFSET),
+  t.prismaConnection(
+    {
+      type: 'Activity',
+      cursor: 'id',
+      ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
+      nullable: true,
+      description: `What happened on a server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+      args: {
+        server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+        filter: t.arg({ type: INPUTS.filter }),
+        sort: t.arg({ type: [INPUTS.sort] }),
+        offset: t.arg.int(OFFSET),
+      },
+      complexity: pageCost,
+      maxSize: MAX_PAGE_SIZE,
+      resolve: async (query, _root, { server, filter, sort, ...page }, ctx) => {
+        const rows = pageOf(ctx, wholeRows(query), page);
+        return ctx.db.activity.findMany({
+          ...rows,
+          ...(await listServerActivity(ctx, serverKey(server), { filter, sort })),
+        });
+      },
+      totalCount: async (_connection, { server, filter }, ctx) => {
+        const { where } = await listServerActivity(ctx, serverKey(server), { filter });
+        return ctx.db.activity.count({ where });
+      },
     },
-    complexity: pageCost,
-    maxSize: MAX_PAGE_SIZE,
-    resolve: async (query, _root, { server, filter, sort, ...page }, ctx) => {
-      const rows = pageOf(ctx, wholeRows(query), page);
-      return ctx.db.activity.findMany({
-        ...rows,
-        ...(await listServerActivity(ctx, serverKey(server), { filter, sort })),
-      });
-    },
-    totalCount: async (_connection, { server, filter }, ctx) => {
-      const { where } = await listServerActivity(ctx, serverKey(server), { filter });
-      return ctx.db.activity.count({ where });
-    },
-  }),
+    ...pageTypes('ServerActivity'),
+  ),
 );
 
 builder.queryField('accountActivity', (t) =>
-  t.prismaConnection({
-    type: 'Activity',
-    cursor: 'id',
-    ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
-    nullable: true,
-    description: `What you did that concerns no server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
-    args: {
-      filter: t.arg({ type: INPUTS.filter }),
-      sort: t.arg({ type: [INPUTS.sort] }),
-      offset: t.arg.int(OFFSET),
+  t.prismaConnection(
+    {
+      type: 'Activity',
+      cursor: 'id',
+      ...cursorsOf({ createdAt: 'time', id: 'bigint' }),
+      nullable: true,
+      description: `What you did that concerns no server, newest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+      args: {
+        filter: t.arg({ type: INPUTS.filter }),
+        sort: t.arg({ type: [INPUTS.sort] }),
+        offset: t.arg.int(OFFSET),
+      },
+      complexity: pageCost,
+      maxSize: MAX_PAGE_SIZE,
+      resolve: (query, _root, { filter, sort, ...page }, ctx) =>
+        ctx.db.activity.findMany({
+          ...pageOf(ctx, wholeRows(query), page),
+          ...listAccountActivity(ctx, { filter, sort }),
+        }),
+      totalCount: (_connection, { filter }, ctx) =>
+        ctx.db.activity.count({ where: listAccountActivity(ctx, { filter }).where }),
     },
-    complexity: pageCost,
-    maxSize: MAX_PAGE_SIZE,
-    resolve: (query, _root, { filter, sort, ...page }, ctx) =>
-      ctx.db.activity.findMany({
-        ...pageOf(ctx, wholeRows(query), page),
-        ...listAccountActivity(ctx, { filter, sort }),
-      }),
-    totalCount: (_connection, { filter }, ctx) =>
-      ctx.db.activity.count({ where: listAccountActivity(ctx, { filter }).where }),
-  }),
+    ...pageTypes('Activity'),
+  ),
 );

@@ -3,6 +3,7 @@ import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
+import { pageTypes } from '../paging/page-types.js';
 import { rowId } from '../row-keys.js';
 
 const AllocationFilter = builder.inputType('AllocationFilter', {
@@ -18,23 +19,26 @@ const AllocationFilter = builder.inputType('AllocationFilter', {
 });
 
 builder.queryField('allocations', (t) =>
-  t.prismaConnection({
-    type: 'Allocation',
-    cursor: 'id',
-    description: `Allocations of a node, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators.`,
-    args: {
-      node: t.arg.id({ required: true }),
-      filter: t.arg({ type: AllocationFilter }),
-      offset: t.arg.int(OFFSET),
+  t.prismaConnection(
+    {
+      type: 'Allocation',
+      cursor: 'id',
+      description: `Allocations of a node, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators.`,
+      args: {
+        node: t.arg.id({ required: true }),
+        filter: t.arg({ type: AllocationFilter }),
+        offset: t.arg.int(OFFSET),
+      },
+      complexity: pageCost,
+      maxSize: MAX_REST_PAGE_SIZE,
+      resolve: async (query, _root, { node, filter, ...page }, ctx) => {
+        const rows = pageOf(ctx, query, page);
+        const { where } = await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter });
+        return ctx.db.allocation.findMany({ ...rows, where, orderBy: { id: 'asc' } });
+      },
+      totalCount: async (_connection, { node, filter }, ctx) =>
+        ctx.db.allocation.count(await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter })),
     },
-    complexity: pageCost,
-    maxSize: MAX_REST_PAGE_SIZE,
-    resolve: async (query, _root, { node, filter, ...page }, ctx) => {
-      const rows = pageOf(ctx, query, page);
-      const { where } = await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter });
-      return ctx.db.allocation.findMany({ ...rows, where, orderBy: { id: 'asc' } });
-    },
-    totalCount: async (_connection, { node, filter }, ctx) =>
-      ctx.db.allocation.count(await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter })),
-  }),
+    ...pageTypes('Allocation'),
+  ),
 );

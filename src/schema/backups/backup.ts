@@ -104,6 +104,7 @@ builder.queryField('backups', (t) =>
         ctx.db.backup.count({ where: await listBackups(ctx, serverKey(server)) }),
     },
     {
+      name: 'BackupConnection',
       fields: (connection) => ({
         countedTotal: connection.int({
           description: 'How many count against the limit of the server: the unfinished and the successful ones.',
@@ -114,6 +115,7 @@ builder.queryField('backups', (t) =>
         }),
       }),
     },
+    { name: 'BackupEdge' },
   ),
 );
 

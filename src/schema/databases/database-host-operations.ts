@@ -11,6 +11,7 @@ import { checkedBy } from '../checked-by.js';
 import { pageCost } from '../cost/list-cost.js';
 import { Deleted } from '../deleted.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
+import { pageTypes } from '../paging/page-types.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId, rowKey } from '../row-keys.js';
 import { DatabaseHost, DatabaseHostKindEnum, DatabaseHostTlsEnum } from './database-host.js';
@@ -26,20 +27,23 @@ builder.queryField('databaseHost', (t) =>
 );
 
 builder.queryField('databaseHosts', (t) =>
-  t.prismaConnection({
-    type: 'DatabaseHost',
-    cursor: 'id',
-    description: `Database hosts, oldest first, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
-    args: { offset: t.arg.int(OFFSET) },
-    complexity: pageCost,
-    maxSize: MAX_PAGE_SIZE,
-    resolve: (query, _root, page, ctx) =>
-      ctx.db.databaseHost.findMany({ ...pageOf(ctx, query, page), ...listDatabaseHosts(ctx) }),
-    totalCount: (_connection, _args, ctx) => {
-      listDatabaseHosts(ctx);
-      return ctx.db.databaseHost.count();
+  t.prismaConnection(
+    {
+      type: 'DatabaseHost',
+      cursor: 'id',
+      description: `Database hosts, oldest first, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
+      args: { offset: t.arg.int(OFFSET) },
+      complexity: pageCost,
+      maxSize: MAX_PAGE_SIZE,
+      resolve: (query, _root, page, ctx) =>
+        ctx.db.databaseHost.findMany({ ...pageOf(ctx, query, page), ...listDatabaseHosts(ctx) }),
+      totalCount: (_connection, _args, ctx) => {
+        listDatabaseHosts(ctx);
+        return ctx.db.databaseHost.count();
+      },
     },
-  }),
+    ...pageTypes('DatabaseHost'),
+  ),
 );
 
 const DatabaseHostInput = builder.inputType('DatabaseHostInput', {

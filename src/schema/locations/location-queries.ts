@@ -6,6 +6,7 @@ import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
+import { pageTypes } from '../paging/page-types.js';
 import { rowKey } from '../row-keys.js';
 
 const INPUTS = listInputs('Location', { plural: 'locations', ...LOCATION_LIST });
@@ -21,20 +22,23 @@ builder.queryField('location', (t) =>
 );
 
 builder.queryField('locations', (t) =>
-  t.prismaConnection({
-    type: 'Location',
-    cursor: 'id',
-    description: `Locations, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
-    args: {
-      filter: t.arg({ type: INPUTS.filter }),
-      sort: t.arg({ type: [INPUTS.sort] }),
-      offset: t.arg.int(OFFSET),
+  t.prismaConnection(
+    {
+      type: 'Location',
+      cursor: 'id',
+      description: `Locations, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
+      args: {
+        filter: t.arg({ type: INPUTS.filter }),
+        sort: t.arg({ type: [INPUTS.sort] }),
+        offset: t.arg.int(OFFSET),
+      },
+      complexity: pageCost,
+      maxSize: MAX_REST_PAGE_SIZE,
+      resolve: (query, _root, { filter, sort, ...page }, ctx) =>
+        ctx.db.location.findMany({ ...pageOf(ctx, query, page), ...listLocations(ctx, { filter, sort }) }),
+      totalCount: (_connection, { filter }, ctx) =>
+        ctx.db.location.count({ where: listLocations(ctx, { filter }).where }),
     },
-    complexity: pageCost,
-    maxSize: MAX_REST_PAGE_SIZE,
-    resolve: (query, _root, { filter, sort, ...page }, ctx) =>
-      ctx.db.location.findMany({ ...pageOf(ctx, query, page), ...listLocations(ctx, { filter, sort }) }),
-    totalCount: (_connection, { filter }, ctx) =>
-      ctx.db.location.count({ where: listLocations(ctx, { filter }).where }),
-  }),
+    ...pageTypes('Location'),
+  ),
 );

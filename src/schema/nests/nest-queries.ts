@@ -6,6 +6,7 @@ import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
+import { pageTypes } from '../paging/page-types.js';
 import { rowKey } from '../row-keys.js';
 
 builder.queryField('nest', (t) =>
@@ -19,32 +20,38 @@ builder.queryField('nest', (t) =>
 );
 
 builder.queryField('nests', (t) =>
-  t.prismaConnection({
-    type: 'Nest',
-    cursor: 'id',
-    description: `Nests, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
-    args: { offset: t.arg.int(OFFSET) },
-    complexity: pageCost,
-    maxSize: MAX_REST_PAGE_SIZE,
-    resolve: (query, _root, page, ctx) => ctx.db.nest.findMany({ ...pageOf(ctx, query, page), ...listNests(ctx) }),
-    totalCount: (_connection, _args, ctx) => ctx.db.nest.count({ where: listNests(ctx).where }),
-  }),
+  t.prismaConnection(
+    {
+      type: 'Nest',
+      cursor: 'id',
+      description: `Nests, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
+      args: { offset: t.arg.int(OFFSET) },
+      complexity: pageCost,
+      maxSize: MAX_REST_PAGE_SIZE,
+      resolve: (query, _root, page, ctx) => ctx.db.nest.findMany({ ...pageOf(ctx, query, page), ...listNests(ctx) }),
+      totalCount: (_connection, _args, ctx) => ctx.db.nest.count({ where: listNests(ctx).where }),
+    },
+    ...pageTypes('Nest'),
+  ),
 );
 
 builder.queryField('eggs', (t) =>
-  t.prismaConnection({
-    type: 'Egg',
-    cursor: 'id',
-    nullable: true,
-    description: `The eggs of one nest, oldest first, at most ${MAX_PAGE_SIZE} at once. For administrators. Null when there is no such nest.`,
-    args: { nest: t.arg.int({ required: true, description: '`internalId` of the nest.' }) },
-    complexity: pageCost,
-    maxSize: MAX_REST_PAGE_SIZE,
-    resolve: async (query, _root, { nest, ...page }, ctx) => {
-      const rows = pageOf(ctx, query, page);
-      return ctx.db.egg.findMany({ ...rows, where: await listEggs(ctx, { nestId: nest }), orderBy: { id: 'asc' } });
+  t.prismaConnection(
+    {
+      type: 'Egg',
+      cursor: 'id',
+      nullable: true,
+      description: `The eggs of one nest, oldest first, at most ${MAX_PAGE_SIZE} at once. For administrators. Null when there is no such nest.`,
+      args: { nest: t.arg.int({ required: true, description: '`internalId` of the nest.' }) },
+      complexity: pageCost,
+      maxSize: MAX_REST_PAGE_SIZE,
+      resolve: async (query, _root, { nest, ...page }, ctx) => {
+        const rows = pageOf(ctx, query, page);
+        return ctx.db.egg.findMany({ ...rows, where: await listEggs(ctx, { nestId: nest }), orderBy: { id: 'asc' } });
+      },
     },
-  }),
+    ...pageTypes('Egg'),
+  ),
 );
 
 builder.queryField('egg', (t) =>

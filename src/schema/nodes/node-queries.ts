@@ -9,6 +9,7 @@ import { pageCost } from '../cost/list-cost.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
+import { pageTypes } from '../paging/page-types.js';
 import { rowKey } from '../row-keys.js';
 
 const INPUTS = listInputs('HostNode', { plural: 'nodes', ...NODE_LIST });
@@ -24,22 +25,25 @@ builder.queryField('hostNode', (t) =>
 );
 
 builder.queryField('hostNodes', (t) =>
-  t.prismaConnection({
-    type: 'Node',
-    cursor: 'id',
-    ...cursorsOf(NODE_LIST.sorts),
-    description: `Nodes, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators.`,
-    args: {
-      filter: t.arg({ type: INPUTS.filter }),
-      sort: t.arg({ type: [INPUTS.sort] }),
-      offset: t.arg.int(OFFSET),
+  t.prismaConnection(
+    {
+      type: 'Node',
+      cursor: 'id',
+      ...cursorsOf(NODE_LIST.sorts),
+      description: `Nodes, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators.`,
+      args: {
+        filter: t.arg({ type: INPUTS.filter }),
+        sort: t.arg({ type: [INPUTS.sort] }),
+        offset: t.arg.int(OFFSET),
+      },
+      complexity: pageCost,
+      maxSize: MAX_REST_PAGE_SIZE,
+      resolve: (query, _root, { filter, sort, ...page }, ctx) =>
+        ctx.db.node.findMany({ ...pageOf(ctx, wholeRows(query), page), ...listNodes(ctx, { filter, sort }) }),
+      totalCount: (_connection, { filter }, ctx) => ctx.db.node.count({ where: listNodes(ctx, { filter }).where }),
     },
-    complexity: pageCost,
-    maxSize: MAX_REST_PAGE_SIZE,
-    resolve: (query, _root, { filter, sort, ...page }, ctx) =>
-      ctx.db.node.findMany({ ...pageOf(ctx, wholeRows(query), page), ...listNodes(ctx, { filter, sort }) }),
-    totalCount: (_connection, { filter }, ctx) => ctx.db.node.count({ where: listNodes(ctx, { filter }).where }),
-  }),
+    ...pageTypes('HostNode'),
+  ),
 );
 
 const DeployableNodesInput = builder.inputType('DeployableNodesInput', {
@@ -53,23 +57,26 @@ const DeployableNodesInput = builder.inputType('DeployableNodesInput', {
 });
 
 builder.queryField('deployableNodes', (t) =>
-  t.prismaConnection({
-    type: 'Node',
-    cursor: 'id',
-    description:
-      'Public nodes with room for a server, as automatic placement counts it; an error when there are none. For administrators.',
-    args: {
-      input: t.arg({ type: DeployableNodesInput, required: true }),
-      offset: t.arg.int(OFFSET),
+  t.prismaConnection(
+    {
+      type: 'Node',
+      cursor: 'id',
+      description:
+        'Public nodes with room for a server, as automatic placement counts it; an error when there are none. For administrators.',
+      args: {
+        input: t.arg({ type: DeployableNodesInput, required: true }),
+        offset: t.arg.int(OFFSET),
+      },
+      extensions: checkedBy(findDeployableNodes, (input: typeof DeployableNodesInput.$inferInput) => input),
+      complexity: pageCost,
+      maxSize: MAX_REST_PAGE_SIZE,
+      resolve: async (query, _root, { input, ...page }, ctx) => {
+        const rows = pageOf(ctx, wholeRows(query), page);
+        const ids = (await findDeployableNodes(ctx, input)).map(({ id }) => id);
+        return ctx.db.node.findMany({ ...rows, where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+      },
+      totalCount: async (_connection, { input }, ctx) => (await findDeployableNodes(ctx, input)).length,
     },
-    extensions: checkedBy(findDeployableNodes, (input: typeof DeployableNodesInput.$inferInput) => input),
-    complexity: pageCost,
-    maxSize: MAX_REST_PAGE_SIZE,
-    resolve: async (query, _root, { input, ...page }, ctx) => {
-      const rows = pageOf(ctx, wholeRows(query), page);
-      const ids = (await findDeployableNodes(ctx, input)).map(({ id }) => id);
-      return ctx.db.node.findMany({ ...rows, where: { id: { in: ids } }, orderBy: { id: 'asc' } });
-    },
-    totalCount: async (_connection, { input }, ctx) => (await findDeployableNodes(ctx, input)).length,
-  }),
+    ...pageTypes('DeployableNode'),
+  ),
 );

@@ -10,6 +10,7 @@ import { PowerStateEnum, ServerAccessEnum, ServerScopeEnum, ServerStatusEnum } f
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
+import { pageTypes } from '../paging/page-types.js';
 import { type Names, requireOneName, rowIds, serverKey } from '../row-keys.js';
 
 const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) => ({
@@ -61,26 +62,32 @@ const serverKeyOf = ({ id, internalId, externalId }: Names): ServerKey => {
 };
 
 builder.queryField('servers', (t) =>
-  t.prismaConnection({
-    type: 'Server',
-    cursor: 'id',
-    ...cursorsOf(SERVER_LIST.sorts),
-    description: `Servers, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
-    args: {
-      scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
-      filter: t.arg({ type: INPUTS.filter }),
-      sort: t.arg({ type: [INPUTS.sort] }),
-      offset: t.arg.int(OFFSET),
+  t.prismaConnection(
+    {
+      type: 'Server',
+      cursor: 'id',
+      ...cursorsOf(SERVER_LIST.sorts),
+      description: `Servers, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+      args: {
+        scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
+        filter: t.arg({ type: INPUTS.filter }),
+        sort: t.arg({ type: [INPUTS.sort] }),
+        offset: t.arg.int(OFFSET),
+      },
+      complexity: pageCost,
+      maxSize: MAX_REST_PAGE_SIZE,
+      resolve: async (query, _root, { scope, filter, sort, ...page }, ctx) => {
+        const rows = pageOf(ctx, wholeRows(query), page);
+        return ctx.db.server.findMany({
+          ...rows,
+          ...(await serverList(ctx, { scope, filter: filterOf(filter), sort })),
+        });
+      },
+      totalCount: async (_connection, { scope, filter }, ctx) => {
+        const { where } = await serverList(ctx, { scope, filter: filterOf(filter) });
+        return ctx.db.server.count({ where });
+      },
     },
-    complexity: pageCost,
-    maxSize: MAX_REST_PAGE_SIZE,
-    resolve: async (query, _root, { scope, filter, sort, ...page }, ctx) => {
-      const rows = pageOf(ctx, wholeRows(query), page);
-      return ctx.db.server.findMany({ ...rows, ...(await serverList(ctx, { scope, filter: filterOf(filter), sort })) });
-    },
-    totalCount: async (_connection, { scope, filter }, ctx) => {
-      const { where } = await serverList(ctx, { scope, filter: filterOf(filter) });
-      return ctx.db.server.count({ where });
-    },
-  }),
+    ...pageTypes('Server'),
+  ),
 );

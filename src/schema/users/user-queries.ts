@@ -7,6 +7,7 @@ import { pageCost } from '../cost/list-cost.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
+import { pageTypes } from '../paging/page-types.js';
 import { requireOneName, rowKey } from '../row-keys.js';
 
 const INPUTS = listInputs('User', { plural: 'users', ...USER_LIST });
@@ -29,20 +30,23 @@ builder.queryField('user', (t) =>
 );
 
 builder.queryField('users', (t) =>
-  t.prismaConnection({
-    type: 'User',
-    cursor: 'id',
-    ...cursorsOf(USER_LIST.sorts),
-    description: `Users, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
-    args: {
-      filter: t.arg({ type: INPUTS.filter }),
-      sort: t.arg({ type: [INPUTS.sort] }),
-      offset: t.arg.int(OFFSET),
+  t.prismaConnection(
+    {
+      type: 'User',
+      cursor: 'id',
+      ...cursorsOf(USER_LIST.sorts),
+      description: `Users, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
+      args: {
+        filter: t.arg({ type: INPUTS.filter }),
+        sort: t.arg({ type: [INPUTS.sort] }),
+        offset: t.arg.int(OFFSET),
+      },
+      complexity: pageCost,
+      maxSize: MAX_REST_PAGE_SIZE,
+      resolve: (query, _root, { filter, sort, ...page }, ctx) =>
+        ctx.db.user.findMany({ ...pageOf(ctx, wholeRows(query), page), ...listUsers(ctx, { filter, sort }) }),
+      totalCount: (_connection, { filter }, ctx) => ctx.db.user.count({ where: listUsers(ctx, { filter }).where }),
     },
-    complexity: pageCost,
-    maxSize: MAX_REST_PAGE_SIZE,
-    resolve: (query, _root, { filter, sort, ...page }, ctx) =>
-      ctx.db.user.findMany({ ...pageOf(ctx, wholeRows(query), page), ...listUsers(ctx, { filter, sort }) }),
-    totalCount: (_connection, { filter }, ctx) => ctx.db.user.count({ where: listUsers(ctx, { filter }).where }),
-  }),
+    ...pageTypes('User'),
+  ),
 );

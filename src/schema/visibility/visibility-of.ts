@@ -26,4 +26,4 @@ export const visibilityOf = (type: string, field: string): Visibility => {
   return visibility;
 };
 
-const isPage = (type: string): boolean => /Connection(Edge)?$/.test(type);
+const isPage = (type: string): boolean => /(Connection|Edge)$/.test(type);

@@ -16,6 +16,8 @@ import './databases/database-host.js';
 import './databases/server-database.js';
 import './schedules/schedule-run.js';
 import './schedules/schedule.js';
+import './schedules/schedule-list.js';
+import './schedules/schedule-run-queries.js';
 import './servers/server.js';
 import './servers/server-lists.js';
 import './servers/server-resources.js';

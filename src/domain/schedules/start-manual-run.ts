@@ -48,12 +48,18 @@ export const startManualRun = async (
   }
 
   const now = await databaseNow(tx);
+  const server = await tx.server.findUniqueOrThrow({
+    where: { id: schedule.serverId },
+    select: { name: true, uuid: true },
+  });
   const run = await tx.scheduleRun.create({
     data: {
       id: ctx.random.uuid(),
       scheduleId,
       serverId: schedule.serverId,
       scheduleName: schedule.name,
+      serverName: server.name,
+      serverUuid: server.uuid,
       trigger: 'manual',
       scheduledAt: now,
       scheduleVersion: schedule.version,

@@ -25,8 +25,8 @@ export const scheduleRoutes: readonly Route[] = [
     get: operation(
       ListSchedulesDocument,
       (req) => ({ variables: { server: serverParam(req) } }),
-      (res, { schedules }) => {
-        res.json({ object: 'list', data: schedules?.map(scheduleItem) ?? [] });
+      (res, { serverSchedules }) => {
+        res.json({ object: 'list', data: serverSchedules?.map(scheduleItem) ?? [] });
       },
     ),
     post: operation(

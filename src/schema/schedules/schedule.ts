@@ -160,7 +160,7 @@ builder.prismaObjectField(Server, 'schedules', (t) =>
   }),
 );
 
-builder.queryField('schedules', (t) =>
+builder.queryField('serverSchedules', (t) =>
   t.prismaField({
     type: ['Schedule'],
     nullable: true,

@@ -116,7 +116,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   'list schedules': {
     rest: (subject) => ({ method: 'GET', path: schedules(subject) }),
     graphql: ({ server }) => ({
-      query: 'query ($server: ID!) { schedules(server: $server) { id tasks { id } } }',
+      query: 'query ($server: ID!) { serverSchedules(server: $server) { id tasks { id } } }',
       variables: { server },
     }),
   },

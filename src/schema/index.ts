@@ -18,6 +18,7 @@ import './schedules/schedule-run.js';
 import './schedules/schedule.js';
 import './schedules/schedule-list.js';
 import './schedules/schedule-run-queries.js';
+import './schedules/schedule-preview.js';
 import './servers/server.js';
 import './servers/server-lists.js';
 import './servers/server-resources.js';

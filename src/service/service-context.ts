@@ -60,6 +60,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
       scheduleTimezone: config.scheduleTimezone,
       schedulesPerServer: config.schedulesPerServer,
       keepArchivesDays: config.keepArchivesDays,
+      keepRunsDays: config.keepRunsDays,
       fileWriteBytes: config.fileWriteMb * 1_048_576,
     },
   };

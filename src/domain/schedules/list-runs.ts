@@ -63,6 +63,8 @@ export const runList = async (
           scheduledAt: between(rest.dueFrom, rest.dueTo),
           finishedAt: between(rest.finishedFrom, rest.finishedTo),
         },
+        // Nothing ends before it is due: the database need not look through what came later.
+        { scheduledAt: between(null, rest.finishedTo) },
       ],
     },
     orderBy: [{ scheduledAt: direction }, { number: direction }],

@@ -73,6 +73,8 @@ export const AUTHORIZATION: Readonly<Record<string, `${Resource}:${ResourceActio
   'POST /api/client/servers/:server/schedules/:schedule': 'client 422',
   'DELETE /api/client/servers/:server/schedules/:schedule': 'client 204',
   'POST /api/client/servers/:server/schedules/:schedule/execute': 'client 202',
+  'GET /api/client/servers/:server/schedules/:schedule/runs': 'client 200',
+  'GET /api/client/servers/:server/runs/:run': 'client 200',
   'POST /api/client/servers/:server/schedules/:schedule/tasks': 'client 422',
   'POST /api/client/servers/:server/schedules/:schedule/tasks/:task': 'client 422',
   'DELETE /api/client/servers/:server/schedules/:schedule/tasks/:task': 'client 204',

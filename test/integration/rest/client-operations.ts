@@ -8,6 +8,8 @@ export interface ClientSubject {
   readonly backup: string;
   /** The identifier of a database. */
   readonly database: string;
+  /** A run of a schedule, by its uuid. */
+  readonly run: string;
   /** An allocation beside the primary one. */
   readonly allocation: number;
   /** Somebody the server is shared with, by uuid. */
@@ -93,6 +95,14 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   {
     ...{ route: `GET ${SERVER}/activity`, needs: 'activity.read' },
     graphql: query('serverActivity(server: $server, first: 5) { totalCount edges { node { event } } }'),
+  },
+
+  {
+    ...{ route: `GET ${SERVER}/runs/:run`, needs: 'schedule.read' },
+    graphql: ({ server, run }) => ({
+      query: 'query ($server: ID!, $uuid: String!) { run(server: $server, uuid: $uuid) { uuid } }',
+      variables: { server, uuid: run },
+    }),
   },
 
   {

@@ -150,6 +150,13 @@ const arrangeSubject = async (permissions: readonly Permission[]): Promise<Clien
       ...{ createdAt: new Date(0), completedAt: new Date(0) },
     },
   });
+  const run = await db.scheduleRun.create({
+    data: {
+      ...{ id: randomUUID(), serverId: server.id, scheduleName: 'Nightly', scheduleVersion: 1, trigger: 'cron' },
+      ...{ state: 'skipped', scheduledAt: new Date(0), finishedAt: new Date(0) },
+      scheduleId: (await seed.owner().schedule({ serverId: server.id })).schedule.id,
+    },
+  });
   await db.server.update({ where: { id: server.id }, data: { databaseLimit: 5 } });
   const made = await db.serverDatabase.create({
     data: {
@@ -167,6 +174,7 @@ const arrangeSubject = async (permissions: readonly Permission[]): Promise<Clien
   return {
     server: server.identifier,
     backup: backup.uuid,
+    run: run.id,
     database: madeName,
     allocation: allocation?.id ?? 0,
     user: other.uuid,

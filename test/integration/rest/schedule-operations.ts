@@ -20,6 +20,7 @@ export type Effect = keyof typeof EFFECTS;
 export const SCHEDULE_PERMISSION = {
   'list schedules': 'schedule.read',
   'get schedule': 'schedule.read',
+  'list runs': 'schedule.read',
   'create schedule': 'schedule.create',
   'update schedule': 'schedule.update',
   'delete schedule': 'schedule.delete',
@@ -124,6 +125,13 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     rest: (subject) => ({ method: 'GET', path: oneSchedule(subject) }),
     graphql: (subject) => ({
       query: 'query ($server: ID!, $id: ID!) { schedule(server: $server, id: $id) { id tasks { id } } }',
+      variables: { server: subject.server, id: scheduleId(subject) },
+    }),
+  },
+  'list runs': {
+    rest: (subject) => ({ method: 'GET', path: `${oneSchedule(subject)}/runs` }),
+    graphql: (subject) => ({
+      query: 'query ($server: ID!, $id: ID!) { schedule(server: $server, id: $id) { runs { edges { node { id } } } } }',
       variables: { server: subject.server, id: scheduleId(subject) },
     }),
   },

@@ -41,7 +41,7 @@ interface Case {
 const ALL_EFFECTS: readonly Effect[] = ['command', 'start', 'stop', 'kill', 'restart', 'backup'];
 
 const CASES: readonly Case[] = [
-  ...(['list schedules', 'get schedule', 'create schedule', 'delete schedule'] as const).map(
+  ...(['list schedules', 'get schedule', 'list runs', 'create schedule', 'delete schedule'] as const).map(
     (operation) => ({ name: operation, operation, present: 'command', wanted: 'command', effects: [] }) as const,
   ),
   ...Object.entries(FREE_EDITS).map(

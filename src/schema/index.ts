@@ -42,6 +42,7 @@ import './locations/location-queries.js';
 import './locations/location-mutations.js';
 import './nests/nest-queries.js';
 import './schedules/schedule-mutations.js';
+import './schedules/run-control-mutations.js';
 import './schedules/task-mutations.js';
 import './backups/backup-mutations.js';
 import './schedules/schedule-run-subscriptions.js';

@@ -9,8 +9,7 @@ import { ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { neverFires } from './cron-ticks.js';
 import { describeCron } from './describe-cron.js';
-import type { ScheduleClock } from './next-run-at.js';
-import { MAX_PREVIEWED_TICKS, type PreviewedTick, previewTicks } from './preview-ticks.js';
+import { MAX_PREVIEWED_TICKS, type PreviewedClock, type PreviewedTick, previewTicks } from './preview-ticks.js';
 import { ClockBody, NEVER_FIRES } from './schedule-models.js';
 
 /** Ticks of a preview where nobody says how many. */
@@ -57,7 +56,11 @@ export const previewClock = async (
   requirePerson(ctx);
   if (key !== undefined) requirePermission(await enterServer(ctx, key), 'schedule.read');
   const { timezone, count, ...cron } = await parseInput(ctx, ClockBody, body);
-  const clock = { ...cron, timezone: timezone ?? ctx.settings.scheduleTimezone };
+  const clock = {
+    ...cron,
+    timezone: timezone ?? ctx.settings.scheduleTimezone,
+    ...{ skippedTick: null, pausedUntil: null },
+  };
   return previewOf(ctx.db, { clock, medianMs: null, stretch: { ...stretch, count } });
 };
 
@@ -75,7 +78,7 @@ export const previewSchedule = async (
 };
 
 interface Previewed {
-  readonly clock: ScheduleClock;
+  readonly clock: PreviewedClock;
   readonly medianMs: number | null;
   readonly stretch: PreviewedStretch;
 }

@@ -1,9 +1,10 @@
 import { clockChangeAt, localTime, wallAt } from '../time-zone.js';
 import { nextTick } from './cron-ticks.js';
 import type { ScheduleClock } from './next-run-at.js';
+import { type SkippedTicks, skipOf } from './skipped-ticks.js';
 
 /** What is remarkable about a tick. */
-export type TickRemarkKind = 'moved' | 'first_of_two' | 'second_of_two' | 'overlap';
+export type TickRemarkKind = 'moved' | 'first_of_two' | 'second_of_two' | 'overlap' | 'skipped_by_person' | 'paused';
 
 export interface TickRemark {
   readonly kind: TickRemarkKind;
@@ -25,8 +26,11 @@ export const MAX_PREVIEWED_TICKS = 200;
 /** The event loop gets a turn this often while ticks are searched. */
 const SEARCHING_SLICE_MS = 20;
 
+/** When ticks are, and which of them are skipped. */
+export type PreviewedClock = ScheduleClock & SkippedTicks;
+
 export interface Preview {
-  readonly clock: ScheduleClock;
+  readonly clock: PreviewedClock;
   readonly after: Date;
   /** Up to and with this time; for ever when null. */
   readonly until: Date | null;
@@ -61,7 +65,7 @@ export const previewTicks = async ({
 };
 
 /** A tick without regard to the ones around it. */
-export const previewTick = (clock: ScheduleClock, at: Date): PreviewedTick => ({
+export const previewTick = (clock: PreviewedClock, at: Date): PreviewedTick => ({
   ...previewOf(clock, at),
   remarks: remarksOn(clock, at),
 });
@@ -72,13 +76,19 @@ const REMARKS = {
   moved: 'clock jumps forward: moved',
   first_of_two: 'clock goes back: first of two',
   second_of_two: 'clock goes back: second of two',
+  skipped_by_person: 'will be skipped: somebody said so',
+  paused: 'will be skipped: the schedule is paused',
 } as const;
 
-const remarksOn = (clock: ScheduleClock, at: Date): readonly TickRemark[] => {
+const remarksOn = (clock: PreviewedClock, at: Date): readonly TickRemark[] =>
+  [skipOf(clock, at), changeOf(clock, at)].flatMap((kind) =>
+    kind === null ? [] : [{ kind, message: REMARKS[kind] }],
+  );
+
+const changeOf = (clock: ScheduleClock, at: Date): 'moved' | 'first_of_two' | 'second_of_two' | null => {
   const change = clockChangeAt(clock.timezone, at.getTime());
-  if (change === null || (change === 'after_gap' && isMeant(clock, at))) return [];
-  const kind = change === 'after_gap' ? 'moved' : change;
-  return [{ kind, message: REMARKS[kind] }];
+  if (change !== 'after_gap') return change;
+  return isMeant(clock, at) ? null : 'moved';
 };
 
 /** Whether the fields say what the wall clock shows: else the tick stands for a time that was left out. */

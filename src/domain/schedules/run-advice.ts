@@ -1,13 +1,17 @@
+import type { ScheduleRunStep } from '../../generated/prisma/client.js';
 import type { ErrorCode } from '../errors.js';
 import type { TickOutcome } from './account-for-ticks.js';
 import type { RunEnd } from './decide-next-move.js';
 
 /** Why a run ended as it did, or began as it did. */
-type RunReason = NonNullable<TickOutcome['reason'] | RunEnd['reason']>;
+type RunReason = NonNullable<TickOutcome['reason'] | RunEnd['reason']> | 'cancelled_by_person';
 
 /** What somebody can do about each reason of a run; null where nothing is wrong. Source: schedules.md §4. */
 const OF_RUNS: Readonly<Record<RunReason, string | null>> = {
   catch_up: null,
+  paused: null,
+  skipped_by_person: null,
+  cancelled_by_person: null,
   overlap: 'The run before took longer than the time between two ticks: let the schedule run less often, or do less.',
   server_state:
     'The server was suspended, installing, restoring or not installed: bring it to its normal state, then execute the schedule.',
@@ -47,6 +51,9 @@ const OF_STEPS = {
     'Something unexpected happened in the service: see its log, and look at the server, for it may have happened.',
 } as const satisfies Readonly<Record<string, string>>;
 
+const CANCELLED_IN_FLIGHT =
+  'The run was cancelled while this was being sent: look at the server before you do it again, for it may have happened.';
+
 /** Answers of a daemon by their status: `daemon_500`. */
 const REFUSED_BY_DAEMON = /^daemon_\d{3}$/;
 
@@ -54,7 +61,8 @@ const REFUSED_BY_DAEMON = /^daemon_\d{3}$/;
 export const adviceOnRun = ({ reason }: { readonly reason: string | null }): string | null => find(OF_RUNS, reason);
 
 /** What somebody can do about how a step ended, in words; null where there is nothing to do, or nothing known. */
-export const adviceOnStep = ({ errorCode }: { readonly errorCode: string | null }): string | null => {
+export const adviceOnStep = ({ state, errorCode }: Pick<ScheduleRunStep, 'state' | 'errorCode'>): string | null => {
+  if (state === 'unknown' && errorCode !== null && Object.hasOwn(OF_RUNS, errorCode)) return CANCELLED_IN_FLIGHT;
   if (errorCode !== null && REFUSED_BY_DAEMON.test(errorCode)) return OF_STEPS.daemon_error;
   // A run that is cancelled gives its reason to its steps.
   return find(OF_REFUSALS, errorCode) ?? find(OF_STEPS, errorCode) ?? find(OF_RUNS, errorCode);

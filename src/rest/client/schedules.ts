@@ -5,8 +5,11 @@ import {
   ExecuteScheduleDocument,
   GetScheduleDocument,
   ListSchedulesDocument,
+  PreviewScheduleDocument,
   type ScheduleAttributesFragment,
   type ScheduleInput,
+  type SchedulePreviewInput,
+  SkipNextTickDocument,
   UpdateScheduleDocument,
 } from '../documents.js';
 import { type Item, item, list } from '../envelope.js';
@@ -15,6 +18,8 @@ import { globalId, idParam, serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 const readSchedule = bodyReader<ScheduleInput>('ScheduleInput');
+
+const readClock = bodyReader<SchedulePreviewInput>('SchedulePreviewInput');
 
 const PATH = '/api/client/servers/:server/schedules';
 
@@ -41,6 +46,19 @@ export const scheduleRoutes: readonly Route[] = [
     ),
   },
   {
+    path: `${PATH}/preview`,
+    post: operation(
+      PreviewScheduleDocument,
+      (req) => {
+        const { input, ...names } = readClock(req.body);
+        return { variables: { server: serverParam(req), input }, names };
+      },
+      (res, { schedulePreview }) => {
+        res.json(schedulePreview && item('schedule_preview', schedulePreview));
+      },
+    ),
+  },
+  {
     path: `${PATH}/:schedule`,
     get: operation(
       GetScheduleDocument,
@@ -60,6 +78,16 @@ export const scheduleRoutes: readonly Route[] = [
       },
     ),
     delete: operation(DeleteScheduleDocument, (req) => ({ variables: { input: scheduleOf(req) } }), sendNothing),
+  },
+  {
+    path: `${PATH}/:schedule/skip`,
+    post: operation(
+      SkipNextTickDocument,
+      (req) => ({ variables: { input: scheduleOf(req) } }),
+      (res, { skipNextTick }) => {
+        res.json(scheduleItem(succeeded(skipNextTick, 'Schedule')));
+      },
+    ),
   },
   {
     path: `${PATH}/:schedule/execute`,

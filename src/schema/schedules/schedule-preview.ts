@@ -20,12 +20,12 @@ import { Schedule } from './schedule.js';
 /** Points of a search for one tick. */
 const TICK_COST = 20;
 
-const MAX_REMARKS = 2;
+const MAX_REMARKS = 3;
 
 const TickRemarkKind = builder.enumType('TickRemarkKind', {
   description:
-    'What is remarkable about a tick: it was `moved` out of an hour that the clock leaves out; the clock shows its time twice; it comes before the run of the tick before has usually ended.',
-  values: ['moved', 'first_of_two', 'second_of_two', 'overlap'] as const,
+    'What is remarkable about a tick: it was `moved` out of an hour that the clock leaves out; the clock shows its time twice; it comes before the run of the tick before has usually ended; it will be skipped, by itself or in a pause.',
+  values: ['moved', 'first_of_two', 'second_of_two', 'overlap', 'skipped_by_person', 'paused'] as const,
 });
 
 const TickRemark = builder.objectRef<TickRemarkModel>('TickRemark');

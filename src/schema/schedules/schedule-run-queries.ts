@@ -6,8 +6,9 @@ import { pageCost } from '../cost/list-cost.js';
 import { RunOrderEnum, RunStateEnum, RunTriggerEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { OFFSET, requirePageSize, skipOf } from '../paging/page-size.js';
-import { rowId, serverKey } from '../row-keys.js';
+import { rowId } from '../row-keys.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
+import { RUN_ID, runKey } from './run-key.js';
 
 const RunFilter = builder.inputType('RunFilter', {
   description: 'Which runs to list. Several values of one field: any of them; several fields: all of them.',
@@ -68,10 +69,9 @@ builder.queryField('run', (t) =>
     nullable: true,
     description: 'One run. Null when there is none, or none for you.',
     args: {
-      uuid: t.arg.string({ required: true }),
+      id: t.arg.id({ required: true, description: RUN_ID }),
       server: t.arg.id({ description: 'When given, the run must be one of this server.' }),
     },
-    resolve: (query, _root, { uuid, server }, ctx) =>
-      getRun(ctx, { uuid, server: server ? serverKey(server) : undefined }, query),
+    resolve: (query, _root, args, ctx) => getRun(ctx, runKey(args), query),
   }),
 );

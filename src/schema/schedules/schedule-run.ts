@@ -26,7 +26,7 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
       description:
         'Why it did not end `ok`: the `code` that the mutation for this action answers, such as `SERVER_OFFLINE`; in lower case what became of the step itself, such as `interrupted`.',
     }),
-    advice: t.string({ nullable: true, description: ADVICE, select: { errorCode: true }, resolve: adviceOnStep }),
+    advice: t.string({ nullable: true, description: ADVICE, select: { state: true, errorCode: true }, resolve: adviceOnStep }),
     nodeName: t.exposeString('nodeName', {
       nullable: true,
       description: 'Name of the node that it was sent to, as it was then.',

@@ -8,8 +8,6 @@ export interface ClientSubject {
   readonly backup: string;
   /** The identifier of a database. */
   readonly database: string;
-  /** A run of a schedule, by its uuid. */
-  readonly run: string;
   /** An allocation beside the primary one. */
   readonly allocation: number;
   /** Somebody the server is shared with, by uuid. */
@@ -68,8 +66,8 @@ const fileChange = (
 });
 
 /**
- * The reviewed table: what a subuser needs for everything that can be asked of a server, but its schedules, which have a
- * table of their own. Source: rest.md §2.7, §10.4, §15, §16.
+ * The reviewed table: what a subuser needs for everything that can be asked of a server, but its schedules and
+ * their runs, which have a table of their own. Source: rest.md §2.7, §10.4, §15, §16.
  */
 export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   {
@@ -95,14 +93,6 @@ export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   {
     ...{ route: `GET ${SERVER}/activity`, needs: 'activity.read' },
     graphql: query('serverActivity(server: $server, first: 5) { totalCount edges { node { event } } }'),
-  },
-
-  {
-    ...{ route: `GET ${SERVER}/runs/:run`, needs: 'schedule.read' },
-    graphql: ({ server, run }) => ({
-      query: 'query ($server: ID!, $uuid: String!) { run(server: $server, uuid: $uuid) { uuid } }',
-      variables: { server, uuid: run },
-    }),
   },
 
   {

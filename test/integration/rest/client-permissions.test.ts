@@ -150,13 +150,6 @@ const arrangeSubject = async (permissions: readonly Permission[]): Promise<Clien
       ...{ createdAt: new Date(0), completedAt: new Date(0) },
     },
   });
-  const run = await db.scheduleRun.create({
-    data: {
-      ...{ id: randomUUID(), serverId: server.id, scheduleName: 'Nightly', scheduleVersion: 1, trigger: 'cron' },
-      ...{ state: 'skipped', scheduledAt: new Date(0), finishedAt: new Date(0) },
-      scheduleId: (await seed.owner().schedule({ serverId: server.id })).schedule.id,
-    },
-  });
   await db.server.update({ where: { id: server.id }, data: { databaseLimit: 5 } });
   const made = await db.serverDatabase.create({
     data: {
@@ -174,7 +167,6 @@ const arrangeSubject = async (permissions: readonly Permission[]): Promise<Clien
   return {
     server: server.identifier,
     backup: backup.uuid,
-    run: run.id,
     database: madeName,
     allocation: allocation?.id ?? 0,
     user: other.uuid,
@@ -267,9 +259,9 @@ test.each(GUARDED_FIELDS)('%s of a server is for subusers with %s', async (field
   expect(await shownTo(others, field)).toBe(hidden);
 });
 
-test('the table has every route inside a server, but those of schedules', () => {
+test('the table has every route inside a server, but those of schedules and their runs', () => {
   const routes = Object.keys(AUTHORIZATION).filter((route) =>
-    / \/api\/client\/servers\/:server(?!.*schedules)/.test(route),
+    / \/api\/client\/servers\/:server(?!.*(?:schedules|runs))/.test(route),
   );
   expect([...new Set(CLIENT_OPERATIONS.map(({ route }) => route))].sort()).toEqual(routes.sort());
 });

@@ -45,7 +45,10 @@ export interface Timeline {
  * @throws {ForbiddenError} an application key  @throws {ValidationError}
  * Source: schedules.md §8.
  */
-export const listTimeline = async (ctx: DomainContext, { hours, first, ...wanted }: ListTimeline): Promise<Timeline> => {
+export const listTimeline = async (
+  ctx: DomainContext,
+  { hours, first, ...wanted }: ListTimeline,
+): Promise<Timeline> => {
   requirePerson(ctx);
   requireBetween('hours', hours, MAX_TIMELINE_HOURS);
   requireBetween('first', first, MAX_TIMELINE);

@@ -51,7 +51,11 @@ export interface SchedulePreview {
  */
 export const previewClock = async (
   ctx: DomainContext,
-  { server: key, body, ...stretch }: PreviewedStretch & { readonly server?: ServerKey | undefined; readonly body: unknown },
+  {
+    server: key,
+    body,
+    ...stretch
+  }: PreviewedStretch & { readonly server?: ServerKey | undefined; readonly body: unknown },
 ): Promise<SchedulePreview> => {
   requirePerson(ctx);
   if (key !== undefined) requirePermission(await enterServer(ctx, key), 'schedule.read');

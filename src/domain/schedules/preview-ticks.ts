@@ -53,7 +53,10 @@ export const previewTicks = async ({
   let before: Date | null = null;
   for (let at = nextTick(clock, clock.timezone, after); at !== null && ticks.length < count; ) {
     if (until !== null && at > until) break;
-    ticks.push({ ...previewOf(clock, at), remarks: [...remarksOn(clock, at), ...remarkOnOverlap(before, at, medianMs)] });
+    ticks.push({
+      ...previewOf(clock, at),
+      remarks: [...remarksOn(clock, at), ...remarkOnOverlap(before, at, medianMs)],
+    });
     before = at;
     at = nextTick(clock, clock.timezone, at);
     if (performance.now() > sliceEnd) {
@@ -81,9 +84,7 @@ const REMARKS = {
 } as const;
 
 const remarksOn = (clock: PreviewedClock, at: Date): readonly TickRemark[] =>
-  [skipOf(clock, at), changeOf(clock, at)].flatMap((kind) =>
-    kind === null ? [] : [{ kind, message: REMARKS[kind] }],
-  );
+  [skipOf(clock, at), changeOf(clock, at)].flatMap((kind) => (kind === null ? [] : [{ kind, message: REMARKS[kind] }]));
 
 const changeOf = (clock: ScheduleClock, at: Date): 'moved' | 'first_of_two' | 'second_of_two' | null => {
   const change = clockChangeAt(clock.timezone, at.getTime());

@@ -18,7 +18,8 @@ const OF_RUNS: Readonly<Record<RunReason, string | null>> = {
   node_maintenance: 'The node was under maintenance: execute the schedule once that is over.',
   no_tasks: 'All tasks were deleted before the run began: add one.',
   offline: 'The server did not run: start it, or let the schedule run whether it does or not.',
-  daemon_unreachable: 'The node did not answer: see whether its daemon runs and can be reached, then execute the schedule.',
+  daemon_unreachable:
+    'The node did not answer: see whether its daemon runs and can be reached, then execute the schedule.',
   step_failed: 'A task failed: see what its step says.',
   deadline: 'The run took longer than its tasks may: see which step waited, and whether the workers keep up.',
   poison: 'Workers died while they had this run, again and again: see their logs, and tell the developers.',

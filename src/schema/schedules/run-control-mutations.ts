@@ -38,7 +38,9 @@ const RunAgainInput = builder.inputType('RunAgainInput', {
   fields: (t) => ({
     id: t.id({ required: true, description: RUN_ID }),
     server: t.id({ description: OF_SERVER }),
-    fromStep: t.int({ description: 'Begin with the task of this step of the run (`sequence`); with the first one by default.' }),
+    fromStep: t.int({
+      description: 'Begin with the task of this step of the run (`sequence`); with the first one by default.',
+    }),
     requestKey: t.string({ description: 'The same key again gives the same run instead of a second one.' }),
   }),
 });

@@ -1,4 +1,10 @@
-import { listTimeline, MAX_TIMELINE, MAX_TIMELINE_HOURS, type Timeline, type TimelineEntry } from '../../domain/schedules/list-timeline.js';
+import {
+  listTimeline,
+  MAX_TIMELINE,
+  MAX_TIMELINE_HOURS,
+  type Timeline,
+  type TimelineEntry,
+} from '../../domain/schedules/list-timeline.js';
 import {
   PREVIEWED_TICKS,
   previewClock,
@@ -64,7 +70,10 @@ SchedulePreview.implement({
       nullable: true,
       description: 'When it ticks, in words: "At 04:00, Monday through Friday".',
     }),
-    neverFires: t.exposeString('neverFires', { nullable: true, description: 'Why it never ticks; null where it does.' }),
+    neverFires: t.exposeString('neverFires', {
+      nullable: true,
+      description: 'Why it never ticks; null where it does.',
+    }),
     medianRunSeconds: t.exposeInt('medianRunSeconds', {
       nullable: true,
       description: 'What its runs take, from when they are due to their end; null where none has told.',
@@ -94,7 +103,11 @@ builder.prismaObjectField(Schedule, 'preview', (t) =>
     nullable: true,
     description: 'The next ticks, as if it were active.',
     args: {
-      count: t.arg.int({ required: true, defaultValue: PREVIEWED_TICKS, description: `At most ${MAX_PREVIEWED_TICKS}.` }),
+      count: t.arg.int({
+        required: true,
+        defaultValue: PREVIEWED_TICKS,
+        description: `At most ${MAX_PREVIEWED_TICKS}.`,
+      }),
       from: t.arg({ type: 'Instant', description: STRETCH.from }),
       until: t.arg({ type: 'Instant', description: STRETCH.until }),
     },
@@ -182,7 +195,11 @@ builder.queryField('timeline', (t) =>
       server: t.arg.id({ description: OF_SERVERS.server }),
       node: t.arg.id({ description: OF_SERVERS.node }),
       owner: t.arg.id({ description: OF_SERVERS.owner }),
-      hours: t.arg.int({ required: true, defaultValue: MAX_TIMELINE_HOURS, description: `1 to ${MAX_TIMELINE_HOURS}.` }),
+      hours: t.arg.int({
+        required: true,
+        defaultValue: MAX_TIMELINE_HOURS,
+        description: `1 to ${MAX_TIMELINE_HOURS}.`,
+      }),
       first: t.arg.int({
         required: true,
         defaultValue: DEFAULT_TIMELINE,

@@ -26,7 +26,12 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
       description:
         'Why it did not end `ok`: the `code` that the mutation for this action answers, such as `SERVER_OFFLINE`; in lower case what became of the step itself, such as `interrupted`.',
     }),
-    advice: t.string({ nullable: true, description: ADVICE, select: { state: true, errorCode: true }, resolve: adviceOnStep }),
+    advice: t.string({
+      nullable: true,
+      description: ADVICE,
+      select: { state: true, errorCode: true },
+      resolve: adviceOnStep,
+    }),
     nodeName: t.exposeString('nodeName', {
       nullable: true,
       description: 'Name of the node that it was sent to, as it was then.',
@@ -51,7 +56,10 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
       nullable: true,
       description: 'Name of the server when the run was made; null in runs from before names were kept.',
     }),
-    serverUuid: t.exposeString('serverUuid', { nullable: true, description: 'Uuid of the server; kept as its name is.' }),
+    serverUuid: t.exposeString('serverUuid', {
+      nullable: true,
+      description: 'Uuid of the server; kept as its name is.',
+    }),
     trigger: t.expose('trigger', { type: RunTriggerEnum }),
     state: t.expose('state', { type: RunStateEnum }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why it ended as it did.' }),

@@ -28,7 +28,13 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
   });
   const run = await db.scheduleRun.create({
     data: {
-      ...{ id: randomUUID(), scheduleId: schedule.id, serverId: server.id, scheduleName: 'Nightly', scheduleVersion: 1 },
+      ...{
+        id: randomUUID(),
+        scheduleId: schedule.id,
+        serverId: server.id,
+        scheduleName: 'Nightly',
+        scheduleVersion: 1,
+      },
       ...{ trigger: 'cron', state: 'skipped', scheduledAt: new Date(0), finishedAt: new Date(0) },
     },
   });

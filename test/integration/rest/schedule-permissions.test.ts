@@ -196,7 +196,13 @@ const arrangeSubjects = async <Asked extends Case>(
   });
   const runs = await database.db.scheduleRun.createManyAndReturn({
     data: cases.map(({ operation }, index) => ({
-      ...{ id: randomUUID(), scheduleId: idOf(index), serverId: server.id, scheduleName: 'Nightly', scheduleVersion: 1 },
+      ...{
+        id: randomUUID(),
+        scheduleId: idOf(index),
+        serverId: server.id,
+        scheduleName: 'Nightly',
+        scheduleVersion: 1,
+      },
       ...{ trigger: 'cron', scheduledAt: new Date(0) },
       ...(operation === 'cancel run' ? { state: 'running' } : { state: 'succeeded', finishedAt: new Date(0) }),
     })),

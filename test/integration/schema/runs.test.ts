@@ -75,7 +75,9 @@ const ask = async (source: string, principal: Principal = asUser(administrator))
 const minutesOf = async (args: string, principal?: Principal): Promise<readonly number[]> => {
   const { data, codes } = await ask(`{ runs(${args}) { edges { node { scheduledAt } } } }`, principal);
   expect(codes).toEqual([]);
-  return data.runs.edges.map(({ node }: { node: { scheduledAt: string } }) => (Date.parse(node.scheduledAt) - T0) / 60_000);
+  return data.runs.edges.map(
+    ({ node }: { node: { scheduledAt: string } }) => (Date.parse(node.scheduledAt) - T0) / 60_000,
+  );
 };
 
 const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
@@ -103,7 +105,11 @@ describe('runs of all schedules', () => {
     ['triggers', () => 'triggers: [manual]', [2]],
     ['due', () => 'dueFrom: "2026-03-01T00:02:00Z", dueTo: "2026-03-01T00:04:00Z"', [3, 2]],
     ['finished', () => 'finishedFrom: "2026-03-01T00:02:00Z", finishedTo: "2026-03-01T00:04:00Z"', [2, 1]],
-    ['times beyond all', () => 'dueFrom: "0000-01-01T00:00:00Z", dueTo: "9999-12-31T23:59:59-14:00"', [6, 5, 4, 3, 2, 1]],
+    [
+      'times beyond all',
+      () => 'dueFrom: "0000-01-01T00:00:00Z", dueTo: "9999-12-31T23:59:59-14:00"',
+      [6, 5, 4, 3, 2, 1],
+    ],
     ['several', () => `server: "${mine.server.uuid}", states: [failed], reasons: ["step_failed"]`, [3]],
   ])('are found by %s', async (_name, filter, minutes) => {
     expect(await minutesOf(`filter: { ${filter()} }`)).toEqual(minutes);
@@ -119,8 +125,8 @@ describe('runs of all schedules', () => {
 
   test('are paged in both orders, by cursor and by number, and counted', async () => {
     const page = async (args: string) =>
-      (await ask(`{ runs(${args}) { totalCount pageInfo { endCursor hasNextPage } edges { node { scheduledAt } } } }`)).data
-        .runs;
+      (await ask(`{ runs(${args}) { totalCount pageInfo { endCursor hasNextPage } edges { node { scheduledAt } } } }`))
+        .data.runs;
     const first = await page('first: 4');
     expect(first).toMatchObject({ totalCount: 6, pageInfo: { hasNextPage: true } });
     expect(await minutesOf(`first: 4, after: "${first.pageInfo.endCursor}"`)).toEqual([2, 1]);
@@ -159,7 +165,7 @@ describe('runs of all schedules', () => {
 
 describe('one run', () => {
   const stateOf = async (uuid: string, principal: Principal, server = '') =>
-    (await ask(`{ run(uuid: "${uuid}"${server && `, server: "${server}"`}) { state } }`, principal)).data.run?.state;
+    (await ask(`{ run(id: "${uuid}"${server && `, server: "${server}"`}) { state } }`, principal)).data.run?.state;
 
   test('is found by its uuid by who may see it, also by its global id', async () => {
     const { id } = await insertRun(mine, 10_000, { state: 'missed' });
@@ -192,7 +198,7 @@ describe('one run', () => {
     const { id } = await startRun(service, seeded.schedule.id);
     await deleteSchedule({ ...service, principal: asUser(seeded.owner) }, { id: seeded.schedule.id });
     await database.db.server.delete({ where: { id: seeded.server.id } });
-    const { data } = await ask(`{ run(uuid: "${id}") { serverName serverUuid scheduleName server { id } } }`);
+    const { data } = await ask(`{ run(id: "${id}") { serverName serverUuid scheduleName server { id } } }`);
     const { name, uuid } = seeded.server;
     expect(data.run).toEqual({ serverName: name, serverUuid: uuid, scheduleName: 'Nightly', server: null });
     await database.db.scheduleRun.delete({ where: { id } });
@@ -223,5 +229,69 @@ describe('schedules of all servers', () => {
     expect(await namesOf('(filter: { names: ["0%", "MORN"] })', own)).toEqual(['Morning', 'Evening 100%']);
     const range = 'nextRunFrom: "2026-03-01T00:20:00Z", nextRunTo: "2026-03-01T00:30:00Z"';
     expect(await namesOf(`(filter: { ${range} })`, own)).toEqual(['Evening 100%']);
+  });
+});
+
+describe('what is to come', () => {
+  const CLOCK = 'minute: "30", hour: "2", dayOfMonth: "*", month: "*", dayOfWeek: "*", timezone: "Europe/Berlin"';
+  const SHOWN = 'words neverFires medianRunSeconds ticks { at local remarks { kind message } }';
+
+  test('of a clock that is not stored: ticks with remarks, in words, and why there are none', async () => {
+    const asked = (clock: string, args = '') =>
+      ask(`{ schedulePreview(input: { ${clock} }${args}) { ${SHOWN} } }`, asUser(reader));
+    const { data } = await asked(`${CLOCK}, count: 1`, ', from: "2026-03-28T12:00:00Z"');
+    expect(data.schedulePreview).toEqual({
+      ...{ words: 'At 02:30', neverFires: null, medianRunSeconds: null },
+      ticks: [
+        {
+          ...{ at: '2026-03-29T01:00:00+00:00', local: '2026-03-29T03:00:00+02:00' },
+          remarks: [{ kind: 'moved', message: 'clock jumps forward: moved' }],
+        },
+      ],
+    });
+    const never = await asked(CLOCK.replace('dayOfMonth: "*", month: "*"', 'dayOfMonth: "30", month: "2"'));
+    expect(never.data.schedulePreview).toMatchObject({ neverFires: expect.stringContaining('never'), ticks: [] });
+    expect((await asked(CLOCK.replace('"30"', '"60"'))).codes).toEqual(['VALIDATION']);
+    expect((await asked(`${CLOCK}, count: 201`)).codes).toEqual(['VALIDATION']);
+    expect((await asked(CLOCK, `, server: "${others.server.uuid}"`)).data.schedulePreview).toBeNull();
+  });
+
+  test('of a schedule: with the median of its runs', async () => {
+    const seeded = await seed.owner().schedule({ minute: '*', hour: '*' });
+    for (const minute of [1, 2, 3]) {
+      await insertRun(seeded, minute, { finishedAt: new Date(at(minute).getTime() + minute * 60_000) });
+    }
+    const id = globalId('Schedule', seeded.schedule.id);
+    const preview = (args: string) =>
+      ask(`{ schedule(id: "${id}") { preview(${args}) { ${SHOWN} } } }`, asUser(seeded.owner));
+    const { data } = await preview('count: 2, from: "2026-03-01T00:00:00Z"');
+    expect(data.schedule.preview).toMatchObject({
+      ...{ words: 'Every minute', medianRunSeconds: 120 },
+      ticks: [{ remarks: [] }, { remarks: [{ kind: 'overlap' }] }],
+    });
+    expect((await preview('count: 0')).codes).toEqual(['VALIDATION']);
+    await database.db.scheduleRun.deleteMany({ where: { scheduleId: seeded.schedule.id } });
+  });
+
+  test('of all schedules: each with its ticks, oldest first, as far as they were asked for', async () => {
+    const { server, owner } = await seed.owner().server();
+    const soon = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000);
+    const cron = { hour: '*', serverId: server.id, nextRunAt: soon };
+    await seed.owner().schedule({ ...cron, minute: '0', name: 'Hourly' });
+    await seed.owner().schedule({ ...cron, minute: '0,30', name: 'Often' });
+    await seed.owner().schedule({ ...cron, minute: '0', name: 'Never', isActive: false });
+    const timeline = async (args: string, principal = asUser(owner)) =>
+      (await ask(`{ timeline(${args}) { isCut ticks { at schedule { name } } } }`, principal)).data?.timeline;
+    const all = await timeline('hours: 24');
+    expect(all.isCut).toBe(false);
+    const times = all.ticks.map((tick: { readonly at: string }) => Date.parse(tick.at));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    const names = all.ticks.map((tick: { readonly schedule: { readonly name: string } }) => tick.schedule.name);
+    expect(names.slice(0, 5)).toEqual(['Hourly', 'Often', 'Often', 'Hourly', 'Often']);
+    expect(names.filter((name: string) => name === 'Hourly')).toHaveLength(24);
+    expect(names).not.toContain('Never');
+    expect(await timeline('first: 3')).toEqual({ isCut: true, ticks: all.ticks.slice(0, 3) });
+    expect((await timeline(`server: "${server.uuid}"`, asUser(mine.owner))).ticks).toEqual([]);
+    expect(await timeline('hours: 25')).toBeUndefined();
   });
 });

@@ -181,7 +181,7 @@ describe('ticks that somebody has skipped', () => {
     expect(skippedTick?.getTime()).toBeGreaterThanOrEqual(until.getTime());
     await cancelRun(ctx, { uuid: await start() });
     await database.pool.query('truncate schedule_runs cascade');
-    await database.pool.query("update schedules set paused_until = now() - interval '2 minutes'");
+    await database.pool.query("update schedules set paused_until = now() - interval '2 minutes', skipped_tick = null");
     await tick();
     expect(await runsOf(database.db, seeded.schedule.id)).toMatchObject([{ state: 'pending' }]);
   });

@@ -2,12 +2,13 @@ import type { Transaction } from '../context.js';
 
 /**
  * Copies the tasks of their schedules, in order, into steps of new runs. From here on a run's tasks and their order do
- * not change. Begins with the first one, or another one by its `sequenceId`. The first step is due when its run is; each later one learns its time when the one before it ends.
+ * not change. The first step is due when its run is; each later one learns its time when the one before it ends.
+ * @param options.fromTask leaves out the tasks before this one, by `sequenceId`
  */
 export const freezeSteps = async (
   tx: Transaction,
   runIds: readonly string[],
-  { fromTask = 1 }: { readonly fromTask?: number } = {},
+  { fromTask = 0 }: { readonly fromTask?: number } = {},
 ): Promise<void> => {
   await tx.$executeRaw`
     insert into schedule_run_steps

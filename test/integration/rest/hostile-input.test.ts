@@ -120,7 +120,7 @@ describe('a cursor that no row can have', () => {
     const { uuid } = seeded.server;
     await api.request('POST', `${clientPath()}/schedules/${seeded.schedule.id}/execute`, { key: keys.client });
     const { data } = await ask(page, { uuid });
-    const [server, entry, run] = [data.servers, data.serverActivity, data.schedules[0].runs].map(
+    const [server, entry, run] = [data.servers, data.serverActivity, data.serverSchedules[0].runs].map(
       ({ edges }) => edges[0].cursor,
     );
     const next = `query ($uuid: ID!, $server: String, $entry: String, $run: String) {

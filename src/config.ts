@@ -39,6 +39,8 @@ export interface Config {
   readonly schedulesPerServer: number;
   /** Days that archives of deleted servers stay on their nodes. */
   readonly keepArchivesDays: number;
+  /** Days that runs of schedules are kept. */
+  readonly keepRunsDays: number;
   /** Largest file that is written through the API, in MB. */
   readonly fileWriteMb: number;
   /** GraphQL points per minute and user; 0 lifts the limit. */
@@ -119,6 +121,7 @@ const Settings = z.object({
   SCHEDULE_TIMEZONE: z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
   SCHEDULES_PER_SERVER: wholeNumber(1, 1_000).default(100),
   KEEP_ARCHIVES_DAYS: wholeNumber(0, 3_650).default(0),
+  KEEP_RUNS_DAYS: wholeNumber(1, 3_650).default(30),
   FILE_WRITE_MB: wholeNumber(1, 10_000).default(100),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
   RATE_LIMIT_APPLICATION: perMinute.default(240),
@@ -168,6 +171,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     scheduleTimezone: settings.SCHEDULE_TIMEZONE,
     schedulesPerServer: settings.SCHEDULES_PER_SERVER,
     keepArchivesDays: settings.KEEP_ARCHIVES_DAYS,
+    keepRunsDays: settings.KEEP_RUNS_DAYS,
     fileWriteMb: settings.FILE_WRITE_MB,
     pointsPerMinute: settings.RATE_LIMIT_POINTS,
     logLevel: settings.LOG_LEVEL,

@@ -74,6 +74,8 @@ export interface DomainContext {
     readonly schedulesPerServer: number;
     /** Days that archives of deleted servers stay on their nodes. */
     readonly keepArchivesDays: number;
+    /** Days that runs of schedules are kept. */
+    readonly keepRunsDays: number;
     /** Where people reach the service, without a slash at the end. */
     readonly publicUrl: () => string;
     /** Largest file that is written through the API, in bytes. */

@@ -39,6 +39,33 @@ export function firstInstant(timezone: string, wallMs: number): number {
   return high;
 }
 
+/**
+ * What the changes of a zone's clock do to an instant: whether the clock has just jumped forward to it, and whether the
+ * wall clock shows the same time twice, and which of the two this is.
+ */
+export type ClockChange = 'after_gap' | 'first_of_two' | 'second_of_two';
+
+/** How the zone's clock changes at an instant, on a whole minute; null where it does not. */
+export function clockChangeAt(timezone: string, instant: number): ClockChange | null {
+  const offset = offsetMs(timezone, instant);
+  if (offsetMs(timezone, instant - MINUTE_MS) < offset) return 'after_gap';
+  const wall = instant + offset;
+  // No zone changes twice within two days, so the other reading, where there is one, has the offset of a day away.
+  const later = wall - offsetMs(timezone, instant + DAY_MS);
+  if (later > instant && wallAt(timezone, later) === wall) return 'first_of_two';
+  const earlier = wall - offsetMs(timezone, instant - DAY_MS);
+  return earlier < instant && wallAt(timezone, earlier) === wall ? 'second_of_two' : null;
+}
+
+/** What a zone's clock shows at an instant, in ISO 8601 with how far it is ahead of UTC: `2026-03-29T03:00:00+02:00`. */
+export function localTime(timezone: string, instant: number): string {
+  const offset = offsetMs(timezone, instant);
+  const wall = new Date(instant + offset).toISOString().slice(0, 19);
+  // Before clocks were set by zones, offsets had seconds.
+  const ahead = new Date(Math.abs(offset)).toISOString().slice(11, offset % MINUTE_MS === 0 ? 16 : 19);
+  return `${wall}${offset < 0 ? '-' : '+'}${ahead}`;
+}
+
 /** How far the zone's wall clock is ahead of UTC. */
 function offsetMs(timezone: string, instant: number): number {
   return wallAt(timezone, instant) - instant;

@@ -22,6 +22,7 @@ import { consoleRoutes } from './client/console.js';
 import { clientDatabaseRoutes } from './client/databases.js';
 import { fileRoutes } from './client/files.js';
 import { networkRoutes } from './client/network.js';
+import { scheduleRunRoutes } from './client/schedule-runs.js';
 import { scheduleRoutes } from './client/schedules.js';
 import { clientServerRoutes } from './client/servers.js';
 import { settingsRoutes } from './client/settings.js';
@@ -50,6 +51,7 @@ export const ROUTES = [
   ...accountRoutes,
   ...activityRoutes,
   ...scheduleRoutes,
+  ...scheduleRunRoutes,
   ...taskRoutes,
   ...backupRoutes,
   ...fileRoutes,

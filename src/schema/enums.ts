@@ -42,6 +42,11 @@ export const RunStateEnum = builder.enumType('RunState', {
   values: ['pending', 'running', 'succeeded', 'failed', 'skipped', 'missed', 'cancelled'] as const,
 });
 
+export const RunOrderEnum = builder.enumType('RunOrder', {
+  description: 'By when runs were due.',
+  values: ['newest_first', 'oldest_first'] as const,
+});
+
 export const StepStateEnum = builder.enumType('StepState', {
   description: 'How a step stands. `unknown`: it may have been sent, and is not sent twice.',
   values: ['pending', 'sending', 'ok', 'failed', 'unknown', 'skipped', 'cancelled'] as const,

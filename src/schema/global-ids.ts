@@ -6,6 +6,7 @@ import { SERVER_PARTS, visibleParts } from '../domain/access/server-parts.js';
 import { visibleServers } from '../domain/access/visible-servers.js';
 import { MADE } from '../domain/databases/enter-databases.js';
 import { visibleKeys } from '../domain/keys/list-keys.js';
+import { visibleRuns } from '../domain/schedules/list-runs.js';
 import { visibleSubusers } from '../domain/subusers/list-subusers.js';
 import { isLowerCaseUuid } from '../domain/uuid.js';
 import type { GraphQLContext } from './graphql-context.js';
@@ -102,7 +103,7 @@ export const visibleIds = async (ctx: GraphQLContext, globalIds: readonly Global
 const visibleOfType = async (ctx: GraphQLContext, typename: string, ids: string[]): Promise<readonly string[]> => {
   if (typename === 'ScheduleRun') {
     const uuids = ids.filter(isLowerCaseUuid);
-    const where = { id: { in: uuids }, server: serversPermitting(ctx, 'schedule.read') };
+    const where = { AND: [{ id: { in: uuids } }, visibleRuns(ctx)] };
     return (await ctx.db.scheduleRun.findMany({ where, select: { id: true } })).map(({ id }) => id);
   }
   const numbers = ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number);

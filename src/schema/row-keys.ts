@@ -1,6 +1,7 @@
 import { decodeGlobalID } from '@pothos/plugin-relay';
 import type { ServerKey } from '../domain/access/server-key.js';
 import { NotFoundError, ValidationError } from '../domain/errors.js';
+import { isUuid } from '../domain/uuid.js';
 
 /**
  * The row that a global id names.
@@ -35,6 +36,17 @@ export const rowIds = (
 
 /** Whether a text is the global id of something of a type. */
 export const isNamed = (type: string, text: string | number): boolean => decode(String(text))?.typename === type;
+
+/**
+ * The uuid that a text is, or that names its row in a global id.
+ * @throws {NotFoundError} neither, or the global id of another type
+ */
+export const rowUuid = (type: string, text: string | number): string => {
+  if (isUuid(String(text))) return String(text);
+  const decoded = decode(String(text));
+  if (decoded === undefined || decoded.typename !== type || !isUuid(decoded.id)) throw new NotFoundError();
+  return decoded.id;
+};
 
 /** The ways in which the arguments of a query name one object. */
 export interface Names {

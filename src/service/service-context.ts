@@ -61,6 +61,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
       scheduleTimezone: config.scheduleTimezone,
       schedulesPerServer: config.schedulesPerServer,
       keepArchivesDays: config.keepArchivesDays,
+      keepRunsDays: config.keepRunsDays,
       publicUrl: () => origins[0] ?? localUrl(config.host, config.port),
       fileWriteBytes: config.fileWriteMb * 1_048_576,
     },

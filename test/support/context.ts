@@ -84,6 +84,7 @@ export const serviceContext = (
     scheduleTimezone: 'UTC',
     schedulesPerServer: 100,
     keepArchivesDays: 0,
+    keepRunsDays: 30,
     publicUrl: () => 'https://panel.example.com',
     fileWriteBytes: 100 * 1_048_576,
   },

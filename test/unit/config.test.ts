@@ -25,6 +25,7 @@ describe('settings', () => {
       scheduleTimezone: 'UTC',
       schedulesPerServer: 100,
       keepArchivesDays: 0,
+      keepRunsDays: 30,
       fileWriteMb: 100,
       pointsPerMinute: 1_000_000,
       logLevel: 'info',

@@ -1,6 +1,7 @@
 import type { MissedRunPolicy } from '../../generated/prisma/client.js';
 import { nextTick, ticksBetween } from './cron-ticks.js';
 import type { ScheduleClock } from './next-run-at.js';
+import { type SkippedTicks, skipOf } from './skipped-ticks.js';
 
 /** A tick at most this late is not late. Source: schedules.md §4. */
 const PUNCTUAL_MS = 60_000;
@@ -9,7 +10,7 @@ const PUNCTUAL_MS = 60_000;
 const MISSED_COUNT_LIMIT = 10_080;
 
 /** All that the account of a schedule's due ticks depends on. */
-export interface DueSchedule extends ScheduleClock {
+export interface DueSchedule extends ScheduleClock, SkippedTicks {
   /** The oldest tick that is not accounted for; not after `now`. */
   readonly nextRunAt: Date;
   readonly missedRunPolicy: MissedRunPolicy;
@@ -25,7 +26,9 @@ export interface DueSchedule extends ScheduleClock {
 /** What becomes of one tick. `base` is the moment from which the offset of the first task counts. */
 export type TickOutcome =
   | { readonly kind: 'run'; readonly tick: Date; readonly base: Date; readonly reason: 'catch_up' | null }
-  | { readonly kind: 'skip'; readonly tick: Date; readonly reason: 'overlap' | 'server_state' | 'node_maintenance' };
+  | { readonly kind: 'skip'; readonly tick: Date; readonly reason: SkipReason };
+
+type SkipReason = 'paused' | 'skipped_by_person' | 'overlap' | 'server_state' | 'node_maintenance';
 
 export interface TickAccount {
   /** The ticks nobody will run; null when there are none. */
@@ -70,6 +73,8 @@ const missedBefore = (schedule: DueSchedule, newest: Date, count: number): TickA
 };
 
 const decideNewest = (schedule: DueSchedule, tick: Date, caughtUpAt: Date | null): TickOutcome => {
+  const skipped = skipOf(schedule, tick);
+  if (skipped !== null) return { kind: 'skip', tick, reason: skipped };
   if (schedule.isServerBlocked) return { kind: 'skip', tick, reason: 'server_state' };
   if (schedule.isNodeInMaintenance) return { kind: 'skip', tick, reason: 'node_maintenance' };
   if (schedule.hasActiveRun) return { kind: 'skip', tick, reason: 'overlap' };

@@ -37,6 +37,14 @@ export const cancelCronRunsOfSchedule = (tx: Transaction, scheduleId: number): P
     'schedule_disabled',
   );
 
+/**
+ * Ends a run because somebody wants that, whoever holds it: what is being sent goes on, and its step ends `unknown`; what a
+ * worker writes about the run afterwards changes nothing.
+ * @returns whether it was active
+ */
+export const cancelRunForPerson = async (tx: Transaction, runId: string): Promise<boolean> =>
+  (await cancelRuns(tx, Prisma.sql`run.id = ${runId}::uuid`, 'cancelled_by_person')) === 1;
+
 const NOT_HELD = Prisma.sql`(run.lease_until is null or run.lease_until < now())`;
 
 /** The fence rises, so that a worker which holds one of these runs writes nothing any more. */

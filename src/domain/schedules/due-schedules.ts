@@ -19,6 +19,8 @@ export interface DueScheduleRow {
   readonly catchUpWindow: number;
   readonly version: number;
   readonly nextRunAt: Date;
+  readonly skippedTick: Date | null;
+  readonly pausedUntil: Date | null;
   /** The time of the database up to which ticks are accounted for. */
   readonly now: Date;
   readonly isServerBlocked: boolean;
@@ -53,7 +55,8 @@ export const lockDueSchedules = async (
   const rows = await tx.$queryRaw<readonly Omit<DueScheduleRow, 'hasTasks'>[]>`
     select s.id, s.server_id as "serverId", s.name, s.minute, s.hour, s.day_of_month as "dayOfMonth", s.month,
       s.day_of_week as "dayOfWeek", s.timezone, s.missed_run_policy::text as "missedRunPolicy",
-      s.catch_up_window as "catchUpWindow", s.version, s.next_run_at as "nextRunAt", ${time} as now,
+      s.catch_up_window as "catchUpWindow", s.version, s.next_run_at as "nextRunAt",
+      s.skipped_tick as "skippedTick", s.paused_until as "pausedUntil", ${time} as now,
       ${IS_BLOCKED} as "isServerBlocked",
       node.maintenance_mode as "isNodeInMaintenance",
       exists (

@@ -39,6 +39,7 @@ export const findCurrentRuns = async (
   // The newest need not be the active one: a tick that was skipped for overlap is newer.
   const rows = await db.$queryRaw<(ScheduleRun & Prefixed<ScheduleRunStep>)[]>`
     select run.id, run.schedule_id as "scheduleId", run.server_id as "serverId", run.schedule_name as "scheduleName",
+      run.server_name as "serverName", run.server_uuid as "serverUuid",
       run.trigger::text, run.scheduled_at as "scheduledAt", run.schedule_version as "scheduleVersion", run.state::text,
       run.reason, run.missed_until as "missedUntil", run.missed_count as "missedCount", run.due_at as "dueAt",
       run.deadline_at as "deadlineAt", run.fence, run.lease_until as "leaseUntil", run.owner,
@@ -49,7 +50,7 @@ export const findCurrentRuns = async (
       step.continue_on_failure as "step.continueOnFailure", step.time_offset as "step.timeOffset",
       step.due_at as "step.dueAt", step.state::text as "step.state", step.attempt as "step.attempt",
       step.sent_at as "step.sentAt", step.done_at as "step.doneAt", step.error_code as "step.errorCode",
-      step.effect_key as "step.effectKey"
+      step.node_name as "step.nodeName", step.effect_key as "step.effectKey"
     from unnest(${[...scheduleIds]}::int[]) as wanted (id)
     cross join lateral (
       (select * from schedule_runs where schedule_id = wanted.id order by scheduled_at desc, number desc limit 1)
@@ -104,5 +105,6 @@ const stepOf = (row: Prefixed<ScheduleRunStep>): ScheduleRunStep => ({
   sentAt: row['step.sentAt'],
   doneAt: row['step.doneAt'],
   errorCode: row['step.errorCode'],
+  nodeName: row['step.nodeName'],
   effectKey: row['step.effectKey'],
 });

@@ -3,8 +3,13 @@ import type { Transaction } from '../context.js';
 /**
  * Copies the tasks of their schedules, in order, into steps of new runs. From here on a run's tasks and their order do
  * not change. The first step is due when its run is; each later one learns its time when the one before it ends.
+ * @param options.fromTask leaves out the tasks before this one, by `sequenceId`
  */
-export const freezeSteps = async (tx: Transaction, runIds: readonly string[]): Promise<void> => {
+export const freezeSteps = async (
+  tx: Transaction,
+  runIds: readonly string[],
+  { fromTask = 0 }: { readonly fromTask?: number } = {},
+): Promise<void> => {
   await tx.$executeRaw`
     insert into schedule_run_steps
       (run_id, sequence, task_id, action, payload, continue_on_failure, time_offset, due_at, effect_key)
@@ -12,7 +17,8 @@ export const freezeSteps = async (tx: Transaction, runIds: readonly string[]): P
       case when task.position = 1 then run.due_at end, gen_random_uuid()
     from schedule_runs run
     join lateral (
-      select *, row_number() over (order by sequence_id, id) as position from tasks where schedule_id = run.schedule_id
+      select *, row_number() over (order by sequence_id, id) as position from tasks
+      where schedule_id = run.schedule_id and sequence_id >= ${fromTask}
     ) task on true
     where run.id = any(${[...runIds]}::uuid[])`;
 };

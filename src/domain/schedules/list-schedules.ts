@@ -1,10 +1,14 @@
 import type { Prisma, Schedule } from '../../generated/prisma/client.js';
+import { requirePerson } from '../access/caller-rights.js';
 import { enterServer } from '../access/enter-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import { containing, requireFewValues } from '../text-filter.js';
+import { between } from './between.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
+import { conditionOfServers, type OfServers } from './servers-with-schedules.js';
 
 /** What to load of the schedules besides their columns. */
 type Selection = Pick<Prisma.ScheduleFindManyArgs, 'include' | 'select'>;
@@ -21,6 +25,48 @@ export const listSchedules = async (
   const server = await enterServer(ctx, key);
   requirePermission(server, 'schedule.read');
   return ctx.db.schedule.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
+};
+
+export interface ScheduleFilter extends OfServers {
+  readonly isActive?: boolean | null | undefined;
+  readonly onlyWhenOnline?: boolean | null | undefined;
+  /** When the next tick is: from and with the first, up to and without the second. */
+  readonly nextRunFrom?: Date | null | undefined;
+  readonly nextRunTo?: Date | null | undefined;
+  /** Parts of the name, in any case; any of them. */
+  readonly names?: readonly string[] | null | undefined;
+}
+
+/**
+ * The condition and order of a list of schedules, of all servers on which the caller holds `schedule.read`; the caller
+ * adds its page and its selection.
+ * @throws {ForbiddenError} an application key  @throws what `requireFewValues` throws
+ */
+export const scheduleList = async (
+  ctx: DomainContext,
+  filter: ScheduleFilter,
+): Promise<{
+  readonly where: Prisma.ScheduleWhereInput;
+  readonly orderBy: Prisma.ScheduleOrderByWithRelationInput[];
+}> => {
+  requirePerson(ctx);
+  requireFewValues(filter);
+  const { isActive, onlyWhenOnline, nextRunFrom, nextRunTo, names } = filter;
+  const servers = await conditionOfServers(ctx, filter);
+  return {
+    where: {
+      AND: [
+        servers ?? {},
+        {
+          isActive: isActive ?? undefined,
+          onlyWhenOnline: onlyWhenOnline ?? undefined,
+          nextRunAt: between(nextRunFrom, nextRunTo),
+          ...(names?.length ? { OR: names.map((name) => ({ name: containing(name) })) } : {}),
+        },
+      ],
+    },
+    orderBy: [{ id: 'asc' }],
+  };
 };
 
 /**

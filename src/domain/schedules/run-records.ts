@@ -92,13 +92,14 @@ const insertNew = (
   tx: Transaction,
   records: readonly RunRecord[],
 ): Promise<readonly { readonly id: string; readonly dueAt: Date | null }[]> => tx.$queryRaw`
-  insert into schedule_runs (id, schedule_id, server_id, schedule_name, schedule_version, scheduled_at, trigger, state,
-    reason, missed_until, missed_count, due_at, deadline_at, finished_at)
-  select id, schedule_id, server_id, schedule_name, schedule_version, scheduled_at, 'cron', state, reason, missed_until,
-    missed_count, due_at, deadline_at, case when state <> 'pending' then now() end
+  insert into schedule_runs (id, schedule_id, server_id, schedule_name, server_name, server_uuid, schedule_version,
+    scheduled_at, trigger, state, reason, missed_until, missed_count, due_at, deadline_at, finished_at)
+  select record.id, schedule_id, server_id, schedule_name, server.name, server.uuid, schedule_version, scheduled_at,
+    'cron', state, reason, missed_until, missed_count, due_at, deadline_at, case when state <> 'pending' then now() end
   from json_to_recordset(${JSON.stringify(records)}::json) as record (
     id uuid, schedule_id int, server_id int, schedule_name text, schedule_version int, scheduled_at timestamptz,
     state run_state, reason text, missed_until timestamptz, missed_count int, due_at timestamptz,
     deadline_at timestamptz)
+  join servers server on server.id = server_id
   on conflict do nothing
   returning id, due_at as "dueAt"`;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../errors.js';
-import { filledFlag, flag, integer, oneOf, rule, text } from '../input-fields.js';
+import { filledFlag, flag, integer, integerBetween, oneOf, rule, text } from '../input-fields.js';
 import type { InputModel } from '../input-model.js';
 import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron-ticks.js';
+import { MAX_PREVIEWED_TICKS } from './preview-ticks.js';
 import { rulesOf, TASK_ACTION_NAMES } from './task-actions.js';
 
 /** Longest name of a schedule. Source: rest.md §11.3. */
@@ -37,19 +38,29 @@ const scheduleSchema = z.object({
   catchUpWindow: integer({ min: 0, max: MAX_CATCH_UP_WINDOW }).nullish(),
 });
 
+/** Why a schedule never runs: the only reason there is. */
+export const NEVER_FIRES = 'The day of month and month never occur together: this schedule would never run.';
+
 /** A schedule as it is created and updated. Absent members keep their value, or take the default on create. Source: rest.md §11.3. */
 export const ScheduleBody: InputModel<typeof scheduleSchema> = {
   schema: scheduleSchema,
   rules: (input) => {
     const cron = cronFields.safeParse(input);
     if (!cron.success || !neverFires(cron.data)) return [];
-    const message = 'The day of month and month never occur together: this schedule would never run.';
-    return [{ path: ['dayOfMonth'], rule: 'cron', message }];
+    return [{ path: ['dayOfMonth'], rule: 'cron', message: NEVER_FIRES }];
   },
 };
 
 /** The five cron fields alone, good ones only. */
 const cronFields = scheduleSchema.pick({ minute: true, hour: true, dayOfMonth: true, month: true, dayOfWeek: true });
+
+const clockSchema = cronFields.extend({
+  timezone: scheduleSchema.shape.timezone,
+  count: integerBetween({ min: 1, max: MAX_PREVIEWED_TICKS }).nullish(),
+});
+
+/** A clock whose ticks somebody wants to see. One that never fires is good: that is what they see. */
+export const ClockBody: InputModel<typeof clockSchema> = { schema: clockSchema };
 
 /** The cron fields of a schedule alone. */
 export const cronOf = (schedule: CronFields): CronFields => ({

@@ -9,7 +9,10 @@ import { runDeadline } from './run-deadline.js';
 export const RUN_DUE_CHANNEL = 'gamewarden_due';
 
 export interface StartManualRun {
-  /** Locked by the transaction: requests for one schedule, and its tick, come one after the other. */
+  /**
+   * Locked by the transaction: requests for one schedule, and its tick, come one after the other. Its tasks may be only the
+   * last ones: the run begins with the first of these.
+   */
   readonly schedule: LockedSchedule;
   /** The same key again gives the same run, whatever became of it. */
   readonly requestKey?: string | null;
@@ -48,12 +51,18 @@ export const startManualRun = async (
   }
 
   const now = await databaseNow(tx);
+  const server = await tx.server.findUniqueOrThrow({
+    where: { id: schedule.serverId },
+    select: { name: true, uuid: true },
+  });
   const run = await tx.scheduleRun.create({
     data: {
       id: ctx.random.uuid(),
       scheduleId,
       serverId: schedule.serverId,
       scheduleName: schedule.name,
+      serverName: server.name,
+      serverUuid: server.uuid,
       trigger: 'manual',
       scheduledAt: now,
       scheduleVersion: schedule.version,
@@ -64,7 +73,7 @@ export const startManualRun = async (
     },
     select: { id: true },
   });
-  await freezeSteps(tx, [run.id]);
+  await freezeSteps(tx, [run.id], { fromTask: tasks[0]?.sequenceId });
   await tx.$executeRaw`select pg_notify(${RUN_DUE_CHANNEL}, ${run.id})`;
   return { id: run.id, dueAt: now, isNew: true };
 };

@@ -38,10 +38,12 @@ export const beginStep = async (
   { sequence, effect }: { readonly sequence: number; readonly effect: StepEffect },
 ): Promise<BegunStep | null> => {
   const [begun] = await ctx.db.$queryRaw<readonly BegunStep[]>`
-    with held as (update schedule_runs set ${RENEWED} where ${isHeld(claim)} returning id)
+    with held as (update schedule_runs set ${RENEWED} where ${isHeld(claim)} returning id, server_id)
     update schedule_run_steps step
     set state = 'sending', attempt = attempt + 1, sent_at = coalesce(sent_at, now()), action = ${effect.action}::task_action,
-      payload = ${effect.payload}, continue_on_failure = ${effect.continueOnFailure}
+      payload = ${effect.payload}, continue_on_failure = ${effect.continueOnFailure}, node_name = (
+        select node.name from servers server join nodes node on node.id = server.node_id where server.id = held.server_id
+      )
     from held
     where step.run_id = held.id and step.sequence = ${sequence} and step.state in ('pending', 'sending')
     returning step.attempt, (extract(epoch from now() - step.sent_at) * 1000)::float8 as "ageMs"`;

@@ -5,8 +5,11 @@ import {
   ExecuteScheduleDocument,
   GetScheduleDocument,
   ListSchedulesDocument,
+  PreviewScheduleDocument,
   type ScheduleAttributesFragment,
   type ScheduleInput,
+  type SchedulePreviewInput,
+  SkipNextTickDocument,
   UpdateScheduleDocument,
 } from '../documents.js';
 import { type Item, item, list } from '../envelope.js';
@@ -15,6 +18,8 @@ import { globalId, idParam, serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
 const readSchedule = bodyReader<ScheduleInput>('ScheduleInput');
+
+const readClock = bodyReader<SchedulePreviewInput>('SchedulePreviewInput');
 
 const PATH = '/api/client/servers/:server/schedules';
 
@@ -25,8 +30,8 @@ export const scheduleRoutes: readonly Route[] = [
     get: operation(
       ListSchedulesDocument,
       (req) => ({ variables: { server: serverParam(req) } }),
-      (res, { schedules }) => {
-        res.json({ object: 'list', data: schedules?.map(scheduleItem) ?? [] });
+      (res, { serverSchedules }) => {
+        res.json({ object: 'list', data: serverSchedules?.map(scheduleItem) ?? [] });
       },
     ),
     post: operation(
@@ -37,6 +42,19 @@ export const scheduleRoutes: readonly Route[] = [
       },
       (res, { createSchedule }) => {
         res.json(scheduleItem(succeeded(createSchedule, 'Schedule')));
+      },
+    ),
+  },
+  {
+    path: `${PATH}/preview`,
+    post: operation(
+      PreviewScheduleDocument,
+      (req) => {
+        const { input, ...names } = readClock(req.body);
+        return { variables: { server: serverParam(req), input }, names };
+      },
+      (res, { schedulePreview }) => {
+        res.json(schedulePreview && item('schedule_preview', schedulePreview));
       },
     ),
   },
@@ -60,6 +78,16 @@ export const scheduleRoutes: readonly Route[] = [
       },
     ),
     delete: operation(DeleteScheduleDocument, (req) => ({ variables: { input: scheduleOf(req) } }), sendNothing),
+  },
+  {
+    path: `${PATH}/:schedule/skip`,
+    post: operation(
+      SkipNextTickDocument,
+      (req) => ({ variables: { input: scheduleOf(req) } }),
+      (res, { skipNextTick }) => {
+        res.json(scheduleItem(succeeded(skipNextTick, 'Schedule')));
+      },
+    ),
   },
   {
     path: `${PATH}/:schedule/execute`,

@@ -50,6 +50,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   dueAt: 'When it is to be sent.',
   sentAt: 'When it was sent.',
   doneAt: 'When it was over.',
+  remarks: 'What there is to say of it.',
 };
 
 /** Fields of the edges of connections. */
@@ -98,6 +99,7 @@ export const ARGUMENT_WORDS: Readonly<Record<string, string>> = {
   before: 'Cursor of the row behind the page.',
   filter: 'Which rows; all where it is left out.',
   sort: 'The order; by `id` where it is left out.',
+  order: 'The order.',
   id: 'Global id.',
   ids: 'Global ids.',
   internalId: 'The integer id of the REST API.',

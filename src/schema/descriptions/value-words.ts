@@ -47,6 +47,7 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
     kill: 'Ends it at once, without saving.',
   },
   PowerState: POWER,
+  RunOrder: { newest_first: 'The last that was due first.', oldest_first: 'The first that was due first.' },
   RunState: {
     pending: 'Waits for somebody to begin it.',
     running: 'Its steps are being sent.',
@@ -88,6 +89,14 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
     command: 'Types a line into the console.',
     power: 'Changes the power state.',
     backup: 'Makes a backup.',
+  },
+  TickRemarkKind: {
+    moved: 'The clock jumps forward over its time: it comes after the jump.',
+    first_of_two: 'The clock goes back and shows its time twice: this is the first.',
+    second_of_two: 'The clock goes back and shows its time twice: this is the second.',
+    overlap: 'The run before may not have ended by then.',
+    skipped_by_person: 'Somebody asked to leave it out.',
+    paused: 'The schedule is paused then.',
   },
   UserSortField: {
     ...ORDER,

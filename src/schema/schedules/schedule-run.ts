@@ -1,8 +1,11 @@
 import { MAX_TASKS } from '../../domain/schedules/create-task.js';
 import type { RunWithSteps } from '../../domain/schedules/find-runs.js';
+import { adviceOnRun, adviceOnStep } from '../../domain/schedules/run-advice.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum } from '../enums.js';
+
+const ADVICE = 'What can be done about how it ended, in words; null where there is nothing to do, or nothing known.';
 
 const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
   description: 'What became of one task in one run.',
@@ -23,6 +26,16 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
       description:
         'Why it did not end `ok`: the `code` that the mutation for this action answers, such as `SERVER_OFFLINE`; in lower case what became of the step itself, such as `interrupted`.',
     }),
+    advice: t.string({
+      nullable: true,
+      description: ADVICE,
+      select: { state: true, errorCode: true },
+      resolve: adviceOnStep,
+    }),
+    nodeName: t.exposeString('nodeName', {
+      nullable: true,
+      description: 'Name of the node that it was sent to, as it was then.',
+    }),
     backupUuid: t.string({
       nullable: true,
       description: 'The backup it made, or was to make.',
@@ -37,10 +50,26 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
   fields: (t) => ({
     uuid: t.exposeString('id'),
     scheduleName: t.exposeString('scheduleName', { description: 'Name of the schedule when the run was made.' }),
+    schedule: t.relation('schedule', { nullable: true, description: 'Null once it is deleted.' }),
+    server: t.relation('server', { nullable: true, description: 'Null once it is deleted.' }),
+    serverName: t.exposeString('serverName', {
+      nullable: true,
+      description: 'Name of the server when the run was made; null in runs from before names were kept.',
+    }),
+    serverUuid: t.exposeString('serverUuid', {
+      nullable: true,
+      description: 'Uuid of the server; kept as its name is.',
+    }),
     trigger: t.expose('trigger', { type: RunTriggerEnum }),
     state: t.expose('state', { type: RunStateEnum }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why it ended as it did.' }),
+    advice: t.string({ nullable: true, description: ADVICE, select: { reason: true }, resolve: adviceOnRun }),
     scheduledAt: t.expose('scheduledAt', { type: 'Instant', description: 'The tick, or the moment of the request.' }),
+    dueAt: t.expose('dueAt', {
+      type: 'Instant',
+      nullable: true,
+      description: 'When its next step is to begin; null once it has ended.',
+    }),
     startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
     finishedAt: t.expose('finishedAt', { type: 'Instant', nullable: true }),
     missedUntil: t.expose('missedUntil', {

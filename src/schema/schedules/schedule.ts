@@ -92,6 +92,16 @@ export const Schedule = builder.prismaNode('Schedule', {
       description: 'End of the last run that executed at least one task.',
     }),
     nextRunAt: t.expose('nextRunAt', { type: 'DateTime', nullable: true, description: 'The next tick.' }),
+    skippedTick: t.expose('skippedTick', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'A tick that is to be skipped, or was.',
+    }),
+    pausedUntil: t.expose('pausedUntil', {
+      type: 'Instant',
+      nullable: true,
+      description: 'Ticks before this time are skipped; it may have passed.',
+    }),
     tasks: t.field({
       type: [Task],
       description: 'In their order.',
@@ -163,7 +173,7 @@ builder.prismaObjectField(Server, 'schedules', (t) =>
   }),
 );
 
-builder.queryField('schedules', (t) =>
+builder.queryField('serverSchedules', (t) =>
   t.prismaField({
     type: ['Schedule'],
     nullable: true,

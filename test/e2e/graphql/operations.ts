@@ -75,7 +75,7 @@ export const describeOperations = (shared: SharedService): void =>
         const query = await operation('2-schedule-runs');
         const { body } = await ask({ query, variables: { server: server.identifier } });
         expect(body.errors).toBeUndefined();
-        expect(body.data.schedules[0]).toMatchObject({ timezone: 'UTC', runs: { edges: expect.any(Array) } });
+        expect(body.data.serverSchedules[0]).toMatchObject({ timezone: 'UTC', runs: { edges: expect.any(Array) } });
       });
 
       test('what can be watched begins with how it stands', async () => {

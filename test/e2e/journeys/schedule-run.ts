@@ -39,7 +39,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
       rows.db.$executeRaw`update schedules set next_run_at = next_run_at + interval '1 hour' where id = ${id}`;
 
     const RUN = `query ($server: ID!) {
-  schedules(server: $server) {
+  serverSchedules(server: $server) {
     name isProcessing lastRunAt
     runs(first: 1) { edges { node {
       trigger state reason scheduledAt startedAt finishedAt
@@ -51,7 +51,7 @@ export const describeScheduleRun = (shared: SharedService): void =>
 
     const runOverGraphql = async (name: string) => {
       const { body } = await service.graphql(RUN, { server: server.identifier });
-      return body.data.schedules.find((schedule: { readonly name: string }) => schedule.name === name);
+      return body.data.serverSchedules.find((schedule: { readonly name: string }) => schedule.name === name);
     };
 
     /** Which tasks of a schedule stand next in a run, by their place. */

@@ -66,8 +66,8 @@ const fileChange = (
 });
 
 /**
- * The reviewed table: what a subuser needs for everything that can be asked of a server, but its schedules, which have a
- * table of their own. Source: rest.md §2.7, §10.4, §15, §16.
+ * The reviewed table: what a subuser needs for everything that can be asked of a server, but its schedules and
+ * their runs, which have a table of their own. Source: rest.md §2.7, §10.4, §15, §16.
  */
 export const CLIENT_OPERATIONS: readonly ClientOperation[] = [
   {

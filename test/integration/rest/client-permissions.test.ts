@@ -271,9 +271,9 @@ test.each(GUARDED_FIELDS)('%s of a server is for subusers with %s', async (field
   expect(await shownTo(others, field)).toBe(hidden);
 });
 
-test('the table has every route inside a server, but those of schedules', () => {
+test('the table has every route inside a server, but those of schedules and their runs', () => {
   const routes = Object.keys(AUTHORIZATION).filter((route) =>
-    / \/api\/client\/servers\/:server(?!.*schedules)/.test(route),
+    / \/api\/client\/servers\/:server(?!.*(?:schedules|runs))/.test(route),
   );
   expect([...new Set(CLIENT_OPERATIONS.map(({ route }) => route))].sort()).toEqual(routes.sort());
 });

@@ -113,20 +113,20 @@ describe('a cursor that no row can have', () => {
     const page = `query ($uuid: ID!, $after: String) {
       servers(first: 1, after: $after) { edges { cursor } }
       serverActivity(server: $uuid, first: 1) { edges { cursor } }
-      schedules(server: $uuid) { runs(first: 1) { edges { cursor } } }
+      serverSchedules(server: $uuid) { runs(first: 1) { edges { cursor } } }
     }`;
     const ask = async (query: string, variables: object) =>
       (await api.request('POST', '/graphql', { key: keys.client, body: { query, variables } })).body;
     const { uuid } = seeded.server;
     await api.request('POST', `${clientPath()}/schedules/${seeded.schedule.id}/execute`, { key: keys.client });
     const { data } = await ask(page, { uuid });
-    const [server, entry, run] = [data.servers, data.serverActivity, data.schedules[0].runs].map(
+    const [server, entry, run] = [data.servers, data.serverActivity, data.serverSchedules[0].runs].map(
       ({ edges }) => edges[0].cursor,
     );
     const next = `query ($uuid: ID!, $server: String, $entry: String, $run: String) {
       servers(after: $server) { edges { cursor } }
       serverActivity(server: $uuid, after: $entry) { edges { cursor } }
-      schedules(server: $uuid) { runs(after: $run) { edges { cursor } } }
+      serverSchedules(server: $uuid) { runs(after: $run) { edges { cursor } } }
     }`;
     expect((await ask(next, { uuid, server, entry, run })).errors).toBeUndefined();
   });

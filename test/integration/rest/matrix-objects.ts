@@ -26,6 +26,18 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
     },
     include: { tasks: true },
   });
+  const run = await db.scheduleRun.create({
+    data: {
+      ...{
+        id: randomUUID(),
+        scheduleId: schedule.id,
+        serverId: server.id,
+        scheduleName: 'Nightly',
+        scheduleVersion: 1,
+      },
+      ...{ trigger: 'cron', state: 'skipped', scheduledAt: new Date(0), finishedAt: new Date(0) },
+    },
+  });
   const backup = await db.backup.create({
     data: {
       ...{ uuid: randomUUID(), serverId: server.id, name: 'Before update', isSuccessful: true },
@@ -61,6 +73,7 @@ export const arrangeObjects = async ({ db }: ServiceContext): Promise<PathObject
   const shared = {
     backup: backup.uuid,
     schedule: String(schedule.id),
+    run: run.id,
     task: String(schedule.tasks[0]?.id),
     external_id: external,
     external,

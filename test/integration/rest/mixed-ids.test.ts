@@ -226,7 +226,10 @@ test('the same over GraphQL', async () => {
     if (exists(combination, below) || isGlobalServer(combination.server)) continue;
     count += 1;
     const { server, schedule, task } = combination;
-    const { query, variables } = OPERATIONS[name].graphql({ server: server.text, schedule: 0, task: 0 }, 'command');
+    const { query, variables } = OPERATIONS[name].graphql(
+      { server: server.text, schedule: 0, task: 0, run: '' },
+      'command',
+    );
     const named = JSON.parse(
       JSON.stringify(variables)
         .replaceAll(

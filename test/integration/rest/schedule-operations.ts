@@ -20,10 +20,16 @@ export type Effect = keyof typeof EFFECTS;
 export const SCHEDULE_PERMISSION = {
   'list schedules': 'schedule.read',
   'get schedule': 'schedule.read',
+  'list runs': 'schedule.read',
+  'get run': 'schedule.read',
+  'preview ticks': 'schedule.read',
   'create schedule': 'schedule.create',
   'update schedule': 'schedule.update',
   'delete schedule': 'schedule.delete',
   'execute schedule': 'schedule.update',
+  'skip next tick': 'schedule.update',
+  'cancel run': 'schedule.update',
+  'run again': 'schedule.update',
   'create task': 'schedule.update',
   'update task': 'schedule.update',
   'delete task': 'schedule.update',
@@ -86,6 +92,8 @@ export interface Subject {
   readonly server: string;
   readonly schedule: number;
   readonly task: number;
+  /** A run of it, by uuid: active where it is to be cancelled. */
+  readonly run: string;
 }
 
 export interface RestCall {
@@ -102,6 +110,7 @@ interface Operation {
 
 const CRON = { name: 'Nightly', minute: '0', hour: '4', month: '*' };
 const REST_SCHEDULE = { ...CRON, day_of_month: '*', day_of_week: '*' };
+const CLOCK = { minute: '0', hour: '4', month: '*', dayOfMonth: '*', dayOfWeek: '*' };
 const SCHEDULE = { ...CRON, dayOfMonth: '*', dayOfWeek: '*' };
 
 const schedules = ({ server }: Subject): string => `/api/client/servers/${server}/schedules`;
@@ -116,7 +125,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   'list schedules': {
     rest: (subject) => ({ method: 'GET', path: schedules(subject) }),
     graphql: ({ server }) => ({
-      query: 'query ($server: ID!) { schedules(server: $server) { id tasks { id } } }',
+      query: 'query ($server: ID!) { serverSchedules(server: $server) { id tasks { id } } }',
       variables: { server },
     }),
   },
@@ -125,6 +134,28 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     graphql: (subject) => ({
       query: 'query ($server: ID!, $id: ID!) { schedule(server: $server, id: $id) { id tasks { id } } }',
       variables: { server: subject.server, id: scheduleId(subject) },
+    }),
+  },
+  'list runs': {
+    rest: (subject) => ({ method: 'GET', path: `${oneSchedule(subject)}/runs` }),
+    graphql: (subject) => ({
+      query: 'query ($server: ID!, $id: ID!) { schedule(server: $server, id: $id) { runs { edges { node { id } } } } }',
+      variables: { server: subject.server, id: scheduleId(subject) },
+    }),
+  },
+  'get run': {
+    rest: ({ server, run }) => ({ method: 'GET', path: `/api/client/servers/${server}/runs/${run}` }),
+    graphql: ({ server, run }) => ({
+      query: 'query ($server: ID!, $id: ID!) { run(server: $server, id: $id) { uuid } }',
+      variables: { server, id: run },
+    }),
+  },
+  'preview ticks': {
+    rest: (subject) => ({ method: 'POST', path: `${schedules(subject)}/preview`, body: REST_SCHEDULE }),
+    graphql: ({ server }) => ({
+      query:
+        'query ($server: ID!, $input: SchedulePreviewInput!) { schedulePreview(server: $server, input: $input) { words } }',
+      variables: { server, input: CLOCK },
     }),
   },
   'create schedule': {
@@ -151,6 +182,19 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     rest: (subject) => ({ method: 'POST', path: `${oneSchedule(subject)}/execute` }),
     graphql: (subject) =>
       mutation('executeSchedule', 'ExecuteScheduleInput', { server: subject.server, id: scheduleId(subject) }),
+  },
+  'skip next tick': {
+    rest: (subject) => ({ method: 'POST', path: `${oneSchedule(subject)}/skip` }),
+    graphql: (subject) =>
+      mutation('skipNextTick', 'SkipNextTickInput', { server: subject.server, id: scheduleId(subject) }),
+  },
+  'cancel run': {
+    rest: ({ server, run }) => ({ method: 'POST', path: `/api/client/servers/${server}/runs/${run}/cancel` }),
+    graphql: ({ server, run }) => mutation('cancelRun', 'CancelRunInput', { server, id: run }),
+  },
+  'run again': {
+    rest: ({ server, run }) => ({ method: 'POST', path: `/api/client/servers/${server}/runs/${run}/again` }),
+    graphql: ({ server, run }) => mutation('runAgain', 'RunAgainInput', { server, id: run }),
   },
   'create task': {
     rest: (subject, effect) => ({

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { PERMISSIONS, type Permission } from '../../../src/domain/access/permissions.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import type { KeyKind } from '../../../src/domain/keys/key-format.js';
 import type { Server, User } from '../../../src/generated/prisma/client.js';
+import { scheduleRunRoutes } from '../../../src/rest/client/schedule-runs.js';
 import { scheduleRoutes } from '../../../src/rest/client/schedules.js';
 import { taskRoutes } from '../../../src/rest/client/tasks.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
@@ -41,9 +43,12 @@ interface Case {
 const ALL_EFFECTS: readonly Effect[] = ['command', 'start', 'stop', 'kill', 'restart', 'backup'];
 
 const CASES: readonly Case[] = [
-  ...(['list schedules', 'get schedule', 'create schedule', 'delete schedule'] as const).map(
-    (operation) => ({ name: operation, operation, present: 'command', wanted: 'command', effects: [] }) as const,
-  ),
+  ...(
+    [
+      ...['list schedules', 'get schedule', 'list runs', 'get run', 'preview ticks'],
+      ...['create schedule', 'delete schedule', 'skip next tick', 'cancel run'],
+    ] as const
+  ).map((operation) => ({ name: operation, operation, present: 'command', wanted: 'command', effects: [] }) as const),
   ...Object.entries(FREE_EDITS).map(
     ([name, edit]): Case => ({
       ...{ name: `update schedule: ${name}`, operation: 'update schedule', edit },
@@ -63,6 +68,10 @@ const CASES: readonly Case[] = [
     },
     {
       ...{ name: `execute schedule of ${effect}`, operation: 'execute schedule' },
+      ...{ present: effect, wanted: effect, effects: [effect] },
+    },
+    {
+      ...{ name: `run again what does ${effect}`, operation: 'run again' },
       ...{ present: effect, wanted: effect, effects: [effect] },
     },
     {
@@ -185,9 +194,24 @@ const arrangeSubjects = async <Asked extends Case>(
   const tasks = await database.db.task.createManyAndReturn({
     data: cases.map(({ present }, index) => ({ scheduleId: idOf(index), sequenceId: 1, ...EFFECTS[present] })),
   });
+  const runs = await database.db.scheduleRun.createManyAndReturn({
+    data: cases.map(({ operation }, index) => ({
+      ...{
+        id: randomUUID(),
+        scheduleId: idOf(index),
+        serverId: server.id,
+        scheduleName: 'Nightly',
+        scheduleVersion: 1,
+      },
+      ...{ trigger: 'cron', scheduledAt: new Date(0) },
+      ...(operation === 'cancel run' ? { state: 'running' } : { state: 'succeeded', finishedAt: new Date(0) }),
+    })),
+  });
   return cases.map((asked, index) => ({
     asked,
-    subject: { server: server.identifier, schedule: idOf(index), task: tasks[index]?.id ?? 0 },
+    subject: {
+      ...{ server: server.identifier, schedule: idOf(index), task: tasks[index]?.id ?? 0, run: runs[index]?.id ?? '' },
+    },
   }));
 };
 
@@ -273,8 +297,8 @@ describe.each(FACES)('over %s', (_face, ask) => {
   });
 });
 
-test('the table has a row for every route of schedules and tasks', () => {
-  const routes = [...scheduleRoutes, ...taskRoutes].flatMap((route) =>
+test('the table has a row for every route of schedules, their runs and tasks', () => {
+  const routes = [...scheduleRoutes, ...scheduleRunRoutes, ...taskRoutes].flatMap((route) =>
     (['get', 'post', 'patch', 'delete'] as const).flatMap((verb) => (verb in route ? [`${verb} ${route.path}`] : [])),
   );
   expect(Object.keys(OPERATIONS)).toHaveLength(routes.length);

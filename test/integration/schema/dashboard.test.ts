@@ -170,10 +170,10 @@ test('after an outage the last run is the one that was caught up, not the range 
   const { owner: other, server } = await seedOf(database.db).owner().schedule(fields);
   // One transaction makes both records, so they are of the same moment.
   await materialiseDue(testContext(database.db));
-  const query = `{ schedules(server: "${server.identifier}") {
+  const query = `{ serverSchedules(server: "${server.identifier}") {
     lastRun { state reason } runs { edges { node { state reason } } }
   } }`;
-  const [shown] = (await ask(query, asUser(other))).schedules;
+  const [shown] = (await ask(query, asUser(other))).serverSchedules;
   const newest = shown.runs.edges.map(({ node }: { readonly node: object }) => node);
   expect(newest).toMatchObject([{ state: 'pending' }, { state: 'missed' }]);
   expect(shown.lastRun).toEqual(newest[0]);
@@ -181,8 +181,8 @@ test('after an outage the last run is the one that was caught up, not the range 
 
 test('the history of a schedule costs one statement for the steps of all its runs', async () => {
   const { owner: other, schedule, tasks } = await seedOf(database.db).owner().schedule();
-  const historyOf = `{ schedules(server: "${(await database.db.server.findUniqueOrThrow({ where: { id: schedule.serverId } })).identifier}") { runs { edges { node { steps { payload backupUuid } } } } } }`;
-  const read = async () => (await ask(historyOf, asUser(other))).schedules[0].runs.edges;
+  const historyOf = `{ serverSchedules(server: "${(await database.db.server.findUniqueOrThrow({ where: { id: schedule.serverId } })).identifier}") { runs { edges { node { steps { payload backupUuid } } } } } }`;
+  const read = async () => (await ask(historyOf, asUser(other))).serverSchedules[0].runs.edges;
 
   await insertEndedRun(schedule, tasks);
   const one = await statementsOf(read);

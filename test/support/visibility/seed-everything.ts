@@ -57,7 +57,10 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
   for (const { id } of await db.eggVariable.findMany({ where: { eggId: egg.id } })) {
     await db.serverVariable.create({ data: { serverId: server.id, variableId: id, value: 'value' } });
   }
-  const { schedule, tasks } = await seed.owner().schedule({ serverId: server.id, lastRunAt: new Date() });
+  const soon = new Date(Date.now() + 3_600_000);
+  const { schedule, tasks } = await seed.owner().schedule({
+    ...{ serverId: server.id, lastRunAt: new Date(), nextRunAt: soon, skippedTick: soon, pausedUntil: soon },
+  });
   const run = await insertRun(db, { scheduleId: schedule.id, serverId: server.id, taskId: tasks[0]?.id ?? 0 });
   const backup = await db.backup.create({
     data: {
@@ -139,14 +142,16 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
       node: `(id: ${named('Server')})`,
       nodeConfiguration: `(node: ${named('HostNode')}, remote: "https://panel.example.com")`,
       nodes: `(ids: [${all}])`,
+      run: `(id: "${run}")`,
       schedule: `(id: ${named('Schedule')})`,
-      schedules: `(${ofServer})`,
+      schedulePreview: `(input: { ${SOMETIMES_MOVED} }, from: "2026-03-28T12:00:00Z")`,
       server: `(id: "${server.identifier}")`,
       serverActivity: `(${ofServer})`,
       serverAllocations: `(${ofServer})`,
       serverDatabase: `(${ofServer}, id: ${named('ServerDatabase')})`,
       serverDatabases: `(${ofServer})`,
       serverResources: `(${ofServer})`,
+      serverSchedules: `(${ofServer})`,
       startup: `(${ofServer})`,
       subuser: `(${ofServer}, user: "${people.subuser.uuid}")`,
       subusers: `(${ofServer})`,
@@ -154,6 +159,10 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
     },
   };
 };
+
+/** A clock whose first tick is remarkable. */
+const SOMETIMES_MOVED =
+  'minute: "30", hour: "2", dayOfMonth: "*", month: "*", dayOfWeek: "*", timezone: "Europe/Berlin"';
 
 interface RunOf {
   readonly scheduleId: number;
@@ -168,6 +177,9 @@ const insertRun = async (db: PrismaClient, { taskId, ...of }: RunOf): Promise<st
       ...of,
       id: randomUUID(),
       scheduleName: 'Nightly',
+      serverName: 'Lobby',
+      serverUuid: randomUUID(),
+      dueAt: now,
       trigger: 'cron',
       scheduledAt: now,
       scheduleVersion: 1,
@@ -189,7 +201,8 @@ const insertRun = async (db: PrismaClient, { taskId, ...of }: RunOf): Promise<st
           sentAt: now,
           doneAt: now,
           state: 'failed',
-          errorCode: 'DAEMON',
+          errorCode: 'daemon_500',
+          nodeName: 'node',
           effectKey: randomUUID(),
         },
       },

@@ -18,6 +18,8 @@ const schedule = (values: Partial<DueSchedule> = {}): DueSchedule => ({
   hasActiveRun: false,
   isServerBlocked: false,
   isNodeInMaintenance: false,
+  skippedTick: null,
+  pausedUntil: null,
   ...values,
 });
 
@@ -109,4 +111,37 @@ test('every tick of any outage is accounted for exactly once', () => {
     expect((missed?.count ?? 0) + (newest === null ? 0 : 1)).toBe(ticks);
     expect(nextRunAt).toEqual(new Date(at('04:00:00').getTime() + ticks * 600_000));
   }
+});
+
+describe('a tick that somebody has said is to be skipped', () => {
+  const newestAt = (values: Partial<DueSchedule>, now: string) => accountForTicks(schedule(values), at(now)).newest;
+  const skipped = { kind: 'skip', tick: at('04:00:00'), reason: 'skipped_by_person' };
+  const paused = { kind: 'skip', tick: at('04:00:00'), reason: 'paused' };
+
+  test('is skipped, and the one after it is not', () => {
+    const values = { skippedTick: at('04:00:00') };
+    expect(newestAt(values, '04:00:01')).toEqual(skipped);
+    expect(newestAt({ ...values, nextRunAt: at('04:10:00') }, '04:10:01')).toMatchObject({ kind: 'run' });
+  });
+
+  test('is not caught up when it is looked at late', () => {
+    expect(newestAt({ skippedTick: at('04:00:00') }, '04:04:00')).toEqual(skipped);
+    // Looked at after the pause is over: what counts is when the tick was.
+    expect(newestAt({ pausedUntil: at('04:01:00') }, '04:04:00')).toEqual(paused);
+  });
+
+  test('is one of all up to the end of a pause, whose own moment is no part of it', () => {
+    expect(newestAt({ pausedUntil: at('04:00:01') }, '04:00:02')).toEqual(paused);
+    expect(newestAt({ pausedUntil: at('04:00:00') }, '04:00:00')).toMatchObject({ kind: 'run' });
+  });
+
+  test('is so before anything else is said of it', () => {
+    const values = { skippedTick: at('04:00:00'), hasActiveRun: true, isServerBlocked: true };
+    expect(newestAt(values, '04:00:00')).toEqual(skipped);
+  });
+
+  test('is a missed one when it was missed', () => {
+    const account = accountForTicks(schedule({ pausedUntil: at('05:00:00'), missedRunPolicy: 'skip' }), at('04:25:00'));
+    expect(account).toMatchObject({ missed: { first: at('04:00:00'), last: at('04:20:00'), count: 3 }, newest: null });
+  });
 });

@@ -7,7 +7,16 @@ const AT = new Date('2026-03-01T12:00:00.000Z');
 const schedule = (values: Partial<Schedule> = {}): Schedule => ({
   ...{ id: 1, serverId: 1, name: 'Nightly', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
   ...{ timezone: 'UTC', isActive: true, onlyWhenOnline: false, missedRunPolicy: 'run_once', catchUpWindow: 600 },
-  ...{ version: 1, nextRunAt: AT, lastTickAt: null, lastRunAt: null, createdAt: AT, updatedAt: AT },
+  ...{
+    version: 1,
+    nextRunAt: AT,
+    skippedTick: null,
+    pausedUntil: null,
+    lastTickAt: null,
+    lastRunAt: null,
+    createdAt: AT,
+    updatedAt: AT,
+  },
   ...values,
 });
 

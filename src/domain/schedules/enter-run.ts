@@ -1,0 +1,25 @@
+import type { ScheduleRun } from '../../generated/prisma/client.js';
+import { type EnteredServer, enterServer } from '../access/enter-server.js';
+import type { DomainContext } from '../context.js';
+import { NotFoundError } from '../errors.js';
+import { isUuid } from '../uuid.js';
+import type { RunKey } from './get-run.js';
+
+export interface EnteredRun {
+  readonly server: EnteredServer;
+  readonly run: ScheduleRun;
+}
+
+/**
+ * The opening of every verb on one run: enters its server, then finds the run on it.
+ * @throws {NotFoundError} no such run, or not on this server  @throws what `enterServer` throws
+ */
+export const enterRun = async (ctx: DomainContext, { uuid, server: key }: RunKey): Promise<EnteredRun> => {
+  const run = isUuid(uuid) ? await ctx.db.scheduleRun.findUnique({ where: { id: uuid.toLowerCase() } }) : null;
+  const serverId = run?.serverId ?? null;
+  if (key === undefined && serverId === null) throw new NotFoundError();
+  // The server is named: whether it can be seen is answered before whether the run exists.
+  const server = await enterServer(ctx, key ?? { id: serverId ?? 0 });
+  if (run === null || serverId !== server.id) throw new NotFoundError();
+  return { server, run };
+};

@@ -1,0 +1,113 @@
+import type { Schedule } from '../../generated/prisma/client.js';
+import { requirePerson } from '../access/caller-rights.js';
+import type { DomainContext } from '../context.js';
+import { databaseNow } from '../database-now.js';
+import { ValidationError } from '../errors.js';
+import { nextTick } from './cron-ticks.js';
+import { type PreviewedTick, previewTick } from './preview-ticks.js';
+import { conditionOfServers, type OfServers } from './servers-with-schedules.js';
+
+/** Most entries of a timeline. */
+export const MAX_TIMELINE = 500;
+
+/** Longest timeline, in hours. */
+export const MAX_TIMELINE_HOURS = 24;
+
+const HOUR_MS = 60 * 60_000;
+
+/** The event loop gets a turn this often while ticks are searched. */
+const SEARCHING_SLICE_MS = 20;
+
+export interface ListTimeline extends OfServers {
+  /** 1 to {@link MAX_TIMELINE_HOURS}. */
+  readonly hours: number;
+  /** Most entries: 1 to {@link MAX_TIMELINE}. */
+  readonly first: number;
+}
+
+export interface TimelineEntry extends PreviewedTick {
+  readonly schedule: Schedule;
+}
+
+/** What happens next. */
+export interface Timeline {
+  readonly from: Date;
+  readonly until: Date;
+  /** Oldest first; ticks of one moment by the ids of their schedules. */
+  readonly entries: readonly TimelineEntry[];
+  /** Whether there are more entries than were asked for. */
+  readonly isCut: boolean;
+}
+
+/**
+ * The ticks of all active schedules that the caller may read, from now on. Costs one statement, and a search for each
+ * entry, however many schedules there are: the first ticks are among those of the schedules that tick first.
+ * @throws {ForbiddenError} an application key  @throws {ValidationError}
+ * Source: schedules.md §8.
+ */
+export const listTimeline = async (
+  ctx: DomainContext,
+  { hours, first, ...wanted }: ListTimeline,
+): Promise<Timeline> => {
+  requirePerson(ctx);
+  requireBetween('hours', hours, MAX_TIMELINE_HOURS);
+  requireBetween('first', first, MAX_TIMELINE);
+  const servers = await conditionOfServers(ctx, wanted);
+  const from = await databaseNow(ctx.db);
+  const until = new Date(from.getTime() + hours * HOUR_MS);
+  const schedules = await ctx.db.schedule.findMany({
+    where: { AND: [servers ?? {}, { isActive: true, nextRunAt: { lte: until } }] },
+    orderBy: [{ nextRunAt: 'asc' }, { id: 'asc' }],
+    take: first + 1,
+  });
+  const ticks = await firstTicks(schedules, { until, count: first + 1 });
+  return {
+    from,
+    until,
+    entries: ticks.slice(0, first).map(({ schedule, at }) => ({ ...previewTick(schedule, at), schedule })),
+    isCut: ticks.length > first,
+  };
+};
+
+const requireBetween = (name: string, value: number, max: number): void => {
+  if (value >= 1 && value <= max) return;
+  throw new ValidationError([{ path: [name], rule: 'between', params: { min: 1, max } }]);
+};
+
+interface Tick {
+  readonly schedule: Schedule;
+  readonly at: Date;
+}
+
+/** The first ticks of schedules that come in the order of their next ones. */
+const firstTicks = async (
+  schedules: readonly Schedule[],
+  { until, count }: { readonly until: Date; readonly count: number },
+): Promise<readonly Tick[]> => {
+  const ticks: Tick[] = [];
+  // In their order; at most as many as there are schedules.
+  const waiting = schedules.flatMap((schedule): Tick[] =>
+    schedule.nextRunAt === null ? [] : [{ schedule, at: schedule.nextRunAt }],
+  );
+  let sliceEnd = performance.now() + SEARCHING_SLICE_MS;
+  for (let tick = waiting.shift(); tick !== undefined && ticks.length < count; tick = waiting.shift()) {
+    ticks.push(tick);
+    const { schedule } = tick;
+    const at = nextTick(schedule, schedule.timezone, tick.at);
+    if (at !== null && at <= until) insert(waiting, { schedule, at });
+    if (performance.now() > sliceEnd) {
+      await new Promise(setImmediate);
+      sliceEnd = performance.now() + SEARCHING_SLICE_MS;
+    }
+  }
+  return ticks;
+};
+
+/** Puts a tick into its place: behind those that come before it, and those of the same moment with a smaller id. */
+const insert = (waiting: Tick[], tick: Tick): void => {
+  const place = waiting.findIndex(({ schedule, at }) => {
+    const difference = at.getTime() - tick.at.getTime();
+    return difference > 0 || (difference === 0 && schedule.id > tick.schedule.id);
+  });
+  waiting.splice(place === -1 ? waiting.length : place, 0, tick);
+};

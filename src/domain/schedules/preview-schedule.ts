@@ -1,0 +1,117 @@
+import type { Schedule } from '../../generated/prisma/client.js';
+import { requirePerson } from '../access/caller-rights.js';
+import { enterServer } from '../access/enter-server.js';
+import { requirePermission } from '../access/permissions-on-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import type { Database, DomainContext } from '../context.js';
+import { databaseNow } from '../database-now.js';
+import { ValidationError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { neverFires } from './cron-ticks.js';
+import { describeCron } from './describe-cron.js';
+import { MAX_PREVIEWED_TICKS, type PreviewedClock, type PreviewedTick, previewTicks } from './preview-ticks.js';
+import { ClockBody, NEVER_FIRES } from './schedule-models.js';
+
+/** Ticks of a preview where nobody says how many. */
+export const PREVIEWED_TICKS = 10;
+
+/** Newest runs of a schedule that tell how long its runs take. */
+const MEASURED_RUNS = 50;
+
+/** Times beyond which no preview begins: calendars of other centuries are nobody's plan. */
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2200, 0, 1);
+
+/** Which ticks are asked for. */
+export interface PreviewedStretch {
+  /** 1 to {@link MAX_PREVIEWED_TICKS}; ten when left out. */
+  readonly count?: number | null | undefined;
+  /** The ticks after this time; after now when left out. */
+  readonly from?: Date | null | undefined;
+  /** The ticks up to and with this time. */
+  readonly until?: Date | null | undefined;
+}
+
+/** What is to come of a schedule. */
+export interface SchedulePreview {
+  /** When it ticks, in words; null where there are none for it. */
+  readonly words: string | null;
+  /** Why it never does; null where it does. */
+  readonly neverFires: string | null;
+  /** What a run of it takes, from when it is due to its end; null where none has told. */
+  readonly medianRunSeconds: number | null;
+  readonly ticks: readonly PreviewedTick[];
+}
+
+/**
+ * What is to come of a clock that is not stored, in any zone.
+ * @throws {ForbiddenError} an application key; where a server is named, without `schedule.read` on it
+ * @throws what `enterServer` throws, where one is named  @throws {ValidationError}
+ * Source: schedules.md §8.
+ */
+export const previewClock = async (
+  ctx: DomainContext,
+  {
+    server: key,
+    body,
+    ...stretch
+  }: PreviewedStretch & { readonly server?: ServerKey | undefined; readonly body: unknown },
+): Promise<SchedulePreview> => {
+  requirePerson(ctx);
+  if (key !== undefined) requirePermission(await enterServer(ctx, key), 'schedule.read');
+  const { timezone, count, ...cron } = await parseInput(ctx, ClockBody, body);
+  const clock = {
+    ...cron,
+    timezone: timezone ?? ctx.settings.scheduleTimezone,
+    ...{ skippedTick: null, pausedUntil: null },
+  };
+  return previewOf(ctx.db, { clock, medianMs: null, stretch: { ...stretch, count } });
+};
+
+/**
+ * What is to come of a schedule, whether it is active or not; the caller may read it.
+ * @throws {ValidationError}
+ */
+export const previewSchedule = async (
+  ctx: DomainContext,
+  schedule: Schedule,
+  stretch: PreviewedStretch,
+): Promise<SchedulePreview> => {
+  const medianMs = await findMedianMs(ctx.db, schedule.id);
+  return previewOf(ctx.db, { clock: schedule, medianMs, stretch });
+};
+
+interface Previewed {
+  readonly clock: PreviewedClock;
+  readonly medianMs: number | null;
+  readonly stretch: PreviewedStretch;
+}
+
+const previewOf = async (
+  db: Database,
+  { clock, medianMs, stretch: { count, from, until } }: Previewed,
+): Promise<SchedulePreview> => {
+  const wanted = count ?? PREVIEWED_TICKS;
+  if (wanted < 1 || wanted > MAX_PREVIEWED_TICKS) {
+    throw new ValidationError([{ path: ['count'], rule: 'between', params: { min: 1, max: MAX_PREVIEWED_TICKS } }]);
+  }
+  const after = new Date(Math.min(Math.max((from ?? (await databaseNow(db))).getTime(), EARLIEST), LATEST));
+  return {
+    words: describeCron(clock),
+    neverFires: neverFires(clock) ? NEVER_FIRES : null,
+    medianRunSeconds: medianMs === null ? null : Math.round(medianMs / 1_000),
+    ticks: await previewTicks({ clock, after, until: until ?? null, count: wanted, medianMs }),
+  };
+};
+
+/** What the newest runs of a schedule took that did something when they were due. */
+const findMedianMs = async (db: Database, scheduleId: number): Promise<number | null> => {
+  const [row] = await db.$queryRaw<readonly { readonly ms: number | null }[]>`
+    select percentile_cont(0.5) within group (order by extract(epoch from finished_at - scheduled_at) * 1000)::float8 as ms
+    from (
+      select * from schedule_runs where schedule_id = ${scheduleId}
+      order by scheduled_at desc, number desc limit ${MEASURED_RUNS}
+    ) run
+    where state in ('succeeded', 'failed') and reason is distinct from 'catch_up'`;
+  return row?.ms ?? null;
+};

@@ -1,0 +1,110 @@
+import { clockChangeAt, localTime, wallAt } from '../time-zone.js';
+import { nextTick } from './cron-ticks.js';
+import type { ScheduleClock } from './next-run-at.js';
+import { type SkippedTicks, skipOf } from './skipped-ticks.js';
+
+/** What is remarkable about a tick. */
+export type TickRemarkKind = 'moved' | 'first_of_two' | 'second_of_two' | 'overlap' | 'skipped_by_person' | 'paused';
+
+export interface TickRemark {
+  readonly kind: TickRemarkKind;
+  /** In words. */
+  readonly message: string;
+}
+
+/** A tick to come. */
+export interface PreviewedTick {
+  readonly at: Date;
+  /** What the clock of the zone shows then. */
+  readonly local: string;
+  readonly remarks: readonly TickRemark[];
+}
+
+/** Most ticks of one preview. */
+export const MAX_PREVIEWED_TICKS = 200;
+
+/** The event loop gets a turn this often while ticks are searched. */
+const SEARCHING_SLICE_MS = 20;
+
+/** When ticks are, and which of them are skipped. */
+export type PreviewedClock = ScheduleClock & SkippedTicks;
+
+export interface Preview {
+  readonly clock: PreviewedClock;
+  readonly after: Date;
+  /** Up to and with this time; for ever when null. */
+  readonly until: Date | null;
+  /** At most {@link MAX_PREVIEWED_TICKS}. */
+  readonly count: number;
+  /** What a run takes; null where none has told. */
+  readonly medianMs: number | null;
+}
+
+/** The next ticks of a clock, by the engine that they will be run by. Source: schedules.md §3, §8. */
+export const previewTicks = async ({
+  clock,
+  after,
+  until,
+  count,
+  medianMs,
+}: Preview): Promise<readonly PreviewedTick[]> => {
+  const ticks: PreviewedTick[] = [];
+  let sliceEnd = performance.now() + SEARCHING_SLICE_MS;
+  let before: Date | null = null;
+  for (let at = nextTick(clock, clock.timezone, after); at !== null && ticks.length < count; ) {
+    if (until !== null && at > until) break;
+    ticks.push({
+      ...previewOf(clock, at),
+      remarks: [...remarksOn(clock, at), ...remarkOnOverlap(before, at, medianMs)],
+    });
+    before = at;
+    at = nextTick(clock, clock.timezone, at);
+    if (performance.now() > sliceEnd) {
+      await new Promise(setImmediate);
+      sliceEnd = performance.now() + SEARCHING_SLICE_MS;
+    }
+  }
+  return ticks;
+};
+
+/** A tick without regard to the ones around it. */
+export const previewTick = (clock: PreviewedClock, at: Date): PreviewedTick => ({
+  ...previewOf(clock, at),
+  remarks: remarksOn(clock, at),
+});
+
+const previewOf = ({ timezone }: ScheduleClock, at: Date) => ({ at, local: localTime(timezone, at.getTime()) });
+
+const REMARKS = {
+  moved: 'clock jumps forward: moved',
+  first_of_two: 'clock goes back: first of two',
+  second_of_two: 'clock goes back: second of two',
+  skipped_by_person: 'will be skipped: somebody said so',
+  paused: 'will be skipped: the schedule is paused',
+} as const;
+
+const remarksOn = (clock: PreviewedClock, at: Date): readonly TickRemark[] =>
+  [skipOf(clock, at), changeOf(clock, at)].flatMap((kind) => (kind === null ? [] : [{ kind, message: REMARKS[kind] }]));
+
+const changeOf = (clock: ScheduleClock, at: Date): 'moved' | 'first_of_two' | 'second_of_two' | null => {
+  const change = clockChangeAt(clock.timezone, at.getTime());
+  if (change !== 'after_gap') return change;
+  return isMeant(clock, at) ? null : 'moved';
+};
+
+/** Whether the fields say what the wall clock shows: else the tick stands for a time that was left out. */
+const isMeant = (clock: ScheduleClock, at: Date): boolean => {
+  const wall = wallAt(clock.timezone, at.getTime());
+  return nextTick(clock, 'UTC', new Date(wall - 1))?.getTime() === wall;
+};
+
+const remarkOnOverlap = (before: Date | null, at: Date, medianMs: number | null): readonly TickRemark[] => {
+  if (before === null || medianMs === null || at.getTime() - before.getTime() >= medianMs) return [];
+  return [{ kind: 'overlap', message: `overlaps the run before, whose median is ${durationOf(medianMs)}` }];
+};
+
+const durationOf = (ms: number): string => {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+};

@@ -1,0 +1,51 @@
+import { requirePermission } from '../access/permissions-on-server.js';
+import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
+import { RefusedError } from '../errors.js';
+import { enterRun } from './enter-run.js';
+import { lockSchedule } from './enter-schedule.js';
+import type { RunKey } from './get-run.js';
+import { startManualRun } from './start-manual-run.js';
+import { requireTaskPermissions } from './task-permissions.js';
+
+export interface RunAgain extends RunKey {
+  /** The step of the run whose task the new one begins with; the first one when left out. */
+  readonly fromStep?: number | null | undefined;
+  /** Repeats of the same request get the first one's run. */
+  readonly requestKey?: string | null | undefined;
+}
+
+/**
+ * Starts a run of the schedule of another run now, from its beginning or from one of the tasks of that run; the tasks are
+ * those that the schedule has by now. Returns its id once it is recorded, not when it has run.
+ * @throws what `enterRun` throws  @throws {ForbiddenError} without `schedule.update` or the permission of an action that
+ * will run  @throws {ConflictError} a run is active
+ * @throws {RefusedError} the schedule or the task is gone, or there are no tasks
+ * Source: schedules.md §9.
+ */
+export const runAgain = async (ctx: DomainContext, { fromStep, requestKey, ...key }: RunAgain): Promise<string> => {
+  const { server, run } = await enterRun(ctx, key);
+  requirePermission(server, 'schedule.update');
+  const { scheduleId } = run;
+  if (scheduleId === null) throw new RefusedError('The schedule of this run is deleted.');
+
+  const started = await ctx.db.$transaction(async (tx) => {
+    const locked = await lockSchedule(tx, scheduleId);
+    const step = await tx.scheduleRunStep.findFirst({ where: { runId: run.id, sequence: fromStep ?? 1 } });
+    const first = fromStep ? locked.tasks.findIndex(({ id }) => id === step?.taskId) : 0;
+    if (first === -1) throw new RefusedError('The task of this step is deleted.');
+    const schedule = { ...locked, tasks: locked.tasks.slice(first) };
+    requireTaskPermissions(server, schedule.tasks);
+    const manual = await startManualRun(ctx, tx, { schedule, requestKey: requestKey ?? null });
+    if (manual.isNew) {
+      await recordActivity(ctx, tx, {
+        event: 'server:schedule.execute',
+        serverId: server.id,
+        properties: { name: locked.name, again: run.id },
+      });
+    }
+    return manual;
+  });
+  if (started.isNew) ctx.wake.taskDue(started.id, started.dueAt);
+  return started.id;
+};

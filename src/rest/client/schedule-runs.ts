@@ -1,0 +1,75 @@
+import type { Request } from 'express';
+import {
+  CancelRunDocument,
+  GetScheduleRunDocument,
+  ListScheduleRunsDocument,
+  RunAgainDocument,
+  type RunAttributesFragment,
+} from '../documents.js';
+import { type Item, item } from '../envelope.js';
+import { operation, succeeded } from '../operation.js';
+import { pageVariables, sendPage } from '../page.js';
+import { globalId, idParam, serverParam, uuidParam } from '../path-params.js';
+import type { Route } from '../routes.js';
+
+/** Runs per page. Source: rest.md §14.1. */
+const PAGE_SIZES = { defaultSize: 20, maxSize: 100 } as const;
+
+const RUN = '/api/client/servers/:server/runs/:run';
+
+/** What became of the ticks of schedules. Source: rest.md §14.1. */
+export const scheduleRunRoutes: readonly Route[] = [
+  {
+    path: '/api/client/servers/:server/schedules/:schedule/runs',
+    get: operation(
+      ListScheduleRunsDocument,
+      (req) => ({
+        variables: {
+          server: serverParam(req),
+          schedule: globalId('Schedule', idParam(req, 'schedule')),
+          ...pageVariables(req, PAGE_SIZES),
+        },
+      }),
+      (res, { runs }, request) => {
+        const items = runs?.edges.map(({ node }) => runItem(node)) ?? [];
+        sendPage(res, request, { items, total: runs?.totalCount ?? 0 });
+      },
+    ),
+  },
+  {
+    path: RUN,
+    get: operation(
+      GetScheduleRunDocument,
+      (req) => ({ variables: runOf(req) }),
+      (res, { run }) => {
+        res.json(run && runItem(run));
+      },
+    ),
+  },
+  {
+    path: `${RUN}/cancel`,
+    post: operation(
+      CancelRunDocument,
+      (req) => ({ variables: { input: runOf(req) } }),
+      (res, { cancelRun }) => {
+        res.json(runItem(succeeded(cancelRun, 'ScheduleRun')));
+      },
+    ),
+  },
+  {
+    path: `${RUN}/again`,
+    post: operation(
+      RunAgainDocument,
+      (req) => ({ variables: { input: { ...runOf(req), requestKey: req.get('Idempotency-Key') } } }),
+      (res, { runAgain }) => {
+        res.status(202).json(runItem(succeeded(runAgain, 'ScheduleRun')));
+      },
+    ),
+  },
+];
+
+/** The run that a path names, within its server. */
+const runOf = (req: Request) => ({ server: serverParam(req), id: uuidParam(req, 'run') });
+
+const runItem = ({ schedule, ...attributes }: RunAttributesFragment): Item<object> =>
+  item('schedule_run', { ...attributes, schedule: schedule?.id ?? null });

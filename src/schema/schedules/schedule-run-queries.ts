@@ -1,0 +1,80 @@
+import { MAX_PAGE_SIZE } from '../../domain/page.js';
+import { getRun } from '../../domain/schedules/get-run.js';
+import { MAX_COUNTED_RUNS, type RunFilter as RunFilterModel, runList } from '../../domain/schedules/list-runs.js';
+import { builder } from '../builder.js';
+import { pageCost } from '../cost/list-cost.js';
+import { RunOrderEnum, RunStateEnum, RunTriggerEnum } from '../enums.js';
+import { cursorsOf, wholeRows } from '../paging/cursors.js';
+import { OFFSET, pageOf } from '../paging/page-size.js';
+import { pageTypes } from '../paging/page-types.js';
+import { rowId } from '../row-keys.js';
+import { OF_SERVERS, ofServers } from './of-servers.js';
+import { RUN_ID, runKey } from './run-key.js';
+
+const RunFilter = builder.inputType('RunFilter', {
+  description: 'Which runs to list. Several values of one field: any of them; several fields: all of them.',
+  fields: (t) => ({
+    server: t.id({ description: OF_SERVERS.server }),
+    node: t.id({ description: OF_SERVERS.node }),
+    owner: t.id({ description: OF_SERVERS.owner }),
+    schedule: t.id({ description: 'Global id of a schedule.' }),
+    states: t.field({ type: [RunStateEnum] }),
+    reasons: t.stringList({ description: 'Why they ended as they did: `overlap`, `step_failed`.' }),
+    triggers: t.field({ type: [RunTriggerEnum] }),
+    dueFrom: t.field({ type: 'Instant', description: 'Due at this time or later (`scheduledAt`).' }),
+    dueTo: t.field({ type: 'Instant', description: 'Due before this time.' }),
+    finishedFrom: t.field({ type: 'Instant', description: 'Ended at this time or later.' }),
+    finishedTo: t.field({ type: 'Instant', description: 'Ended before this time.' }),
+  }),
+});
+
+const filterOf = (filter: typeof RunFilter.$inferInput | null | undefined): RunFilterModel => {
+  const { server, node, owner, schedule, ...rest } = filter ?? {};
+  return {
+    ...rest,
+    ...ofServers({ server, node, owner }),
+    scheduleId: schedule ? rowId('Schedule', schedule) : undefined,
+  };
+};
+
+builder.queryField('runs', (t) =>
+  t.prismaConnection(
+    {
+      type: 'ScheduleRun',
+      cursor: 'id',
+      ...cursorsOf({ scheduledAt: 'time', number: 'bigint' }),
+      nullable: true,
+      description: `Runs and accounted ticks of all schedules that you may read, by when they were due, by cursor or by \`offset\`. Those of deleted schedules are for the server's owner, those of deleted servers for administrators. At most ${MAX_PAGE_SIZE} at once; \`totalCount\` counts up to ${MAX_COUNTED_RUNS}.`,
+      args: {
+        filter: t.arg({ type: RunFilter }),
+        order: t.arg({ type: RunOrderEnum, required: true, defaultValue: 'newest_first' }),
+        offset: t.arg.int(OFFSET),
+      },
+      complexity: pageCost,
+      maxSize: MAX_PAGE_SIZE,
+      resolve: async (query, _root, { filter, order, ...page }, ctx) => {
+        const rows = pageOf(ctx, wholeRows(query), page);
+        const list = await runList(ctx, { filter: filterOf(filter), order });
+        return ctx.db.scheduleRun.findMany({ ...rows, ...list });
+      },
+      totalCount: async (_connection, { filter, order }, ctx) => {
+        const { where } = await runList(ctx, { filter: filterOf(filter), order });
+        return ctx.db.scheduleRun.count({ where, take: MAX_COUNTED_RUNS });
+      },
+    },
+    ...pageTypes('ScheduleRun'),
+  ),
+);
+
+builder.queryField('run', (t) =>
+  t.prismaField({
+    type: 'ScheduleRun',
+    nullable: true,
+    description: 'One run. Null when there is none, or none for you.',
+    args: {
+      id: t.arg.id({ required: true, description: RUN_ID }),
+      server: t.arg.id({ description: 'When given, the run must be one of this server.' }),
+    },
+    resolve: (query, _root, args, ctx) => getRun(ctx, runKey(args), query),
+  }),
+);

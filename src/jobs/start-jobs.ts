@@ -9,7 +9,7 @@ import { startMendingDatabases } from './mend-databases.js';
 import { openMongoJobStore } from './mongo-job-store.js';
 import { startNodeMonitor } from './monitor-nodes.js';
 import { openPostgresJobStore } from './postgres-job-store.js';
-import { startPruning } from './prune-activity.js';
+import { startPruning } from './prune.js';
 import { startReconciling } from './reconcile.js';
 import type { Repetition } from './repeat.js';
 import { listenForRuns } from './run-listener.js';

@@ -162,7 +162,7 @@ export type CreateNodeInput = {
 
 /** A schedule, and the server that it is made for. */
 export type CreateScheduleInput = {
-  readonly schedule: ScheduleInput;
+  readonly schedule: NewScheduleInput;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
@@ -373,8 +373,6 @@ export type DeployableNodesInput = {
 /** The schedule to execute now. */
 export type ExecuteScheduleInput = {
   readonly id: string;
-  /** The same key again gives the same run instead of a second one. */
-  readonly requestKey?: string | null | undefined;
   /** When given, the schedule must be one of this server. */
   readonly server?: string | null | undefined;
 };
@@ -514,6 +512,44 @@ export type MissedRunPolicy =
   | 'run_once'
   | 'skip';
 
+/** A schedule that is made, with its tasks. What may be left out takes its default. */
+export type NewScheduleInput = {
+  /** Seconds, 0 to 86400; default 600. */
+  readonly catchUpWindow?: number | null | undefined;
+  /** 1 to 31. */
+  readonly dayOfMonth: string;
+  /** 0 to 7, Sunday is 0 and 7; `SUN` to `SAT`. */
+  readonly dayOfWeek: string;
+  /** 0 to 23. */
+  readonly hour: string;
+  /** Default true; null is refused. */
+  readonly isActive?: boolean | null | undefined;
+  /** 0 to 59. */
+  readonly minute: string;
+  /** Default `run_once`. */
+  readonly missedRunPolicy?: MissedRunPolicy | null | undefined;
+  /** 1 to 12, `JAN` to `DEC`. */
+  readonly month: string;
+  readonly name: string;
+  /** Default false. */
+  readonly onlyWhenOnline?: boolean | null | undefined;
+  /** In the order in which they run, at most 10. */
+  readonly tasks?: ReadonlyArray<NewTaskInput> | null | undefined;
+  /** Default: the zone of the service. */
+  readonly timezone?: string | null | undefined;
+};
+
+/** A task of a schedule that is made with it. */
+export type NewTaskInput = {
+  readonly action: TaskAction;
+  /** Default false; null is refused. */
+  readonly continueOnFailure?: boolean | null | undefined;
+  /** The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line. */
+  readonly payload?: string | null | undefined;
+  /** Seconds to wait after the previous task, 0 to 900. */
+  readonly timeOffset: number;
+};
+
 /** A node, whole. What may be left out keeps its value, or takes its default on create. */
 export type NodeInput = {
   /** Whether a proxy speaks TLS for the daemon. Default false. */
@@ -619,7 +655,7 @@ export type RestoreInput = {
   readonly truncate: boolean;
 };
 
-/** A schedule, whole. What may be left out keeps its value, or takes its default on create. */
+/** A schedule, whole. What may be left out keeps its value. */
 export type ScheduleInput = {
   /** Seconds, 0 to 86400; default 600. */
   readonly catchUpWindow?: number | null | undefined;

@@ -44,7 +44,9 @@ export const operation =
     try {
       const operands = read(req);
       names = operands.names;
-      const data = await run(document, operands.variables, res.locals.createContext());
+      // What a GET reads, and what a PUT, PATCH or DELETE leaves behind, is the same however often it is sent.
+      const idempotencyKey = req.method === 'POST' ? req.get('Idempotency-Key') : undefined;
+      const data = await run(document, operands.variables, { ...res.locals.createContext(), idempotencyKey });
       respond(res, data, { req, variables: operands.variables });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

@@ -17,6 +17,8 @@ export interface GraphQLContext extends DomainContext {
   readonly cost: OperationCost;
   /** What its person may still spend; undefined where nothing bounds it. */
   readonly points?: PointsBudget | undefined;
+  /** The name of the request that its document cannot give to its mutation: `Idempotency-Key` of REST. */
+  readonly idempotencyKey?: string | undefined;
   /** The first refusal of the operation as the domain threw it; REST picks its status from it. */
   refusal?: DomainError;
 }

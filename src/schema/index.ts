@@ -40,6 +40,7 @@ import './locations/location-mutations.js';
 import './nests/nest-queries.js';
 import './schedules/schedule-mutations.js';
 import './schedules/task-mutations.js';
+import './bulk/server-bulk-mutations.js';
 import './backups/backup-mutations.js';
 import './schedules/schedule-run-subscriptions.js';
 import './servers/server-subscriptions.js';

@@ -9,11 +9,19 @@ import {
   type ValidationIssue,
 } from '../domain/errors.js';
 import { messageOf } from '../domain/validation-messages.js';
-import type { RefusalTypes } from '../refusals/refusal-table.js';
+import { REFUSALS, type RefusalTypes } from '../refusals/refusal-table.js';
 import { builder } from './builder.js';
 
-const ErrorInterface = builder.interfaceRef<DomainError>('Error').implement({
+/** What is shown of every refusal. */
+type Refusal = Pick<DomainError, 'code' | 'message'>;
+
+export const ErrorInterface = builder.interfaceRef<Refusal>('Error').implement({
   description: 'A refusal that was to be expected. `code` is stable, `message` is for people.',
+  // Where it is not a member of a union: a part of something larger, which goes on where a status would stop it.
+  resolveType: ({ code }) => {
+    const { graphql } = REFUSALS[code];
+    return typeof graphql === 'number' ? 'RefusedError' : graphql;
+  },
   fields: (t) => ({
     code: t.string({ description: 'Stable name of the refusal.', resolve: ({ code }) => code }),
     message: t.exposeString('message'),

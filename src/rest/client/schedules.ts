@@ -65,7 +65,7 @@ export const scheduleRoutes: readonly Route[] = [
     path: `${PATH}/:schedule/execute`,
     post: operation(
       ExecuteScheduleDocument,
-      (req) => ({ variables: { input: { ...scheduleOf(req), requestKey: req.get('Idempotency-Key') } } }),
+      (req) => ({ variables: { input: scheduleOf(req) } }),
       (res) => {
         res.status(202).json([]);
       },

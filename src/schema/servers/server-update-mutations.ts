@@ -1,4 +1,3 @@
-import { isAdministrator } from '../../domain/access/caller-rights.js';
 import { reinstallAccessibleServer, reinstallServer } from '../../domain/servers/reinstall-server.js';
 import { suspendServer, unsuspendServer } from '../../domain/servers/suspend-server.js';
 import { updateServerBuild } from '../../domain/servers/update-server-build.js';
@@ -13,6 +12,7 @@ import { ServerScopeEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
+import { mayAskForAll } from './reinstall.js';
 import { Server } from './server.js';
 
 const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
@@ -186,7 +186,3 @@ builder.mutationField('reinstallServer', (t) =>
     },
   }),
 );
-
-/** An application key asks as an administrator, whoever holds it: it is good for nothing else. */
-const mayAskForAll = (ctx: GraphQLContext): boolean =>
-  isAdministrator(ctx) || (ctx.principal.kind === 'user' && ctx.principal.key.kind === 'application');

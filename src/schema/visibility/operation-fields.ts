@@ -41,6 +41,13 @@ export const OPERATION_FIELDS: VisibilityTable = {
     users: VERB,
   },
   Mutation: {
+    applySchedule: VERB,
+    deleteServers: VERB,
+    reinstallServers: VERB,
+    sendCommandToServers: VERB,
+    setPowerOfServers: VERB,
+    suspendServers: VERB,
+    unsuspendServers: VERB,
     changeEmail: VERB,
     changePassword: VERB,
     compressFiles: VERB,
@@ -118,6 +125,15 @@ export const OPERATION_FIELDS: VisibilityTable = {
     consoleLines: VERB,
     scheduleRuns: VERB,
     serverState: VERB,
+  },
+  BulkResult: {
+    outcomes: ANYONE,
+    refusedCount: ANYONE,
+  },
+  ServerOutcome: {
+    error: ANYONE,
+    id: ANYONE,
+    server: ANYONE,
   },
   Deleted: {
     id: ANYONE,

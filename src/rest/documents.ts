@@ -655,25 +655,25 @@ export type RestoreInput = {
   readonly truncate: boolean;
 };
 
-/** A schedule, whole. What may be left out keeps its value. */
-export type ScheduleInput = {
+/** What changes of a schedule. What is left out stays as it is. */
+export type ScheduleChange = {
   /** Seconds, 0 to 86400; default 600. */
   readonly catchUpWindow?: number | null | undefined;
   /** 1 to 31. */
-  readonly dayOfMonth: string;
+  readonly dayOfMonth?: string | null | undefined;
   /** 0 to 7, Sunday is 0 and 7; `SUN` to `SAT`. */
-  readonly dayOfWeek: string;
+  readonly dayOfWeek?: string | null | undefined;
   /** 0 to 23. */
-  readonly hour: string;
+  readonly hour?: string | null | undefined;
   /** Default true; null is refused. */
   readonly isActive?: boolean | null | undefined;
   /** 0 to 59. */
-  readonly minute: string;
+  readonly minute?: string | null | undefined;
   /** Default `run_once`. */
   readonly missedRunPolicy?: MissedRunPolicy | null | undefined;
   /** 1 to 12, `JAN` to `DEC`. */
-  readonly month: string;
-  readonly name: string;
+  readonly month?: string | null | undefined;
+  readonly name?: string | null | undefined;
   /** Default false. */
   readonly onlyWhenOnline?: boolean | null | undefined;
   /** Default: the zone of the service. */
@@ -852,10 +852,10 @@ export type UpdateNodeInput = {
   readonly resetSecret?: boolean;
 };
 
-/** What a schedule is from now on. */
+/** The schedule that changes, and how. */
 export type UpdateScheduleInput = {
   readonly id: string;
-  readonly schedule: ScheduleInput;
+  readonly schedule: ScheduleChange;
   /** When given, the schedule must be one of this server. */
   readonly server?: string | null | undefined;
 };

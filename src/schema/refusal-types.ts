@@ -2,6 +2,7 @@ import {
   ConflictError,
   DaemonError,
   type DomainError,
+  type ErrorCode,
   ForbiddenError,
   NotFoundError,
   RefusedError,
@@ -13,7 +14,14 @@ import { REFUSALS, type RefusalTypes } from '../refusals/refusal-table.js';
 import { builder } from './builder.js';
 
 /** What is shown of every refusal. */
-type Refusal = Pick<DomainError, 'code' | 'message'>;
+type Refusal = Pick<DomainError, 'code' | 'message'> & { readonly issues?: readonly ValidationIssue[] };
+
+const CODES = Object.keys(REFUSALS) as ErrorCode[]; // the table has a row for each code, and none besides
+
+const ErrorCodeEnum = builder.enumType('ErrorCode', {
+  description: 'Stable names of all refusals. The REST API knows each by a name of its own.',
+  values: CODES,
+});
 
 export const ErrorInterface = builder.interfaceRef<Refusal>('Error').implement({
   description: 'A refusal that was to be expected. `code` is stable, `message` is for people.',
@@ -23,8 +31,13 @@ export const ErrorInterface = builder.interfaceRef<Refusal>('Error').implement({
     return typeof graphql === 'number' ? 'RefusedError' : graphql;
   },
   fields: (t) => ({
-    code: t.string({ description: 'Stable name of the refusal.', resolve: ({ code }) => code }),
+    code: t.field({ type: ErrorCodeEnum, description: 'Stable name of the refusal.', resolve: ({ code }) => code }),
     message: t.exposeString('message'),
+    path: t.stringList({
+      nullable: true,
+      description: 'Where in the input the first broken rule stands, outermost first; null where it is about no value.',
+      resolve: ({ issues }) => issues?.[0]?.path.map(String),
+    }),
   }),
 });
 

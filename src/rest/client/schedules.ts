@@ -5,8 +5,8 @@ import {
   ExecuteScheduleDocument,
   GetScheduleDocument,
   ListSchedulesDocument,
+  type NewScheduleInput,
   type ScheduleAttributesFragment,
-  type ScheduleInput,
   UpdateScheduleDocument,
 } from '../documents.js';
 import { type Item, item, list } from '../envelope.js';
@@ -14,7 +14,11 @@ import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
-const readSchedule = bodyReader<ScheduleInput>('ScheduleInput');
+/** Members of a change: those of a new one but for its tasks, which have paths of their own. */
+const readSchedule = bodyReader<NewScheduleInput>('ScheduleChange');
+
+/** What a body must have, also one that changes a schedule. Source: rest.md §11.5. */
+const MISSING = { name: null, minute: null, hour: null, dayOfMonth: null, month: null, dayOfWeek: null };
 
 const PATH = '/api/client/servers/:server/schedules';
 
@@ -53,7 +57,7 @@ export const scheduleRoutes: readonly Route[] = [
       UpdateScheduleDocument,
       (req) => {
         const { input: schedule, ...names } = readSchedule(req.body);
-        return { variables: { input: { ...scheduleOf(req), schedule } }, names };
+        return { variables: { input: { ...scheduleOf(req), schedule: { ...MISSING, ...schedule } } }, names };
       },
       (res, { updateSchedule }) => {
         res.json(scheduleItem(succeeded(updateSchedule, 'Schedule')));

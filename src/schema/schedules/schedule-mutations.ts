@@ -3,7 +3,7 @@ import { deleteSchedule } from '../../domain/schedules/delete-schedule.js';
 import type { ScheduleKey } from '../../domain/schedules/enter-schedule.js';
 import { executeSchedule } from '../../domain/schedules/execute-schedule.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
-import { ScheduleBody } from '../../domain/schedules/schedule-models.js';
+import { ScheduleBody, ScheduleChange } from '../../domain/schedules/schedule-models.js';
 import { updateSchedule } from '../../domain/schedules/update-schedule.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
@@ -17,15 +17,16 @@ import { taskFields } from './task-fields.js';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
-const scheduleFields = (t: InputFields) => ({
-  name: t.string({ required: true }),
-  minute: t.field({ type: 'CronField', required: true, description: '0 to 59.' }),
-  hour: t.field({ type: 'CronField', required: true, description: '0 to 23.' }),
-  dayOfMonth: t.field({ type: 'CronField', required: true, description: '1 to 31.' }),
-  month: t.field({ type: 'CronField', required: true, description: '1 to 12, `JAN` to `DEC`.' }),
+/** @param required whether what a schedule cannot be without must be there */
+const scheduleFields = <Required extends boolean>(t: InputFields, required: Required) => ({
+  name: t.string({ required }),
+  minute: t.field({ type: 'CronField', required, description: '0 to 59.' }),
+  hour: t.field({ type: 'CronField', required, description: '0 to 23.' }),
+  dayOfMonth: t.field({ type: 'CronField', required, description: '1 to 31.' }),
+  month: t.field({ type: 'CronField', required, description: '1 to 12, `JAN` to `DEC`.' }),
   dayOfWeek: t.field({
     type: 'CronField',
-    required: true,
+    required,
     description: '0 to 7, Sunday is 0 and 7; `SUN` to `SAT`.',
   }),
   isActive: t.boolean({ description: 'Default true; null is refused.' }),
@@ -35,10 +36,10 @@ const scheduleFields = (t: InputFields) => ({
   catchUpWindow: t.int({ description: 'Seconds, 0 to 86400; default 600.' }),
 });
 
-const ScheduleInput = builder.inputType('ScheduleInput', {
-  description: 'A schedule, whole. What may be left out keeps its value.',
-  extensions: { model: ScheduleBody },
-  fields: scheduleFields,
+const ScheduleChangeInput = builder.inputType('ScheduleChange', {
+  description: 'What changes of a schedule. What is left out stays as it is.',
+  extensions: { model: ScheduleChange },
+  fields: (t) => scheduleFields(t, false),
 });
 
 const NewTaskInput = builder.inputType('NewTaskInput', {
@@ -50,7 +51,7 @@ export const NewScheduleInput = builder.inputType('NewScheduleInput', {
   description: 'A schedule that is made, with its tasks. What may be left out takes its default.',
   extensions: { model: ScheduleBody },
   fields: (t) => ({
-    ...scheduleFields(t),
+    ...scheduleFields(t, true),
     tasks: t.field({ type: [NewTaskInput], description: `In the order in which they run, at most ${MAX_TASKS}.` }),
   }),
 });
@@ -89,18 +90,18 @@ builder.mutationField('createSchedule', (t) =>
 );
 
 const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
-  description: 'What a schedule is from now on.',
+  description: 'The schedule that changes, and how.',
   fields: (t) => ({
     id: t.id({ required: true }),
     server: t.id({ description: SERVER_SCOPE }),
-    schedule: t.field({ type: ScheduleInput, required: true }),
+    schedule: t.field({ type: ScheduleChangeInput, required: true }),
   }),
 });
 
 builder.mutationField('updateSchedule', (t) =>
   t.field({
     type: Schedule,
-    description: 'Replaces a schedule. Its clock starts anew; an active run continues.',
+    description: 'Changes a schedule. Its clock starts anew; an active run continues.',
     args: { input: t.arg({ type: UpdateScheduleInput, required: true }) },
     extensions: checkedBy(updateSchedule, (input: typeof UpdateScheduleInput.$inferInput) => ({
       ...scheduleKey(input),

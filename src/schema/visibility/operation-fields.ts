@@ -141,28 +141,34 @@ export const OPERATION_FIELDS: VisibilityTable = {
   ConflictError: {
     code: ANYONE,
     message: ANYONE,
+    path: ANYONE,
   },
   DaemonError: {
     code: ANYONE,
     message: ANYONE,
+    path: ANYONE,
   },
   ForbiddenError: {
     code: ANYONE,
     message: ANYONE,
+    path: ANYONE,
   },
   NotFoundError: {
     code: ANYONE,
     message: ANYONE,
+    path: ANYONE,
   },
   RefusedError: {
     code: ANYONE,
     message: ANYONE,
+    path: ANYONE,
     retryAfterSeconds: ANYONE,
   },
   ValidationError: {
     code: ANYONE,
     issues: ANYONE,
     message: ANYONE,
+    path: ANYONE,
   },
   ValidationIssue: {
     message: ANYONE,

@@ -39,6 +39,7 @@ const bulk = async (name: string, type: string, input: object, { asking = key, n
   const query = `mutation ($input: ${type}!, $key: String) {
     ${name}(input: $input, idempotencyKey: $key) {
       ... on Error { code }
+      ... on Error { path }
       ... on ValidationError { issues { path rule } }
       ... on BulkResult {
         refusedCount
@@ -98,11 +99,22 @@ describe('mutations of many servers', () => {
     ] as const) {
       expect(await bulk('suspendServers', 'ServersInput', { servers: ids })).toMatchObject({
         code: 'VALIDATION',
+        path: ['servers'],
         issues: [{ path: ['servers'], rule }],
       });
     }
     expect(await suspended()).toBe(0);
   });
+
+  test.each([{}, { input: null }, { input: {} }, { input: { servers: null } }, { input: { servers: [[1]] } }])(
+    'refuse variables of another shape: %j',
+    async (variables) => {
+      const query = 'mutation ($input: ServersInput!) { suspendServers(input: $input) { __typename } }';
+      const { status, body } = await app.call('POST', '/graphql', { key, body: { query, variables } });
+      expect(status).toBeLessThan(500);
+      expect(body.errors[0].message).toMatch(/^Variable "\$input"/);
+    },
+  );
 
   test('do each effect once with an idempotency key, and repeat what became of each', async () => {
     daemon.forget();
@@ -146,6 +158,25 @@ describe('mutations of many servers', () => {
       { path: ['schedule', 'tasks', '1', 'timeOffset'] },
     ]);
     expect(await database.db.schedule.count()).toBe(2);
+  });
+
+  test('a schedule changes in what is given, and would not become one that never runs', async () => {
+    const { id } = await database.db.schedule.findFirstOrThrow();
+    const change = async (changes: object) => {
+      const query = `mutation ($input: UpdateScheduleInput!) {
+        updateSchedule(input: $input) {
+          ... on Error { code path } ... on Schedule { name isActive cron { hour dayOfMonth } }
+        }
+      }`;
+      const input = { id: Buffer.from(`Schedule:${id}`).toString('base64'), schedule: changes };
+      const { body } = await app.call('POST', '/graphql', { key, body: { query, variables: { input } } });
+      return body.data.updateSchedule;
+    };
+    const cron = { hour: '4', dayOfMonth: '*' };
+    expect(await change({ isActive: false })).toEqual({ name: 'nightly', isActive: false, cron });
+    expect(await change({ dayOfMonth: '30' })).toMatchObject({ isActive: false, cron: { ...cron, dayOfMonth: '30' } });
+    expect(await change({ month: '2' })).toEqual({ code: 'VALIDATION', path: ['schedule', 'dayOfMonth'] });
+    expect(await change({ name: null })).toEqual({ code: 'VALIDATION', path: ['schedule', 'name'] });
   });
 
   test('delete servers, and show none of them', async () => {

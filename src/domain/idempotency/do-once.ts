@@ -1,14 +1,21 @@
 import type { IdempotencyKey } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
-import { DaemonError, DatabaseHostError, RefusedError, TooManyRequestsError, UnavailableError } from '../errors.js';
+import {
+  CostLimitError,
+  DaemonError,
+  DatabaseHostError,
+  RefusedError,
+  TooManyRequestsError,
+  UnavailableError,
+} from '../errors.js';
 import { refusalOf } from '../refusal-of.js';
 import { digestOf } from './input-digest.js';
 
 /** How long a request is known again, in milliseconds: a day. */
 export const KEPT_MS = 24 * 60 * 60_000;
 
-/** How long a request without an answer counts as being worked on, in milliseconds: longer than any change takes. */
+/** How long a request without an answer counts as being worked on, in milliseconds: longer than changes take. */
 const WORKING_MS = 120_000;
 
 /** Seconds after which a request that is being worked on is worth sending again. */
@@ -17,8 +24,8 @@ const COME_BACK_SECONDS = 1;
 /** Most requests of one person that are known at a time. */
 const MAX_KEYS = 10_000;
 
-/** Longest answer that is kept, in characters, sealed. */
-const MAX_ANSWER = 65_536;
+/** Longest answer that is kept, in characters, sealed: what became of 100 servers is less. Of a longer one nobody knows later. */
+const MAX_ANSWER = 131_072;
 
 /** What a sender may call a request: 1 to 255 characters of ASCII that can be seen, or blanks. */
 const GOOD_KEY = /^[\x20-\x7e]{1,255}$/;
@@ -150,8 +157,9 @@ const leftNothing = (error: unknown): boolean => {
   if (refusal instanceof DaemonError || refusal instanceof DatabaseHostError) {
     return refusal.failure.delivery !== 'unknown';
   }
-  // A commit whose answer was lost looks like one that did not happen.
-  return refusal !== undefined && !(refusal instanceof UnavailableError);
+  // A commit whose answer was lost looks like one that did not happen; and what is shown is counted after it is done.
+  if (refusal instanceof UnavailableError || refusal instanceof CostLimitError) return false;
+  return refusal !== undefined;
 };
 
 const forget = async ({ db }: DomainContext, id: RowId): Promise<unknown> =>

@@ -12,8 +12,8 @@ import { changedSchedule, cronOf, ScheduleChange } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
 
 /**
- * Changes a schedule; what is absent stays as it is. The clock starts anew from now; an active run continues with the tasks it began with,
- * except that disabling the schedule cancels what a cron run has left to do.
+ * Changes a schedule; what is absent stays as it is. The clock starts anew from now; an active run continues with the tasks
+ * it began with, except that disabling the schedule cancels what a cron run has left to do.
  * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`, or, unless it is only
  * renamed or disabled, the permission of one of its actions  @throws {ValidationError}
  * Source: rest.md §11.5, schedules.md §4, choices.md 5.

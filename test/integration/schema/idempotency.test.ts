@@ -181,4 +181,24 @@ describe('Idempotency-Key over REST', () => {
     expect((await post(path, { signal: 'kill' }, headers)).status).toBe(204);
     expect(daemon.effects).toHaveLength(1);
   });
+
+  test('gives the run of a schedule that the same key began, over both faces', async () => {
+    const { id } = await database.db.schedule.create({
+      data: {
+        ...{ serverId: server.id, name: 'now', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+        timezone: 'UTC',
+        tasks: { create: { sequenceId: 1, action: 'power', payload: 'kill', timeOffset: 0 } },
+      },
+    });
+    const headers = { 'Idempotency-Key': 'run' };
+    const path = `/api/client/servers/${server.identifier}/schedules/${id}/execute`;
+    expect((await post(path, {}, headers)).status).toBe(202);
+    expect((await post(path, {}, headers)).status).toBe(202);
+    const query = `mutation ($input: ExecuteScheduleInput!) {
+      executeSchedule(input: $input, idempotencyKey: "run") { __typename }
+    }`;
+    const input = { id: Buffer.from(`Schedule:${id}`).toString('base64') };
+    expect(await graphql(query, { input })).toEqual({ __typename: 'ScheduleRun' });
+    expect(await database.db.scheduleRun.count({ where: { scheduleId: id } })).toBe(1);
+  });
 });

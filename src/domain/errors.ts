@@ -36,7 +36,11 @@ export type RefusedCode =
   | 'NO_DATABASE_HOST'
   | 'DATABASE_HOST_IN_USE'
   | 'DATABASE_HOST_AWAY'
-  | 'DATABASE_HOST_FAILED';
+  | 'DATABASE_HOST_FAILED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'IDEMPOTENCY_OUTCOME_UNKNOWN'
+  | 'NOT_TRIED';
 
 /**
  * The stable codes of everything the domain refuses. GraphQL shows them as they are; what else each door answers is one

@@ -44,6 +44,7 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   ends_with: 'The :attribute must end with one of the following: :values.',
   exists: 'The selected :attribute is invalid.',
   unique: 'The :attribute has already been taken.',
+  distinct: 'The :attribute field has a duplicate value.',
   regex: 'The :attribute format is invalid.',
   not_regex: 'The :attribute format is invalid.',
   url: 'The :attribute format is invalid.',

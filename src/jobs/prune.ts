@@ -1,35 +1,33 @@
 import { pruneActivity } from '../domain/activity/prune-activity.js';
 import type { ServiceContext } from '../domain/context.js';
+import { pruneIdempotencyKeys } from '../domain/idempotency/prune-idempotency-keys.js';
 import { pruneRuns } from '../domain/schedules/prune-runs.js';
 import { type Repetition, repeat } from './repeat.js';
 
 const PRUNE_MS = 60 * 60_000;
 
-/** Deletes old entries of the activity log and old runs of schedules, now and every hour. */
+/** What is pruned, as the log names it. */
+const PRUNINGS = {
+  'entries of the activity log': pruneActivity,
+  'runs of schedules': pruneRuns,
+  'idempotency keys': pruneIdempotencyKeys,
+} as const;
+
+/** Deletes what is old, now and every hour. */
 export const startPruning = (ctx: ServiceContext): Repetition => {
   const { log } = ctx;
   const stopping = new AbortController();
-  const { signal } = stopping;
-  const prunings = [
+  const prunings = Object.entries(PRUNINGS).map(([what, prune]) =>
     repeat({
-      name: 'prune activity',
+      name: `prune ${what}`,
       pauseMs: () => PRUNE_MS,
       work: async () => {
-        const count = await pruneActivity(ctx, { signal });
-        if (count > 0) log.info({ count }, 'old entries of the activity log were deleted');
+        const count = await prune(ctx, { signal: stopping.signal });
+        if (count > 0) log.info({ count, what }, 'what was old was deleted');
       },
       log,
     }),
-    repeat({
-      name: 'prune runs',
-      pauseMs: () => PRUNE_MS,
-      work: async () => {
-        const count = await pruneRuns(ctx, { signal });
-        if (count > 0) log.info({ count }, 'old runs of schedules were deleted');
-      },
-      log,
-    }),
-  ];
+  );
   return {
     stop: async () => {
       stopping.abort();

@@ -93,4 +93,8 @@ export const REFUSALS = {
   DATABASE_HOST_IN_USE: refused('HasActiveServersException'),
   DATABASE_HOST_AWAY: refused('HttpException', 504),
   DATABASE_HOST_FAILED: refused('HttpException', 502),
+  NOT_TRIED: refused('ServiceUnavailableHttpException', 503),
+  IDEMPOTENCY_KEY_REUSED: refused('IdempotencyKeyReusedException', 409),
+  IDEMPOTENCY_IN_PROGRESS: refused('IdempotencyInProgressException', 409),
+  IDEMPOTENCY_OUTCOME_UNKNOWN: refused('IdempotencyOutcomeUnknownException', 409),
 } satisfies { readonly [Code in ErrorCode]: RefusalAnswers<Code> };

@@ -185,7 +185,7 @@ export type CreateNodeInput = {
 /** A schedule, and the server that it is made for. */
 export type CreateScheduleInput = {
   /** What it does, and when. */
-  readonly schedule: ScheduleInput;
+  readonly schedule: NewScheduleInput;
   /** Global id, uuid or short identifier. */
   readonly server: string;
 };
@@ -417,8 +417,6 @@ export type DeployableNodesInput = {
 export type ExecuteScheduleInput = {
   /** Global id. */
   readonly id: string;
-  /** The same key again gives the same run instead of a second one. */
-  readonly requestKey?: string | null | undefined;
   /** When given, the schedule must be one of this server. */
   readonly server?: string | null | undefined;
 };
@@ -587,6 +585,46 @@ export type MissedRunPolicy =
   /** Leaves them out. */
   | 'skip';
 
+/** A schedule that is made, with its tasks. What may be left out takes its default. */
+export type NewScheduleInput = {
+  /** Seconds, 0 to 86400; default 600. */
+  readonly catchUpWindow?: number | null | undefined;
+  /** 1 to 31. */
+  readonly dayOfMonth: string;
+  /** 0 to 7, Sunday is 0 and 7; `SUN` to `SAT`. */
+  readonly dayOfWeek: string;
+  /** 0 to 23. */
+  readonly hour: string;
+  /** Default true; null is refused. */
+  readonly isActive?: boolean | null | undefined;
+  /** 0 to 59. */
+  readonly minute: string;
+  /** Default `run_once`. */
+  readonly missedRunPolicy?: MissedRunPolicy | null | undefined;
+  /** 1 to 12, `JAN` to `DEC`. */
+  readonly month: string;
+  /** Its name, for people. */
+  readonly name: string;
+  /** Default false. */
+  readonly onlyWhenOnline?: boolean | null | undefined;
+  /** In the order in which they run, at most 10. */
+  readonly tasks?: ReadonlyArray<NewTaskInput> | null | undefined;
+  /** Default: the zone of the service. */
+  readonly timezone?: string | null | undefined;
+};
+
+/** A task of a schedule that is made with it. */
+export type NewTaskInput = {
+  /** What it does. */
+  readonly action: TaskAction;
+  /** Default false; null is refused. */
+  readonly continueOnFailure?: boolean | null | undefined;
+  /** The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line. */
+  readonly payload?: string | null | undefined;
+  /** Seconds to wait after the previous task, 0 to 900. */
+  readonly timeOffset: number;
+};
+
 /** A node, whole. What may be left out keeps its value, or takes its default on create. */
 export type NodeInput = {
   /** Whether a proxy speaks TLS for the daemon. Default false. */
@@ -739,26 +777,26 @@ export type RunTrigger =
   /** Somebody asked for it. */
   | 'manual';
 
-/** A schedule, whole. What may be left out keeps its value, or takes its default on create. */
-export type ScheduleInput = {
+/** What changes of a schedule. What is left out stays as it is. */
+export type ScheduleChange = {
   /** Seconds, 0 to 86400; default 600. */
   readonly catchUpWindow?: number | null | undefined;
   /** 1 to 31. */
-  readonly dayOfMonth: string;
+  readonly dayOfMonth?: string | null | undefined;
   /** 0 to 7, Sunday is 0 and 7; `SUN` to `SAT`. */
-  readonly dayOfWeek: string;
+  readonly dayOfWeek?: string | null | undefined;
   /** 0 to 23. */
-  readonly hour: string;
+  readonly hour?: string | null | undefined;
   /** Default true; null is refused. */
   readonly isActive?: boolean | null | undefined;
   /** 0 to 59. */
-  readonly minute: string;
+  readonly minute?: string | null | undefined;
   /** Default `run_once`. */
   readonly missedRunPolicy?: MissedRunPolicy | null | undefined;
   /** 1 to 12, `JAN` to `DEC`. */
-  readonly month: string;
+  readonly month?: string | null | undefined;
   /** Its name, for people. */
-  readonly name: string;
+  readonly name?: string | null | undefined;
   /** Default false. */
   readonly onlyWhenOnline?: boolean | null | undefined;
   /** Default: the zone of the service. */
@@ -1059,12 +1097,12 @@ export type UpdateNodeInput = {
   readonly resetSecret?: boolean;
 };
 
-/** What a schedule is from now on. */
+/** The schedule that changes, and how. */
 export type UpdateScheduleInput = {
   /** Global id. */
   readonly id: string;
   /** What it does, and when. */
-  readonly schedule: ScheduleInput;
+  readonly schedule: ScheduleChange;
   /** When given, the schedule must be one of this server. */
   readonly server?: string | null | undefined;
 };

@@ -43,7 +43,9 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
       names = operands.names;
       // The includes are what `Given` leaves out.
       const variables = { ...operands.variables, ...includes(req, included) } as Variables;
-      const data = await run(document, variables, res.locals.createContext());
+      // What a GET reads, and what a PUT, PATCH or DELETE leaves behind, is the same however often it is sent.
+      const idempotencyKey = req.method === 'POST' ? req.get('Idempotency-Key') : undefined;
+      const data = await run(document, variables, { ...res.locals.createContext(), idempotencyKey });
       respond(res, data, { req, variables });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

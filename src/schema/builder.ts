@@ -11,6 +11,7 @@ import { STATEMENT_COST } from './cost/operation-cost.js';
 import { DESCRIPTIONS_PLUGIN } from './descriptions/descriptions-plugin.js';
 import { isGlobalId, toGlobalId, visibleIds } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';
+import { IDEMPOTENCY } from './idempotency.js';
 import { CURSORS } from './paging/cursors.js';
 import { requireFewIds } from './paging/page-size.js';
 import { REFUSALS } from './refusals.js';
@@ -36,7 +37,7 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Order matters: errors are made data outside of the plugin that remembers them; what fields cost is said before it is
-  // counted.
+  // counted; what is done once is counted each time it is asked for.
   plugins: [
     ErrorsPlugin,
     REFUSALS,
@@ -44,6 +45,7 @@ export const builder = new SchemaBuilder<{
     DESCRIPTIONS_PLUGIN,
     CURSORS,
     COUNTED_FIELDS,
+    IDEMPOTENCY,
     ComplexityPlugin,
     RelayPlugin,
     PrismaPlugin,

@@ -19,6 +19,8 @@ export interface GraphQLContext extends DomainContext {
   readonly points?: PointsBudget | undefined;
   /** The request is longer than others may be, by the text of a file. */
   hasLongText?: boolean;
+  /** The name of the request that its document cannot give to its mutation: `Idempotency-Key` of REST. */
+  readonly idempotencyKey?: string | undefined;
   /** The first refusal of the operation as the domain threw it; REST picks its status from it. */
   refusal?: DomainError;
 }

@@ -45,6 +45,7 @@ import './nests/nest-queries.js';
 import './schedules/schedule-mutations.js';
 import './schedules/run-control-mutations.js';
 import './schedules/task-mutations.js';
+import './bulk/server-bulk-mutations.js';
 import './backups/backup-mutations.js';
 import './schedules/schedule-run-subscriptions.js';
 import './servers/server-subscriptions.js';

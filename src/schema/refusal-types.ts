@@ -2,6 +2,7 @@ import {
   ConflictError,
   DaemonError,
   type DomainError,
+  type ErrorCode,
   ForbiddenError,
   NotFoundError,
   RefusedError,
@@ -9,14 +10,34 @@ import {
   type ValidationIssue,
 } from '../domain/errors.js';
 import { messageOf } from '../domain/validation-messages.js';
-import type { RefusalTypes } from '../refusals/refusal-table.js';
+import { REFUSALS, type RefusalTypes } from '../refusals/refusal-table.js';
 import { builder } from './builder.js';
 
-const ErrorInterface = builder.interfaceRef<DomainError>('Error').implement({
+/** What is shown of every refusal. */
+type Refusal = Pick<DomainError, 'code' | 'message'> & { readonly issues?: readonly ValidationIssue[] };
+
+const CODES = Object.keys(REFUSALS) as ErrorCode[]; // the table has a row for each code, and none besides
+
+const ErrorCodeEnum = builder.enumType('ErrorCode', {
+  description: 'Stable names of all refusals. The REST API knows each by a name of its own.',
+  values: CODES,
+});
+
+export const ErrorInterface = builder.interfaceRef<Refusal>('Error').implement({
   description: 'A refusal that was to be expected. `code` is stable, `message` is for people.',
+  // Where it is not a member of a union: a part of something larger, which goes on where a status would stop it.
+  resolveType: ({ code }) => {
+    const { graphql } = REFUSALS[code];
+    return typeof graphql === 'number' ? 'RefusedError' : graphql;
+  },
   fields: (t) => ({
-    code: t.string({ description: 'Stable name of the refusal.', resolve: ({ code }) => code }),
+    code: t.field({ type: ErrorCodeEnum, description: 'Stable name of the refusal.', resolve: ({ code }) => code }),
     message: t.exposeString('message'),
+    path: t.stringList({
+      nullable: true,
+      description: 'Where in the input the first broken rule stands, outermost first; null where it is about no value.',
+      resolve: ({ issues }) => issues?.[0]?.path.map(String),
+    }),
   }),
 });
 

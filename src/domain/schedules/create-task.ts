@@ -1,18 +1,15 @@
 import type { Task } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
+import { requireFewTasks } from './require-few-tasks.js';
 import { TaskBody, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tasksRunOtherwise } from './tasks-run-otherwise.js';
-
-/** Most tasks of one schedule. Source: choices.md 25. */
-export const MAX_TASKS = 10;
 
 /**
  * Adds a task to a schedule, at the end or at `sequenceId`; the tasks from there on move up by one.
@@ -37,12 +34,7 @@ export const createTask = verb(
         ...tasks.slice(sequenceId - 1),
       ];
       requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
-      if (tasks.length >= MAX_TASKS) {
-        throw new RefusedError(
-          `Schedules may not have more than ${MAX_TASKS} tasks associated with them. Creating this task would put this schedule over the limit.`,
-          'TASK_LIMIT',
-        );
-      }
+      requireFewTasks(after.length);
       rulesOf(wanted.action).requirePossible?.(server);
       await tx.task.updateMany({
         where: { scheduleId: schedule.id, sequenceId: { gte: sequenceId } },

@@ -1,6 +1,7 @@
 import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
+import { requireGoodKey } from '../idempotency/do-once.js';
 import { enterSchedule, lockSchedule, type ScheduleKey } from './enter-schedule.js';
 import { startManualRun } from './start-manual-run.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -10,13 +11,14 @@ import { requireTaskPermissions } from './task-permissions.js';
  * is active; does not move the next tick; an inactive schedule runs too.
  * @param key.requestKey repeats of the same request get the first one's run
  * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update` or an action's permission
- * @throws {ConflictError} a run is active  @throws {RefusedError} no tasks
+ * @throws {ConflictError} a run is active  @throws {RefusedError} no tasks, or a key that is none
  * Source: choices.md 23, 26, 50, schedules.md §4.
  */
 export const executeSchedule = async (
   ctx: DomainContext,
   { requestKey, ...key }: ScheduleKey & { readonly requestKey?: string | null },
 ): Promise<string> => {
+  if (typeof requestKey === 'string') requireGoodKey(requestKey);
   const { server, schedule } = await enterSchedule(ctx, key);
   requirePermission(server, 'schedule.update');
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ValidationIssue } from '../errors.js';
+import type { Schedule } from '../../generated/prisma/client.js';
+import { ValidationError, type ValidationIssue } from '../errors.js';
 import { filledFlag, flag, integer, integerBetween, oneOf, rule, text } from '../input-fields.js';
 import type { InputModel } from '../input-model.js';
 import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron-ticks.js';
@@ -41,15 +42,40 @@ const scheduleSchema = z.object({
 /** Why a schedule never runs: the only reason there is. */
 export const NEVER_FIRES = 'The day of month and month never occur together: this schedule would never run.';
 
-/** A schedule as it is created and updated. Absent members keep their value, or take the default on create. Source: rest.md §11.3. */
+/** A schedule as it is created. Absent members take their default. Source: rest.md §11.3. */
 export const ScheduleBody: InputModel<typeof scheduleSchema> = {
   schema: scheduleSchema,
   rules: (input) => {
     const cron = cronFields.safeParse(input);
-    if (!cron.success || !neverFires(cron.data)) return [];
-    return [{ path: ['dayOfMonth'], rule: 'cron', message: NEVER_FIRES }];
+    return cron.success ? ruleOfTicks(cron.data) : [];
   },
 };
+
+const changeSchema = scheduleSchema.partial();
+
+/** What changes of a schedule: absent members keep their value. What they make together is judged where the others are known. */
+export const ScheduleChange: InputModel<typeof changeSchema> = { schema: changeSchema };
+
+/**
+ * A schedule as a change makes it.
+ * @throws {ValidationError} it would never run
+ */
+export const changedSchedule = (before: Schedule, change: z.output<typeof changeSchema>) => {
+  const { name = before.name, timezone, ...given } = change;
+  const cron = cronOf({
+    minute: given.minute ?? before.minute,
+    hour: given.hour ?? before.hour,
+    dayOfMonth: given.dayOfMonth ?? before.dayOfMonth,
+    month: given.month ?? before.month,
+    dayOfWeek: given.dayOfWeek ?? before.dayOfWeek,
+  });
+  const issues = ruleOfTicks(cron);
+  if (issues.length > 0) throw new ValidationError(issues);
+  return { ...given, ...cron, name, timezone: timezone ?? before.timezone };
+};
+
+const ruleOfTicks = (cron: CronFields): readonly ValidationIssue[] =>
+  neverFires(cron) ? [{ path: ['dayOfMonth'], rule: 'cron', message: NEVER_FIRES }] : [];
 
 /** The five cron fields alone, good ones only. */
 const cronFields = scheduleSchema.pick({ minute: true, hour: true, dayOfMonth: true, month: true, dayOfWeek: true });

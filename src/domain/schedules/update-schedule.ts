@@ -8,12 +8,12 @@ import { changeSchedule } from './change-schedule.js';
 import { changesTicks } from './changes-ticks.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { nextRunAtFor } from './next-run-at.js';
-import { cronOf, ScheduleBody } from './schedule-models.js';
+import { changedSchedule, cronOf, ScheduleChange } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
 
 /**
- * Replaces a schedule. The clock starts anew from now; an active run continues with the tasks it began with,
- * except that disabling the schedule cancels what a cron run has left to do.
+ * Changes a schedule; what is absent stays as it is. The clock starts anew from now; an active run continues with the tasks
+ * it began with, except that disabling the schedule cancels what a cron run has left to do.
  * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`, or, unless it is only
  * renamed or disabled, the permission of one of its actions  @throws {ValidationError}
  * Source: rest.md §11.5, schedules.md §4, choices.md 5.
@@ -22,13 +22,15 @@ export const updateSchedule = verb(
   async (ctx, { body, ...key }: ScheduleKey & { readonly body: unknown }) => {
     const { server, schedule } = await enterSchedule(ctx, key);
     requirePermission(server, 'schedule.update');
-    const wanted = await parseInput(ctx, ScheduleBody, body);
-    return { server, schedule, wanted };
+    const change = await parseInput(ctx, ScheduleChange, body);
+    changedSchedule(schedule, change);
+    return { server, schedule, change };
   },
-  async (ctx, { server, schedule, wanted }): Promise<Schedule> => {
+  async (ctx, { server, schedule, change }): Promise<Schedule> => {
     const updated = await changeSchedule(ctx, schedule.id, async (tx, now, before) => {
-      const timezone = wanted.timezone ?? before.timezone;
-      if (changesTicks(before, { ...wanted, timezone })) {
+      // Once more under the lock: somebody may have changed what this leaves as it is.
+      const wanted = changedSchedule(before, change);
+      if (changesTicks(before, wanted)) {
         requireTaskPermissions(server, before.tasks);
       }
       const row = await tx.schedule.update({
@@ -36,13 +38,13 @@ export const updateSchedule = verb(
         data: {
           name: wanted.name,
           ...cronOf(wanted),
-          timezone,
+          timezone: wanted.timezone,
           isActive: wanted.isActive ?? undefined,
           onlyWhenOnline: wanted.onlyWhenOnline ?? undefined,
           missedRunPolicy: wanted.missedRunPolicy ?? undefined,
           catchUpWindow: wanted.catchUpWindow ?? undefined,
           version: { increment: 1 },
-          nextRunAt: nextRunAtFor({ ...wanted, timezone }, now),
+          nextRunAt: nextRunAtFor(wanted, now),
         },
       });
       if (!row.isActive) await cancelCronRunsOfSchedule(tx, row.id);

@@ -5,9 +5,9 @@ import {
   ExecuteScheduleDocument,
   GetScheduleDocument,
   ListSchedulesDocument,
+  type NewScheduleInput,
   PreviewScheduleDocument,
   type ScheduleAttributesFragment,
-  type ScheduleInput,
   type SchedulePreviewInput,
   SkipNextTickDocument,
   UpdateScheduleDocument,
@@ -17,7 +17,11 @@ import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
-const readSchedule = bodyReader<ScheduleInput>('ScheduleInput');
+/** Members of a change: those of a new one but for its tasks, which have paths of their own. */
+const readSchedule = bodyReader<NewScheduleInput>('ScheduleChange');
+
+/** What a body must have, also one that changes a schedule. Source: rest.md §11.5. */
+const MISSING = { name: null, minute: null, hour: null, dayOfMonth: null, month: null, dayOfWeek: null };
 
 const readClock = bodyReader<SchedulePreviewInput>('SchedulePreviewInput');
 
@@ -71,7 +75,7 @@ export const scheduleRoutes: readonly Route[] = [
       UpdateScheduleDocument,
       (req) => {
         const { input: schedule, ...names } = readSchedule(req.body);
-        return { variables: { input: { ...scheduleOf(req), schedule } }, names };
+        return { variables: { input: { ...scheduleOf(req), schedule: { ...MISSING, ...schedule } } }, names };
       },
       (res, { updateSchedule }) => {
         res.json(scheduleItem(succeeded(updateSchedule, 'Schedule')));
@@ -93,7 +97,7 @@ export const scheduleRoutes: readonly Route[] = [
     path: `${PATH}/:schedule/execute`,
     post: operation(
       ExecuteScheduleDocument,
-      (req) => ({ variables: { input: { ...scheduleOf(req), requestKey: req.get('Idempotency-Key') } } }),
+      (req) => ({ variables: { input: scheduleOf(req) } }),
       (res) => {
         res.status(202).json([]);
       },

@@ -85,6 +85,7 @@ export const INPUT_WORDS: Readonly<Record<string, string>> = {
   startup: 'What it is from now on.',
   backup: 'What it is to be.',
   restore: 'How it is put back.',
+  signal: 'What is done.',
 };
 
 /** Fields of filters. */

@@ -1,3 +1,5 @@
+import { ERROR_CODE_WORDS } from './error-code-words.js';
+
 /** What the values of enums mean, by enum and value. Many enums take their values from the domain, which has no words. */
 const POWER = {
   offline: 'Its process does not run.',
@@ -36,6 +38,7 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
     verified: 'Encrypted, with a certificate that an authority vouches for.',
   },
   DatabaseScope: { all: 'Of any server, for administrators.', accessible: 'Of servers whose databases you may read.' },
+  ErrorCode: ERROR_CODE_WORDS,
   HostNodeSortField: { ...ORDER, name: 'By name.', memory: 'By memory.', disk: 'By disk.' },
   Lifecycle: LIFECYCLE,
   LocationSortField: ORDER,

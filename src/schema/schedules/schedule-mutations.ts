@@ -2,7 +2,8 @@ import { createSchedule } from '../../domain/schedules/create-schedule.js';
 import { deleteSchedule } from '../../domain/schedules/delete-schedule.js';
 import type { ScheduleKey } from '../../domain/schedules/enter-schedule.js';
 import { executeSchedule } from '../../domain/schedules/execute-schedule.js';
-import { ScheduleBody } from '../../domain/schedules/schedule-models.js';
+import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
+import { ScheduleBody, ScheduleChange } from '../../domain/schedules/schedule-models.js';
 import { updateSchedule } from '../../domain/schedules/update-schedule.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
@@ -12,26 +13,46 @@ import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { Schedule } from './schedule.js';
 import { ScheduleRun } from './schedule-run.js';
+import { taskFields } from './task-fields.js';
 
-const ScheduleInput = builder.inputType('ScheduleInput', {
-  description: 'A schedule, whole. What may be left out keeps its value, or takes its default on create.',
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+/** @param required whether what a schedule cannot be without must be there */
+const scheduleFields = <Required extends boolean>(t: InputFields, required: Required) => ({
+  name: t.string({ required }),
+  minute: t.field({ type: 'CronField', required, description: '0 to 59.' }),
+  hour: t.field({ type: 'CronField', required, description: '0 to 23.' }),
+  dayOfMonth: t.field({ type: 'CronField', required, description: '1 to 31.' }),
+  month: t.field({ type: 'CronField', required, description: '1 to 12, `JAN` to `DEC`.' }),
+  dayOfWeek: t.field({
+    type: 'CronField',
+    required,
+    description: '0 to 7, Sunday is 0 and 7; `SUN` to `SAT`.',
+  }),
+  isActive: t.boolean({ description: 'Default true; null is refused.' }),
+  onlyWhenOnline: t.boolean({ description: 'Default false.' }),
+  timezone: t.field({ type: 'TimeZone', description: 'Default: the zone of the service.' }),
+  missedRunPolicy: t.field({ type: MissedRunPolicyEnum, description: 'Default `run_once`.' }),
+  catchUpWindow: t.int({ description: 'Seconds, 0 to 86400; default 600.' }),
+});
+
+const ScheduleChangeInput = builder.inputType('ScheduleChange', {
+  description: 'What changes of a schedule. What is left out stays as it is.',
+  extensions: { model: ScheduleChange },
+  fields: (t) => scheduleFields(t, false),
+});
+
+const NewTaskInput = builder.inputType('NewTaskInput', {
+  description: 'A task of a schedule that is made with it.',
+  fields: taskFields,
+});
+
+export const NewScheduleInput = builder.inputType('NewScheduleInput', {
+  description: 'A schedule that is made, with its tasks. What may be left out takes its default.',
   extensions: { model: ScheduleBody },
   fields: (t) => ({
-    name: t.string({ required: true }),
-    minute: t.field({ type: 'CronField', required: true, description: '0 to 59.' }),
-    hour: t.field({ type: 'CronField', required: true, description: '0 to 23.' }),
-    dayOfMonth: t.field({ type: 'CronField', required: true, description: '1 to 31.' }),
-    month: t.field({ type: 'CronField', required: true, description: '1 to 12, `JAN` to `DEC`.' }),
-    dayOfWeek: t.field({
-      type: 'CronField',
-      required: true,
-      description: '0 to 7, Sunday is 0 and 7; `SUN` to `SAT`.',
-    }),
-    isActive: t.boolean({ description: 'Default true; null is refused.' }),
-    onlyWhenOnline: t.boolean({ description: 'Default false.' }),
-    timezone: t.field({ type: 'TimeZone', description: 'Default: the zone of the service.' }),
-    missedRunPolicy: t.field({ type: MissedRunPolicyEnum, description: 'Default `run_once`.' }),
-    catchUpWindow: t.int({ description: 'Seconds, 0 to 86400; default 600.' }),
+    ...scheduleFields(t, true),
+    tasks: t.field({ type: [NewTaskInput], description: `In the order in which they run, at most ${MAX_TASKS}.` }),
   }),
 });
 
@@ -50,14 +71,14 @@ const CreateScheduleInput = builder.inputType('CreateScheduleInput', {
   description: 'A schedule, and the server that it is made for.',
   fields: (t) => ({
     server: t.id({ required: true, description: 'Global id, uuid or short identifier.' }),
-    schedule: t.field({ type: ScheduleInput, required: true }),
+    schedule: t.field({ type: NewScheduleInput, required: true }),
   }),
 });
 
 builder.mutationField('createSchedule', (t) =>
   t.field({
     type: Schedule,
-    description: 'Creates a schedule without tasks.',
+    description: 'Creates a schedule, with its tasks where some are given: all of it, or nothing.',
     args: { input: t.arg({ type: CreateScheduleInput, required: true }) },
     extensions: checkedBy(createSchedule, (input: typeof CreateScheduleInput.$inferInput) => ({
       server: serverKey(input.server),
@@ -69,18 +90,18 @@ builder.mutationField('createSchedule', (t) =>
 );
 
 const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
-  description: 'What a schedule is from now on.',
+  description: 'The schedule that changes, and how.',
   fields: (t) => ({
     id: t.id({ required: true }),
     server: t.id({ description: SERVER_SCOPE }),
-    schedule: t.field({ type: ScheduleInput, required: true }),
+    schedule: t.field({ type: ScheduleChangeInput, required: true }),
   }),
 });
 
 builder.mutationField('updateSchedule', (t) =>
   t.field({
     type: Schedule,
-    description: 'Replaces a schedule. Its clock starts anew; an active run continues.',
+    description: 'Changes a schedule. Its clock starts anew; an active run continues.',
     args: { input: t.arg({ type: UpdateScheduleInput, required: true }) },
     extensions: checkedBy(updateSchedule, (input: typeof UpdateScheduleInput.$inferInput) => ({
       ...scheduleKey(input),
@@ -114,7 +135,6 @@ const ExecuteScheduleInput = builder.inputType('ExecuteScheduleInput', {
   fields: (t) => ({
     id: t.id({ required: true }),
     server: t.id({ description: SERVER_SCOPE }),
-    requestKey: t.string({ description: 'The same key again gives the same run instead of a second one.' }),
   }),
 });
 
@@ -122,10 +142,17 @@ builder.mutationField('executeSchedule', (t) =>
   t.prismaField({
     type: ScheduleRun,
     description: 'Starts a run now. Answers once it is recorded, not when it has run.',
-    args: { input: t.arg({ type: ExecuteScheduleInput, required: true }) },
+    args: {
+      input: t.arg({ type: ExecuteScheduleInput, required: true }),
+      idempotencyKey: t.arg.string({
+        description:
+          'The same key again gives the same run of the schedule instead of a second one, whatever became of it.',
+      }),
+    },
     errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (query, _root, { input }, ctx) => {
-      const id = await executeSchedule(ctx, { ...scheduleKey(input), requestKey: input.requestKey });
+    resolve: async (query, _root, { input, idempotencyKey }, ctx) => {
+      const requestKey = idempotencyKey ?? ctx.idempotencyKey;
+      const id = await executeSchedule(ctx, { ...scheduleKey(input), requestKey });
       return ctx.db.scheduleRun.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

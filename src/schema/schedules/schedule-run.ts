@@ -1,5 +1,5 @@
-import { MAX_TASKS } from '../../domain/schedules/create-task.js';
 import type { RunWithSteps } from '../../domain/schedules/find-runs.js';
+import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { adviceOnRun, adviceOnStep } from '../../domain/schedules/run-advice.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';

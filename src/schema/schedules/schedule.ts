@@ -1,6 +1,6 @@
 import { serversPermitting } from '../../domain/access/permissions-on-server.js';
-import { MAX_TASKS } from '../../domain/schedules/create-task.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
+import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import type {
   Prisma,
   ScheduleRun as RunRow,

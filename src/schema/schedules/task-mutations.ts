@@ -5,25 +5,20 @@ import { type TaskKey, updateTask } from '../../domain/schedules/update-task.js'
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
-import { TaskActionEnum } from '../enums.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { Task } from './schedule.js';
 import { scheduleKey } from './schedule-mutations.js';
+import { taskFields } from './task-fields.js';
 
 const TaskInput = builder.inputType('TaskInput', {
   description: 'A task, whole.',
   extensions: { model: TaskBody },
   fields: (t) => ({
-    action: t.field({ type: TaskActionEnum, required: true, description: 'What it does.' }),
-    payload: t.string({
-      description: 'The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line.',
-    }),
-    timeOffset: t.int({ required: true, description: 'Seconds to wait after the previous task, 0 to 900.' }),
+    ...taskFields(t),
     sequenceId: t.int({
       description: 'Place in the order, from 1; the others make room. Default: the end, or unchanged; null is refused.',
     }),
-    continueOnFailure: t.boolean({ description: 'Default false; null is refused.' }),
   }),
 });
 

@@ -1,4 +1,3 @@
-import { isAdministrator } from '../../domain/access/caller-rights.js';
 import { mapValues } from '../../domain/map-values.js';
 import { reinstallAccessibleServer, reinstallServer } from '../../domain/servers/reinstall-server.js';
 import { SERVER_TEXTS } from '../../domain/servers/server-fields.js';
@@ -15,6 +14,7 @@ import { ServerScopeEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
+import { mayAskForAll } from './reinstall.js';
 import { Server } from './server.js';
 
 const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
@@ -188,7 +188,3 @@ builder.mutationField('reinstallServer', (t) =>
     },
   }),
 );
-
-/** An application key asks as an administrator, whoever holds it: it is good for nothing else. */
-const mayAskForAll = (ctx: GraphQLContext): boolean =>
-  isAdministrator(ctx) || (ctx.principal.kind === 'user' && ctx.principal.key.kind === 'application');

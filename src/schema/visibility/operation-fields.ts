@@ -48,6 +48,13 @@ export const OPERATION_FIELDS: VisibilityTable = {
   },
   Mutation: {
     cancelRun: VERB,
+    applySchedule: VERB,
+    deleteServers: VERB,
+    reinstallServers: VERB,
+    sendCommandToServers: VERB,
+    setPowerOfServers: VERB,
+    suspendServers: VERB,
+    unsuspendServers: VERB,
     changeEmail: VERB,
     changePassword: VERB,
     compressFiles: VERB,
@@ -130,34 +137,49 @@ export const OPERATION_FIELDS: VisibilityTable = {
     scheduleRuns: VERB,
     serverState: VERB,
   },
+  BulkResult: {
+    outcomes: ANYONE,
+    refusedCount: ANYONE,
+  },
+  ServerOutcome: {
+    error: ANYONE,
+    id: ANYONE,
+    server: ANYONE,
+  },
   Deleted: {
     id: ANYONE,
   },
   ConflictError: {
     code: ANYONE,
     message: ANYONE,
+    path: ANYONE,
   },
   DaemonError: {
     code: ANYONE,
     message: ANYONE,
+    path: ANYONE,
   },
   ForbiddenError: {
     code: ANYONE,
     message: ANYONE,
+    path: ANYONE,
   },
   NotFoundError: {
     code: ANYONE,
     message: ANYONE,
+    path: ANYONE,
   },
   RefusedError: {
     code: ANYONE,
     message: ANYONE,
+    path: ANYONE,
     retryAfterSeconds: ANYONE,
   },
   ValidationError: {
     code: ANYONE,
     issues: ANYONE,
     message: ANYONE,
+    path: ANYONE,
   },
   ValidationIssue: {
     message: ANYONE,

@@ -75,10 +75,9 @@ test.each([
 test('a request key that cannot be stored is refused, and no run begins', async () => {
   const input = {
     id: Buffer.from(`Schedule:${seeded.schedule.id}`).toString('base64'),
-    requestKey: 'a\u0000b',
   };
   const query = `mutation ($input: ExecuteScheduleInput!) {
-    executeSchedule(input: $input) { __typename ... on Error { code } }
+    executeSchedule(input: $input, idempotencyKey: "a\\u0000b") { __typename ... on Error { code } }
   }`;
   const { status, body } = await api.request('POST', '/graphql', {
     key: keys.client,

@@ -24,6 +24,7 @@ const MESSAGES: readonly (readonly [rule: string, params: ValidationIssue['param
   ['in', undefined, 'The selected limits.memory is invalid.'],
   ['exists', undefined, 'The selected limits.memory is invalid.'],
   ['unique', undefined, 'The limits.memory has already been taken.'],
+  ['distinct', undefined, 'The limits.memory field has a duplicate value.'],
   ['regex', undefined, 'The limits.memory format is invalid.'],
   ['alpha_dash', undefined, 'The limits.memory may only contain letters, numbers, and dashes.'],
   [

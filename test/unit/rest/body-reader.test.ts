@@ -4,7 +4,7 @@ import { bodyReader } from '../../../src/rest/body-reader.js';
 const readServer = bodyReader<Record<string, unknown>>('CreateServerInput', {
   aliases: { image: ['container_image', 'docker_image', 'image'] },
 });
-const readSchedule = bodyReader<Record<string, unknown>>('ScheduleInput');
+const readSchedule = bodyReader<Record<string, unknown>>('ScheduleChange');
 const readTask = bodyReader<Record<string, unknown>>('TaskInput');
 
 describe('the names of a body', () => {

@@ -105,6 +105,18 @@ const REFUSALS: Readonly<Record<ErrorCode, readonly [error: DomainError, status:
   DATABASE_HOST_IN_USE: [new RefusedError('No.', 'DATABASE_HOST_IN_USE'), 400, 'HasActiveServersException'],
   DATABASE_HOST_AWAY: [new DatabaseHostError({ delivery: 'not_sent', reason: 'It is off.' }), 504, 'HttpException'],
   DATABASE_HOST_FAILED: [new DatabaseHostError({ delivery: 'answered', reason: 'It may not.' }), 502, 'HttpException'],
+  IDEMPOTENCY_KEY_REUSED: [new RefusedError('No.', 'IDEMPOTENCY_KEY_REUSED'), 409, 'IdempotencyKeyReusedException'],
+  IDEMPOTENCY_IN_PROGRESS: [
+    new RefusedError('Wait.', 'IDEMPOTENCY_IN_PROGRESS', 1),
+    409,
+    'IdempotencyInProgressException',
+  ],
+  IDEMPOTENCY_OUTCOME_UNKNOWN: [
+    new RefusedError('Look.', 'IDEMPOTENCY_OUTCOME_UNKNOWN'),
+    409,
+    'IdempotencyOutcomeUnknownException',
+  ],
+  NOT_TRIED: [new RefusedError('Late.', 'NOT_TRIED', 5), 503, 'ServiceUnavailableHttpException'],
   DAEMON: [new DaemonError(notSent), 504, 'DaemonConnectionException'],
   UNAVAILABLE: [new UnavailableError(), 503, 'ServiceUnavailableHttpException'],
 };

@@ -1,0 +1,16 @@
+import { RefusedError } from '../errors.js';
+
+/** Most tasks of one schedule. Source: choices.md 25. */
+export const MAX_TASKS = 10;
+
+/**
+ * Passes so many tasks of one schedule.
+ * @throws {RefusedError} `TASK_LIMIT`
+ */
+export const requireFewTasks = (count: number): void => {
+  if (count <= MAX_TASKS) return;
+  throw new RefusedError(
+    `Schedules may not have more than ${MAX_TASKS} tasks associated with them. Creating this task would put this schedule over the limit.`,
+    'TASK_LIMIT',
+  );
+};

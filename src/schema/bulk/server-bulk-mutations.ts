@@ -1,0 +1,173 @@
+import { MAX_SERVERS, onEachServer, ServersBody } from '../../domain/bulk/on-each-server.js';
+import { type DomainError, ValidationError } from '../../domain/errors.js';
+import { createSchedule } from '../../domain/schedules/create-schedule.js';
+import { deleteServer } from '../../domain/servers/delete-server.js';
+import { sendCommand } from '../../domain/servers/send-command.js';
+import { setPower } from '../../domain/servers/set-power.js';
+import { suspendServer, unsuspendServer } from '../../domain/servers/suspend-server.js';
+import { builder } from '../builder.js';
+import { PowerActionEnum } from '../enums.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { REFUSAL_TYPES } from '../refusal-types.js';
+import { rowId } from '../row-keys.js';
+import { NewScheduleInput } from '../schedules/schedule-mutations.js';
+import { reinstall } from '../servers/reinstall.js';
+import { BulkResult, type Refusal, type ServerOutcomeData } from './outcome.js';
+
+/** Points for each server: what a change of one costs, without the request around it. */
+const SERVER_COST = 300;
+
+const priced = ({ input }: { readonly input: { readonly servers: readonly unknown[] } }) => {
+  const count = Math.min(input.servers.length, MAX_SERVERS);
+  return { field: SERVER_COST * count, multiplier: Math.max(1, count) };
+};
+
+const SERVERS = `Global ids, at most ${MAX_SERVERS}, none twice.`;
+
+type ServerItem = { readonly id: number };
+
+interface Bulk {
+  readonly body: { readonly servers: readonly string[] };
+  readonly work: (server: ServerItem) => Promise<unknown>;
+  /** The member of the input that the verb is told. */
+  readonly member?: string;
+}
+
+/** Calls the verb of one server on each. */
+const each = async (ctx: GraphQLContext, { body, work, member }: Bulk) => {
+  const read = (name: string): ServerItem => ({ id: rowId('Server', name) });
+  const outcomes = await onEachServer(ctx, { body, read, work });
+  return {
+    outcomes: [...outcomes].map(
+      ([id, error]): ServerOutcomeData => ({ id, refusal: error === null ? null : plain(error, member) }),
+    ),
+  };
+};
+
+const plain = (error: DomainError, member?: string): Refusal => {
+  const { code, message, retryAfterSeconds } = error;
+  if (!(error instanceof ValidationError)) return { code, message, retryAfterSeconds };
+  const place = member === undefined ? [] : [member];
+  const issues = error.issues.map((issue) => ({
+    attribute: issue.path.join('.'),
+    ...issue,
+    path: [...place, ...issue.path],
+  }));
+  return { code, message, retryAfterSeconds, issues };
+};
+
+const ServersInput = builder.inputType('ServersInput', {
+  description: 'Which servers.',
+  extensions: { model: ServersBody },
+  fields: (t) => ({ servers: t.idList({ required: true, description: SERVERS }) }),
+});
+
+const OF_MANY =
+  'A few at a time, each as if it were asked for alone: the result says of each what became of it. What has not begun after 15 s is refused with `NOT_TRIED`.';
+
+const LIFECYCLE = {
+  suspendServers: { run: suspendServer, description: 'Stops servers and keeps them from being started.' },
+  unsuspendServers: { run: unsuspendServer, description: 'Ends suspensions. No server is started.' },
+  reinstallServers: { run: reinstall, description: "Runs the eggs' install scripts again; data may be lost." },
+} as const;
+
+for (const [name, { run, description }] of Object.entries(LIFECYCLE)) {
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: BulkResult,
+      description: `${description} ${OF_MANY}`,
+      complexity: priced,
+      args: { input: t.arg({ type: ServersInput, required: true }) },
+      errors: { types: [...REFUSAL_TYPES] },
+      resolve: (_root, { input }, ctx) => each(ctx, { body: input, work: ({ id }) => run(ctx, id) }),
+    }),
+  );
+}
+
+const DeleteServersInput = builder.inputType('DeleteServersInput', {
+  description: 'The servers to delete.',
+  extensions: { model: ServersBody },
+  fields: (t) => ({
+    servers: t.idList({ required: true, description: SERVERS }),
+    force: t.boolean({ required: true, defaultValue: false, description: 'Go on when a node refuses or is away.' }),
+  }),
+});
+
+builder.mutationField('deleteServers', (t) =>
+  t.field({
+    type: BulkResult,
+    description: `Deletes servers, on their nodes and here. ${OF_MANY}`,
+    complexity: priced,
+    args: { input: t.arg({ type: DeleteServersInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) =>
+      each(ctx, { body: input, work: ({ id }) => deleteServer(ctx, { id, force: input.force }) }),
+  }),
+);
+
+const SetPowerOfServersInput = builder.inputType('SetPowerOfServersInput', {
+  description: 'A power action, and the servers it is for.',
+  extensions: { model: ServersBody },
+  fields: (t) => ({
+    servers: t.idList({ required: true, description: SERVERS }),
+    signal: t.field({ type: PowerActionEnum, required: true }),
+  }),
+});
+
+builder.mutationField('setPowerOfServers', (t) =>
+  t.field({
+    type: BulkResult,
+    description: `Has servers started, stopped, restarted or killed. ${OF_MANY}`,
+    complexity: priced,
+    args: { input: t.arg({ type: SetPowerOfServersInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) =>
+      each(ctx, { body: input, work: (server) => setPower(ctx, { server, body: input }) }),
+  }),
+);
+
+const SendCommandToServersInput = builder.inputType('SendCommandToServersInput', {
+  description: 'A command, and the servers to send it to.',
+  extensions: { model: ServersBody },
+  fields: (t) => ({
+    servers: t.idList({ required: true, description: SERVERS }),
+    command: t.string({ required: true, description: 'One line, without the character that ends it.' }),
+  }),
+});
+
+builder.mutationField('sendCommandToServers', (t) =>
+  t.field({
+    type: BulkResult,
+    description: `Types one line into the consoles of servers. ${OF_MANY}`,
+    complexity: priced,
+    args: { input: t.arg({ type: SendCommandToServersInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) =>
+      each(ctx, { body: input, work: (server) => sendCommand(ctx, { server, body: input }) }),
+  }),
+);
+
+const ApplyScheduleInput = builder.inputType('ApplyScheduleInput', {
+  description: 'A schedule, and the servers that each get one like it.',
+  extensions: { model: ServersBody },
+  fields: (t) => ({
+    servers: t.idList({ required: true, description: SERVERS }),
+    schedule: t.field({ type: NewScheduleInput, required: true }),
+  }),
+});
+
+builder.mutationField('applySchedule', (t) =>
+  t.field({
+    type: BulkResult,
+    description: `Creates the same schedule, with its tasks, on each of the servers. ${OF_MANY}`,
+    complexity: priced,
+    args: { input: t.arg({ type: ApplyScheduleInput, required: true }) },
+    errors: { types: [...REFUSAL_TYPES] },
+    resolve: (_root, { input }, ctx) =>
+      each(ctx, {
+        body: input,
+        work: (server) => createSchedule(ctx, { server, body: input.schedule }),
+        member: 'schedule',
+      }),
+  }),
+);

@@ -1,0 +1,124 @@
+import { deserialize, serialize } from 'node:v8';
+import SchemaBuilder, {
+  BasePlugin,
+  InputFieldBuilder,
+  type PothosOutputFieldConfig,
+  type SchemaTypes,
+} from '@pothos/core';
+import { resolveNodes } from '@pothos/plugin-relay';
+import {
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+import { NotFoundError } from '../domain/errors.js';
+import { doOnce, type OnceWork } from '../domain/idempotency/do-once.js';
+import { isRecord } from '../domain/is-record.js';
+import { isGlobalId, visibleIds } from './global-ids.js';
+import type { GraphQLContext } from './graphql-context.js';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    interface Plugins<Types extends SchemaTypes> {
+      idempotency: IdempotencyPlugin<Types>;
+    }
+  }
+}
+
+const ARGUMENT = 'idempotencyKey';
+
+/** Says that a mutation with this argument is done once; it is the plugin's own, and its resolver does not see it. */
+const IS_DONE_ONCE = 'isDoneOnce';
+
+const DESCRIPTION =
+  'Your name for this request: sent again within a day it is done once, and answered as the first time.';
+
+/**
+ * Gives every mutation an `idempotencyKey`; a POST over REST has it in a header. A mutation that declares the argument
+ * itself knows better what a repeated request is.
+ */
+class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+    if (field.kind !== 'Mutation' || ARGUMENT in field.args) return field;
+    const parent = this.buildCache.getTypeConfig(field.parentType);
+    const argument = new InputFieldBuilder(this.builder, 'Arg')
+      .string({ description: DESCRIPTION })
+      .getConfig(ARGUMENT, field.name, parent);
+    return {
+      ...field,
+      args: { ...field.args, [ARGUMENT]: argument },
+      extensions: { ...field.extensions, [IS_DONE_ONCE]: true },
+    };
+  }
+
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    { name: operation, extensions }: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    if (extensions?.[IS_DONE_ONCE] !== true) return resolver;
+    return (parent, args, ctx, info) => {
+      const { [ARGUMENT]: sent, ...input } = args as { readonly [ARGUMENT]?: string | null }; // the argument of above
+      const context = ctx as GraphQLContext; // plugins are typed before the builder is
+      const key = sent ?? context.idempotencyKey;
+      const work = async () => resolver(parent, input, ctx, info);
+      if (key === undefined) return work();
+      return doOnce(context, { operation, key, input }, { work, ...this.#keeping(context, info) });
+    };
+  }
+
+  /**
+   * Of an object that its caller can look up by id the id is kept: asked again, it is shown as it is by then, and only to
+   * who may still see it. Everything else is kept as it was.
+   */
+  #keeping(ctx: GraphQLContext, info: GraphQLResolveInfo): Pick<OnceWork<unknown>, 'keep' | 'recall'> {
+    return {
+      keep: async (result) => {
+        const node = nodeOf(result, info);
+        const isVisible = node !== undefined && (await visibleIds(ctx, [node])).size > 0;
+        return serialize(isVisible ? { node } : { value: result }).toString('base64');
+      },
+      recall: async (text) => {
+        const kept: Kept = deserialize(Buffer.from(text, 'base64'));
+        if ('value' in kept) return kept.value;
+        const isVisible = (await visibleIds(ctx, [kept.node])).size > 0;
+        const [node] = isVisible ? await resolveNodes(this.builder, ctx, info, [kept.node]) : [];
+        if (node === null || node === undefined) throw new NotFoundError();
+        return node;
+      },
+    };
+  }
+}
+
+/** A result as it is kept. */
+type Kept = { readonly node: Node } | { readonly value: unknown };
+
+/** The parts of a global id. */
+interface Node {
+  readonly typename: string;
+  readonly id: string;
+}
+
+/** The object that a mutation has made or changed; undefined where its result has no identity. */
+const nodeOf = (result: unknown, info: GraphQLResolveInfo): Node | undefined => {
+  const typename = resultType(info)?.name;
+  if (typename === undefined || !isRecord(result)) return undefined;
+  const node = { typename, id: String(result.id) };
+  return isGlobalId(node) ? node : undefined;
+};
+
+/** The member of a mutation's union that is no refusal. */
+const resultType = ({ returnType }: GraphQLResolveInfo): GraphQLObjectType | undefined => {
+  const type = getNamedType(returnType);
+  if (isObjectType(type)) return type;
+  return isUnionType(type) ? type.getTypes().find((member) => !isRefusal(member)) : undefined;
+};
+
+const isRefusal = (type: GraphQLObjectType): boolean => type.getInterfaces().some(({ name }) => name === 'Error');
+
+/** The plugin's name in the builder's list. */
+export const IDEMPOTENCY = 'idempotency';
+
+SchemaBuilder.registerPlugin(IDEMPOTENCY, IdempotencyPlugin);

@@ -1,0 +1,14 @@
+import type { builder } from '../builder.js';
+import { TaskActionEnum } from '../enums.js';
+
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+/** What a task is, wherever one is sent. */
+export const taskFields = (t: InputFields) => ({
+  action: t.field({ type: TaskActionEnum, required: true, description: 'What it does.' }),
+  payload: t.string({
+    description: 'The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line.',
+  }),
+  timeOffset: t.int({ required: true, description: 'Seconds to wait after the previous task, 0 to 900.' }),
+  continueOnFailure: t.boolean({ description: 'Default false; null is refused.' }),
+});

@@ -51,7 +51,7 @@ const Budget = builder.objectRef<Pick<GraphQLContext, 'cost' | 'points'>>('Budge
   }),
 });
 
-export const Viewer = builder.node(builder.objectRef<UserPrincipal>('Viewer'), {
+const Viewer = builder.node(builder.objectRef<UserPrincipal>('Viewer'), {
   description: 'Who asks, and what they may: a person with one of their keys.',
   id: { resolve: ({ key }) => key.id },
   // Nobody looks up another one: see `visibleIds`.

@@ -23,7 +23,9 @@ const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) =
   suspended: t.boolean({ description: 'Whether an administrator has put them out of use.' }),
   owners: t.idList({ description: 'Global ids of people who own them.' }),
   nodes: t.idList({ description: 'Global ids of nodes that they are on.' }),
-  locations: t.idList({ description: 'Global ids of locations that they are in.' }),
+  locations: t.idList({
+    description: 'Global ids of locations that they are in. An application key must be allowed to read `locations`.',
+  }),
   eggs: t.idList({ description: 'Global ids of eggs that they are made from.' }),
   nests: t.idList({ description: 'Global ids of the nests of those eggs.' }),
 }));

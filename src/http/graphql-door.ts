@@ -69,8 +69,9 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   const receiveShort = receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf });
   const receiveLong = receiveText({ maxBytes: MAX_LONG_BODY_BYTES, budget, callerOf });
   router.use((req, res, next) => (announcesLongText(req) ? receiveLong : receiveShort)(req, res, next));
-  router.use(requireOneLongText);
   router.use(takeTurn(turns, { callerOf, renew }));
+  // In the turn of the caller, for a look at megabytes is work.
+  router.use(requireOneLongText);
   router.use((req, res) => {
     if (typeof req.body === 'string') req.body = streamOf(req.body);
     return serve(req, res);

@@ -79,12 +79,15 @@ export interface ListQuery<Filter extends string, Order extends string> {
   readonly sort?: Sort<Order> | null;
 }
 
-/** The order of a list: as asked, and by id where that leaves anything open. */
+/** The order of a list: as asked, and by id where that leaves anything open. A field that comes again decides nothing. */
 export const orderOf = <Field extends string>(
   sort: Sort<Field> | null | undefined,
 ): ({ [Name in Field]?: Prisma.SortOrder } & { id?: Prisma.SortOrder })[] => [
-  ...(sort ?? []).map(
+  ...decisive(sort ?? []).map(
     ({ field, descending }) => ({ [field]: descending ? 'desc' : 'asc' }) as { [Name in Field]?: Prisma.SortOrder }, // one of the fields
   ),
   { id: 'asc' } as { [Name in Field]?: Prisma.SortOrder } & { id?: Prisma.SortOrder }, // every list has ids
 ];
+
+const decisive = <Field extends string>(sort: Sort<Field>): Sort<Field> =>
+  sort.filter(({ field }, index) => sort.findIndex((other) => other.field === field) === index);

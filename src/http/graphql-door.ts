@@ -34,19 +34,19 @@ export interface GraphQLDoorOptions {
  */
 export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   const { admission, budget, turns, createContext, serve, graphiql } = options;
-  const letIn = (res: Response, caller: Caller): void => {
+  const letIn = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
-    res.locals.context = createContext(caller);
+    res.locals.context = { ...createContext(caller), hasLongText: announcesLongText(req) };
   };
   const renew = async (req: Request, res: Response): Promise<void> =>
-    letIn(res, await admission.renew(req.headers.authorization, req.ip ?? ''));
+    letIn(req, res, await admission.renew(req.headers.authorization, req.ip ?? ''));
   const identify: RequestHandler = async (req, res, next) => {
     try {
       const caller = await admission.authenticate(req.headers.authorization, req.ip ?? '');
       const area = caller.key.kind;
       admission.showRate(caller, area, res);
       await admission.admit(caller, area, res);
-      letIn(res, caller);
+      letIn(req, res, caller);
     } catch (error) {
       if (!(error instanceof UnauthenticatedError)) throw error;
     }
@@ -68,13 +68,10 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   router.use(onlyTexts, identify, answerStrangers());
   const receiveShort = receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf });
   const receiveLong = receiveText({ maxBytes: MAX_LONG_BODY_BYTES, budget, callerOf });
-  router.use((req, res, next) => {
-    if (!announcesLongText(req)) return receiveShort(req, res, next);
-    res.locals.context.hasLongText = true;
-    receiveLong(req, res, next);
-  });
-  router.use(requireOneLongText);
+  router.use((req, res, next) => (announcesLongText(req) ? receiveLong : receiveShort)(req, res, next));
   router.use(takeTurn(turns, { callerOf, renew }));
+  // In the turn of the caller, for a look at megabytes is work.
+  router.use(requireOneLongText);
   router.use((req, res) => {
     if (typeof req.body === 'string') req.body = streamOf(req.body);
     return serve(req, res);

@@ -72,8 +72,9 @@ export const passwordPage = ({ turns, throttle, requireLink, setPassword }: Pass
         await setPassword(sent);
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error;
-        const problems = error.issues.map((issue) => messageOf(issue, 'password'));
-        return show(res, 422, form(sent.token, problems));
+        // What is wrong with both of two same passwords is said once.
+        const problems = new Set(error.issues.map((issue) => messageOf(issue, 'password')));
+        return show(res, 422, form(sent.token, [...problems]));
       }
       show(res, 200, said('Your password is set', 'You can use it from now on.'));
     })

@@ -892,7 +892,7 @@ export type ServerFilter = {
   readonly identifier?: ReadonlyArray<string> | null | undefined;
   /** What to look for: any of these. */
   readonly image?: ReadonlyArray<string> | null | undefined;
-  /** Global ids of locations that they are in. */
+  /** Global ids of locations that they are in. An application key must be allowed to read `locations`. */
   readonly locations?: ReadonlyArray<string> | null | undefined;
   /** What to look for: any of these. */
   readonly name?: ReadonlyArray<string> | null | undefined;

@@ -18,7 +18,7 @@ export interface GraphQLContext extends DomainContext {
   /** What its person may still spend; undefined where nothing bounds it. */
   readonly points?: PointsBudget | undefined;
   /** The request is longer than others may be, by the text of a file. */
-  hasLongText?: boolean;
+  readonly hasLongText?: boolean;
   /** The name of the request that its document cannot give to its mutation: `Idempotency-Key` of REST. */
   readonly idempotencyKey?: string | undefined;
   /** The first refusal of the operation as the domain threw it; REST picks its status from it. */

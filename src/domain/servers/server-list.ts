@@ -1,8 +1,9 @@
 import { PowerState, type Prisma } from '../../generated/prisma/client.js';
-import { requirePerson, requireResource } from '../access/caller-rights.js';
+import { mayInclude, requirePerson, requireResource } from '../access/caller-rights.js';
 import { accessCondition, type ServerAccess } from '../access/server-list-condition.js';
 import { requireServerReader, visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';
+import { ForbiddenError } from '../errors.js';
 import { orderOf, partialMatches, requireFewValues, type Sort, type TextFilter } from '../text-filter.js';
 import { searchCondition } from './search-condition.js';
 import { SERVER_LIST } from './server-fields.js';
@@ -39,8 +40,8 @@ export interface ListServers {
 
 /**
  * The condition and order of a list of servers; the caller adds its page and its selection.
- * @throws {ForbiddenError} an application key that may not read servers, scope `all` without being an administrator, scope
- * `personal` with an application key  @throws {RefusedError} more values of one filter than one statement should hold
+ * @throws {ForbiddenError} an application key that may not read servers, or asks by location and may not read those; scope
+ * `all` without being an administrator, scope `personal` with an application key  @throws {RefusedError} more values of one filter than one statement should hold
  */
 export const serverList = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,
@@ -53,6 +54,8 @@ export const serverList = async (
   if (scope === 'personal') requirePerson(ctx);
   requireServerReader(ctx);
   requireFewValues(filter);
+  // Not every key is shown where a server stands: nobody finds it out by what matches.
+  if (filter?.locations?.length && !mayInclude(ctx, 'locations')) throw new ForbiddenError();
   const { search, access, ...columns } = filter ?? {};
   const conditions: Prisma.ServerWhereInput[] = [
     visibleServers(ctx),

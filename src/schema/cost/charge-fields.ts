@@ -2,6 +2,7 @@ import SchemaBuilder, { BasePlugin, isThenable, type PothosOutputFieldConfig, ty
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { GraphQLContext } from '../graphql-context.js';
 import { fieldsBelow } from './fields-below.js';
+import { CHANGE_COST } from './operation-cost.js';
 import { sizeOf } from './size-of.js';
 
 declare global {
@@ -12,8 +13,8 @@ declare global {
   }
 }
 
-/** Points of a root field, which sends a statement or two, and of a change, which sends several and writes. */
-const ROOT_COSTS: Readonly<Partial<Record<string, number>>> = { Query: 50, Mutation: 500, Subscription: 50 };
+/** Points of a root field; one that reads sends a statement or two. */
+const ROOT_COSTS: Readonly<Partial<Record<string, number>>> = { Query: 50, Mutation: CHANGE_COST, Subscription: 50 };
 
 /** Fields that send a statement of their own, in connections. */
 const COUNTS = ['totalCount', 'countedTotal'];

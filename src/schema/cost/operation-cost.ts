@@ -29,6 +29,9 @@ export interface OperationCost {
 /** Points of one statement that is sent for a list, in addition to those of its rows. */
 export const STATEMENT_COST = 50;
 
+/** Points of a change, which sends several statements and writes. */
+export const CHANGE_COST = 500;
+
 /** Points of a row that is read from the database, in addition to those of the fields that are shown of it. */
 export const ROW_COST = 4;
 

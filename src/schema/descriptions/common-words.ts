@@ -109,9 +109,8 @@ export const ARGUMENT_WORDS: Readonly<Record<string, string>> = {
   node: 'Global id of the node.',
 };
 
-/** Types, by the end of their names; the longest that fits counts. */
+/** Types, by the end of their names; no end is that of another one. */
 export const TYPE_WORDS: readonly (readonly [ending: string, description: string])[] = [
-  ['ConnectionEdge', 'A row of a page, and where it stands.'],
   ['Edge', 'A row of a page, and where it stands.'],
   ['Connection', 'A page of a list.'],
   ['Result', 'What became of it: the success, or one of the refusals. Select refusals with `... on Error`.'],

@@ -25,6 +25,7 @@ import { type WriteRequest, writeFile } from '../../domain/files/write-file.js';
 import type { Verb } from '../../domain/verb.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
+import { CHANGE_COST } from '../cost/operation-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
@@ -85,11 +86,15 @@ const writeRequestOf = (input: typeof WriteFileInput.$inferInput): WriteRequest 
   return { ...requestOf(input), content: { sizeBytes: bytes.length, open } };
 };
 
+/** Characters of a text that cost a point: it is read, parsed and copied several times on its way. */
+const CHARACTERS_PER_POINT = 100;
+
 builder.mutationField('writeFile', (t) =>
   t.field({
     type: Server,
     description: 'Writes a file of a server, whole, over one that is there.',
     args: { input: t.arg({ type: WriteFileInput, required: true }) },
+    complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.content).length / CHARACTERS_PER_POINT),
     extensions: checkedBy(writeFile, writeRequestOf),
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) => rowOf(ctx, await writeFile(ctx, writeRequestOf(input))),

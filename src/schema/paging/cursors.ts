@@ -36,8 +36,11 @@ const HOLDS: Readonly<Record<ColumnKind, (value: unknown) => boolean>> = {
 
 const ONLY_ID: Columns = { id: 'integer' };
 
-/** Longest cursor that is looked into, in characters; ours have about 150, and up to 1,300 with a name of 191 letters. */
-const MAX_LENGTH = 1_500;
+/**
+ * Longest cursor that is looked into, in characters; ours have about 150, and up to 2,000 with a name and an address of 191
+ * characters, each of which JSON may write as six.
+ */
+const MAX_LENGTH = 2_500;
 
 /** The extension of a connection that is ever ordered by something else than integer ids. */
 export const cursorsOf = (columns: Columns) => ({ extensions: { columns } }) as const;

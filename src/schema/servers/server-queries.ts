@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../../domain/servers/get-server.js';
 import { SERVER_LIST } from '../../domain/servers/server-fields.js';
 import { type ServerFilter, serverList } from '../../domain/servers/server-list.js';
+import { requireFewValues } from '../../domain/text-filter.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { PowerStateEnum, ServerAccessEnum, ServerScopeEnum, ServerStatusEnum } from '../enums.js';
@@ -24,7 +25,9 @@ const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) =
   suspended: t.boolean({ description: 'Whether an administrator has put them out of use.' }),
   owners: t.idList({ description: 'Global ids of people who own them.' }),
   nodes: t.idList({ description: 'Global ids of nodes that they are on.' }),
-  locations: t.idList({ description: 'Global ids of locations that they are in.' }),
+  locations: t.idList({
+    description: 'Global ids of locations that they are in. An application key must be allowed to read `locations`.',
+  }),
   eggs: t.idList({ description: 'Global ids of eggs that they are made from.' }),
   nests: t.idList({ description: 'Global ids of the nests of those eggs.' }),
 }));
@@ -32,11 +35,11 @@ const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) =
 /** The types of what servers are filtered by. */
 const RELATIONS = { owners: 'User', nodes: 'HostNode', locations: 'Location', eggs: 'Egg', nests: 'Nest' } as const;
 
-/** @throws {ValidationError} what is no global id of its type */
-const filterOf = (filter: typeof INPUTS.filter.$inferInput | null | undefined): ServerFilter => ({
-  ...filter,
-  ...mapValues(RELATIONS, (type, name) => rowIds(type, filter?.[name], ['filter', name])),
-});
+/** @throws {ValidationError} what is no global id of its type  @throws what `requireFewValues` throws */
+const filterOf = (filter: typeof INPUTS.filter.$inferInput | null | undefined): ServerFilter => {
+  requireFewValues(filter);
+  return { ...filter, ...mapValues(RELATIONS, (type, name) => rowIds(type, filter?.[name], ['filter', name])) };
+};
 
 builder.queryField('server', (t) =>
   t.prismaField({

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { getIntrospectionQuery, stripIgnoredCharacters } from 'graphql';
 import type { Log } from '../../../src/domain/ports.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
@@ -293,6 +293,17 @@ describe('a long request', () => {
       [expect.objectContaining({ message: expect.stringMatching(/^The request is too large/) })],
     ]);
     expect(written).toEqual([]);
+  });
+
+  test('for another field is 413 also when it waited for its turn for so long that its key was looked up again', async () => {
+    let reads = 0;
+    // Seconds pass between any two looks at the clock.
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => 2_000 * reads++);
+    try {
+      expect((await send({ query: '{ __typename }', variables: { text: long } })).status).toBe(413);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   test('of another type is 413', async () => {

@@ -101,6 +101,8 @@ describe('a link for a password', () => {
       expect.stringContaining('The password must be at least 8 characters.'),
     ]);
     expect(short.text).not.toContain('&lt;short&gt;');
+    const unfit = await send(token, 'a new\0password');
+    expect([unfit.status, unfit.text.match(/role="alert"/g)]).toEqual([422, ['role="alert"']]);
     const different = await send(token, 'a new password', 'a now password');
     expect(different.text).toContain('The password confirmation does not match.');
     expect(await passwordOf(user, 'the old password')).toBe(true);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { KeyPermissions } from '../../../../src/domain/access/key-permissions.js';
 import type { DomainContext, Principal } from '../../../../src/domain/context.js';
 import { getAnyServer, getServer } from '../../../../src/domain/servers/get-server.js';
 import { type ListServers, serverList } from '../../../../src/domain/servers/server-list.js';
@@ -43,6 +44,18 @@ describe('who sees which servers', () => {
   test('the list of all servers is for administrators', async () => {
     await expect(listed(asUser(first.owner), { scope: 'all' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await listed(asUser(administrator, 'application'), { scope: 'all' })).toHaveLength(2);
+  });
+
+  test('where servers stand is found out by nobody who is not shown locations', async () => {
+    const { locationId } = await database.db.node.findUniqueOrThrow({ where: { id: first.server.nodeId } });
+    const filter = { locations: [locationId] };
+    const tool = asUser(administrator, 'application');
+    if (tool.kind !== 'user') throw new Error("An application key is a person's.");
+    const withKey = (permissions: KeyPermissions) =>
+      listed({ ...tool, key: { ...tool.key, permissions } }, { scope: 'all', filter });
+    await expect(withKey({ servers: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await withKey({ servers: 1, locations: 1 })).toContain(first.server.id);
+    expect(await listed(asUser(first.owner), { filter })).toEqual([first.server.id]);
   });
 
   test('one server is found by id, uuid and identifier in any case, by those who see it', async () => {

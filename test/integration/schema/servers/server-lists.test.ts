@@ -97,6 +97,21 @@ describe('servers are listed', () => {
     expect(ids).toEqual(servers.map(({ id }) => id));
   });
 
+  test('on from a name, whatever is in it', async () => {
+    const { id } = await database.db.server.update({
+      where: { id: servers[4]?.id ?? 0 },
+      data: { name: '\u0001'.repeat(191) },
+    });
+    const page = `query ($after: String) {
+      servers(first: 1, after: $after, filter: { name: ["\\u0001"] }, sort: [{ field: name }]) {
+        edges { cursor node { internalId } }
+      }
+    }`;
+    const [{ cursor, node }] = (await api.graphql(page, {})).body.data.servers.edges;
+    expect(node.internalId).toBe(id);
+    expect((await api.graphql(page, { after: cursor })).body.data.servers.edges).toEqual([]);
+  });
+
   test('not by what is no global id, or that of something else', async () => {
     for (const nodes of [['zzz'], ['1'], [encodeGlobalID('Server', 1)], [encodeGlobalID('HostNode', '99999999999')]]) {
       const { body } = await api.graphql(LIST, { filter: { nodes } });

@@ -119,6 +119,14 @@ describe('servers are listed', () => {
     }
   });
 
+  test('by no more ids than a statement should hold, and by a field that comes again as if it came once', async () => {
+    const { body } = await api.graphql(LIST, { filter: { nodes: Array(501).fill('zzz') } });
+    expect(body.errors[0].extensions).toMatchObject({ code: 'BAD_REQUEST' });
+    const once = await list({}, [{ field: 'uuid', descending: true }]);
+    const again = Array(50).fill({ field: 'uuid' });
+    expect(await list({}, [{ field: 'uuid', descending: true }, ...again])).toEqual(once);
+  });
+
   test('over REST by what tools of the field know, and nothing else', async () => {
     const refused = await api.request('GET', '/api/application/servers?sort=name');
     expect([refused.status, refused.body.errors[0].detail]).toEqual([

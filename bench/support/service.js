@@ -17,13 +17,16 @@ const APP_KEY = 'bench'.repeat(8);
 
 /**
  * The built service with its built-in node, as `npm start` runs it, on a PostgreSQL of its own. It is started again when
- * it ends by itself, after `awayMs`. Settings come from the environment of the bench, over `settings`.
+ * it ends by itself, after `awayMs`. Settings come from the environment of the bench, over `settings`; `databaseSettings`
+ * are those of PostgreSQL.
  */
-export const startService = async (settings = {}) => {
+export const startService = async (settings = {}, databaseSettings = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'gamewarden-bench-'));
   await chmod(directory, 0o755);
   const silent = pino({ level: 'silent' });
-  const postgres = await startEmbedded({ directory: join(directory, 'postgres'), password: 'bench', log: silent });
+  const postgres = await startEmbedded({
+    ...{ directory: join(directory, 'postgres'), password: 'bench', log: silent, settings: databaseSettings },
+  });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -34,7 +37,18 @@ export const startService = async (settings = {}) => {
     ...process.env,
     ...{ ROLE: 'all', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: postgres.url, APP_KEY },
   };
-  const service = { url, pool, directory, restarts: 0, awayMs: 0, pid: 0, nodePid: 0, log: '', keys: undefined };
+  const service = {
+    url,
+    pool,
+    databaseUrl: postgres.url,
+    directory,
+    restarts: 0,
+    awayMs: 0,
+    pid: 0,
+    nodePid: 0,
+    log: '',
+    keys: undefined,
+  };
   let child;
   let isStopping = false;
 

@@ -7,7 +7,6 @@ const NODES = 20;
 const OWNERS = 50;
 /** Administrators with an application key and a client key of their own, for clients beside an attack. */
 const ADMINISTRATORS = 12;
-const TASKS = 10;
 const RUNS = 5;
 
 const PERMISSIONS = `{websocket.connect,control.console,control.start,control.stop,control.restart,user.create,user.read,
@@ -42,8 +41,8 @@ export const createWorld = async (service, options) => {
 };
 
 class World {
-  constructor(pool, { daemonPort, servers = 1_000, richServers = 10, schedules = 100 }) {
-    Object.assign(this, { pool, daemonPort, servers, richServers, schedules });
+  constructor(pool, { daemonPort, servers = 1_000, richServers = 10, schedules = 100, tasks = 10 }) {
+    Object.assign(this, { pool, daemonPort, servers, richServers, schedules, tasks });
     const text = (kind, user) => Object.values(keyOf(kind, user)).join('');
     const administrators = Array.from({ length: ADMINISTRATORS }, (_, index) => FIRST + 2 + OWNERS + index);
     this.users = { tenant: FIRST, subuser: FIRST + 1, administrators };
@@ -69,7 +68,7 @@ class World {
       HostNode: plain(few(NODES)),
       User: withUuid('user', few(OWNERS)),
       Schedule: plain(few(this.schedules)),
-      Task: plain(few(TASKS)),
+      Task: plain(few(this.tasks)),
       Backup: withUuid('backup', few(5)),
       Allocation: plain(few(this.servers)),
       Location: plain([FIRST]),
@@ -161,8 +160,8 @@ class World {
        from ${series(this.richServers)}, generate_series(0, ${this.schedules - 1}) s
        on conflict (id) do update set is_active = true, next_run_at = '2100-01-01'`,
       `insert into tasks (id, schedule_id, sequence_id, action, payload)
-       select ${FIRST} + (id - ${FIRST}) * ${TASKS} + t, id, t + 1, 'command', 'say hello'
-       from schedules, generate_series(0, ${TASKS - 1}) t where id < ${FOREIGN} on conflict do nothing`,
+       select ${FIRST} + (id - ${FIRST}) * ${this.tasks} + t, id, t + 1, 'command', 'say hello'
+       from schedules, generate_series(0, ${this.tasks - 1}) t where id < ${FOREIGN} on conflict do nothing`,
       `insert into schedule_runs (id, schedule_id, server_id, schedule_name, trigger, scheduled_at, schedule_version, state,
          started_at, finished_at)
        select md5('run ' || id || ' ' || r)::uuid, id, server_id, name, 'cron', '2026-01-01'::timestamptz + r * interval '1 day',
@@ -171,7 +170,7 @@ class World {
       `insert into schedule_run_steps (run_id, sequence, task_id, action, payload, continue_on_failure, time_offset, state,
          effect_key)
        select r.id, t, t, 'command', 'say hello', false, 0, 'ok', md5(r.id || ' ' || t)::uuid
-       from schedule_runs r, generate_series(1, ${TASKS}) t where r.schedule_name = 'schedule' on conflict do nothing`,
+       from schedule_runs r, generate_series(1, ${this.tasks}) t where r.schedule_name = 'schedule' on conflict do nothing`,
       `insert into activity (id, event, actor_id, server_id)
        select n * 100 + a, 'server:power.start', ${FIRST}, n from ${series(this.richServers)}, generate_series(1, 60) a
        on conflict do nothing`,

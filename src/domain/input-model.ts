@@ -40,6 +40,8 @@ export interface InputModel<Schema extends z.ZodObject = z.ZodObject> {
 /** What of an input's surroundings its rules depend on. */
 export interface InputOptions {
   readonly subject?: Subject;
+  /** What the row holds already, by member: its constraints say that it is good, and nobody looks it up again. */
+  readonly present?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -82,11 +84,13 @@ interface ReadInput extends InputOptions, Pick<ReturnType<typeof readShape>, 'ra
 const withReferences = async (
   ctx: DatabaseContext,
   model: InputModel,
-  { raw, issues: shape, subject }: ReadInput,
+  { raw, issues: shape, subject, present = {} }: ReadInput,
 ): Promise<readonly ValidationIssue[]> => {
   const references = model.references ?? [];
   const found = [...shape, ...atOtherPaths(shape, references.filter(isLongList(raw)).map(tooMany))];
-  const wanted = references.flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })));
+  const wanted = references
+    .flatMap((reference) => valuesAt(raw, reference.path).map((at) => ({ ...at, reference })))
+    .filter(({ path, value }) => value !== present[path.join('.')]);
   const asked = atOtherPaths(found, wanted);
   const dangling = await Promise.all(
     asked.map(

@@ -1,6 +1,10 @@
 import DataLoader from 'dataloader';
 import { mayUse } from '../domain/access/caller-rights.js';
-import { findHeldPermissions, type HeldPermissions } from '../domain/access/permissions-on-server.js';
+import {
+  findHeldPermissions,
+  type HeldPermissions,
+  type ServerMaybeKnown,
+} from '../domain/access/permissions-on-server.js';
 import { visibleServers } from '../domain/access/visible-servers.js';
 import { findNewestActivity } from '../domain/activity/find-newest-activity.js';
 import type { DomainContext } from '../domain/context.js';
@@ -30,8 +34,8 @@ export interface Loaders {
   nodeCapacity(nodeId: number): Promise<Capacity>;
   /** By location id: of all its nodes together. */
   locationCapacity(locationId: number): Promise<Capacity>;
-  /** What the caller may do on a server, by its id; null where it may not do anything. */
-  permissions(serverId: number): Promise<HeldPermissions | null>;
+  /** What the caller may do on a server; null where it may not do anything. Free where it is known to be theirs. */
+  permissions(server: ServerMaybeKnown): Promise<HeldPermissions | null>;
   /** By server id: its newest entries, newest first. */
   activity(serverId: number): Promise<readonly Activity[]>;
   /** How many backups a server has, by its id. */
@@ -77,10 +81,13 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     });
   const nodeCapacity = capacityBy(capacityOfNodes);
   const locationCapacity = capacityBy(capacityOfLocations);
-  const permissions = new DataLoader<number, HeldPermissions | null>(async (ids) => {
-    const held = await findHeldPermissions(ctx, ids);
-    return ids.map((id) => held.get(id) ?? null);
-  });
+  const permissions = new DataLoader<ServerMaybeKnown, HeldPermissions | null, number>(
+    async (servers) => {
+      const held = await findHeldPermissions(ctx, servers);
+      return servers.map(({ id }) => held.get(id) ?? null);
+    },
+    { cacheKeyFn: ({ id }) => id },
+  );
   const activity = new DataLoader<number, readonly Activity[]>(async (serverIds) => {
     const rows = new Map<number | null, Activity[]>(serverIds.map((id) => [id, []]));
     for (const entry of await findNewestActivity(ctx, serverIds)) rows.get(entry.serverId)?.push(entry);
@@ -103,7 +110,7 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     nodeUsage: (nodeId) => nodeUsage.load(nodeId),
     nodeCapacity: (nodeId) => nodeCapacity.load(nodeId),
     locationCapacity: (locationId) => locationCapacity.load(locationId),
-    permissions: (serverId) => permissions.load(serverId),
+    permissions: (server) => permissions.load(server),
     activity: (serverId) => activity.load(serverId),
     backupCount: (serverId) => backupCount.load(serverId),
     visibleServerIds: () => {

@@ -94,28 +94,40 @@ const findSharedPermissions = async (
   return shared === null ? null : subuser(shared.permissions);
 };
 
+/** A server of which perhaps nobody has read yet whose it is. */
+export type ServerMaybeKnown = Pick<ServerFacts, 'id'> & Partial<ServerFacts>;
+
 /**
  * The same for many servers at once, by server id; a server that is not in the answer does not exist for the caller.
- * Costs no SQL for administrators, else two statements however many servers there are.
+ * Costs no SQL for administrators and for what the caller is known to own, else one statement, and another one where
+ * owners are not known, however many servers there are.
  */
 export const findHeldPermissions = async (
   ctx: Caller,
-  serverIds: readonly number[],
+  servers: readonly ServerMaybeKnown[],
 ): Promise<ReadonlyMap<number, HeldPermissions>> => {
-  const held = heldByRole(ctx);
-  if (held !== undefined) return new Map(held === null ? [] : serverIds.map((id) => [id, held]));
-  const { id: userId } = requireUser(ctx).user;
+  const found = new Map<number, HeldPermissions>();
+  const open: ServerMaybeKnown[] = [];
+  for (const server of servers) {
+    const held = heldByRole(ctx, server.ownerId);
+    if (held === undefined) open.push(server);
+    else if (held !== null) found.set(server.id, held);
+  }
+  if (open.length === 0) return found;
+  const userId = requireUser(ctx).user.id;
+  const unknown = open.filter(({ ownerId }) => ownerId === undefined).map(({ id }) => id);
   const [owned, shared] = await Promise.all([
-    ctx.db.server.findMany({ where: { id: { in: [...serverIds] }, ownerId: userId }, select: { id: true } }),
+    unknown.length === 0
+      ? []
+      : ctx.db.server.findMany({ where: { id: { in: unknown }, ownerId: userId }, select: { id: true } }),
     ctx.db.subuser.findMany({
-      where: { userId, serverId: { in: [...serverIds] } },
+      where: { userId, serverId: { in: open.map(({ id }) => id) } },
       select: { serverId: true, permissions: true },
     }),
   ]);
-  return new Map<number, HeldPermissions>([
-    ...shared.map(({ serverId, permissions }): [number, HeldPermissions] => [serverId, subuser(permissions)]),
-    ...owned.map(({ id }): [number, HeldPermissions] => [id, OWNER]),
-  ]);
+  for (const { serverId, permissions } of shared) found.set(serverId, subuser(permissions));
+  for (const { id } of owned) found.set(id, OWNER);
+  return found;
 };
 
 /**

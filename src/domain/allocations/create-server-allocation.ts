@@ -1,6 +1,6 @@
-import type { Allocation, Server } from '../../generated/prisma/client.js';
+import type { Allocation } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
-import { lockServer } from '../access/lock-server.js';
+import { type LockedServer, lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
@@ -42,7 +42,7 @@ export const createServerAllocation = async (ctx: DomainContext, key: ServerKey)
 /** @param seed decides which of the free ones it is */
 const claimFree = async (
   tx: Transaction,
-  { id: serverId, allocationId }: Server,
+  { id: serverId, allocationId }: LockedServer,
   seed: string,
 ): Promise<Allocation> => {
   // One that another server is just taking is passed over instead of waited for: there may be others.

@@ -1,6 +1,5 @@
-import type { Server } from '../../generated/prisma/client.js';
 import { loadServerRef } from '../access/load-server-ref.js';
-import { lockServer } from '../access/lock-server.js';
+import { type LockedServer, lockServer } from '../access/lock-server.js';
 import { requireStillNormal } from '../access/normal-state.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
@@ -64,7 +63,7 @@ export const restoreBackup = verb(
 const requireRestorable = async (
   tx: Transaction,
   { serverId, backupId }: { readonly serverId: number; readonly backupId: number },
-): Promise<Server> => {
+): Promise<LockedServer> => {
   const server = await lockServer(tx, serverId);
   requireStillNormal(server);
   if (server.status !== null) {

@@ -1,8 +1,7 @@
-import type { Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { enterServer } from '../access/enter-server.js';
 import { loadServerRef } from '../access/load-server-ref.js';
-import { lockServer } from '../access/lock-server.js';
+import { type LockedServer, lockServer } from '../access/lock-server.js';
 import { requireNormalState } from '../access/normal-state.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
@@ -39,7 +38,7 @@ export const reinstallAccessibleServer = async (ctx: DomainContext, key: ServerK
 };
 
 /** @param requireFit told the server as it is under the lock; throws what speaks against it */
-const reinstall = async (ctx: DomainContext, id: number, requireFit: (server: Server) => void): Promise<void> => {
+const reinstall = async (ctx: DomainContext, id: number, requireFit: (server: LockedServer) => void): Promise<void> => {
   const { before, statusAt, activityId } = await ctx.db.$transaction(async (tx) => {
     const server = await lockServer(tx, id);
     requireFit(server);

@@ -35,7 +35,7 @@ export const setServerImage = verb(
       const before = await lockServer(tx, server.id);
       const egg = await tx.egg.findUniqueOrThrow({ where: { id: before.eggId }, select: { dockerImages: true } });
       requireAllowed(Object.values(dockerImagesOf(egg)), { present: before.image, wanted: wanted.image });
-      if (before.image === wanted.image) return before;
+      if (before.image === wanted.image) return tx.server.findUniqueOrThrow({ where: { id: server.id } });
       const after = await tx.server.update({ where: { id: server.id }, data: { image: wanted.image } });
       await recordActivity(ctx, tx, {
         event: 'server:startup.image',

@@ -34,7 +34,8 @@ export const updateServerDetails = verb(
     const server = await ctx.db.server.findUnique({ where: { id: serverId } });
     if (server === null) throw new NotFoundError();
     requireResource(ctx, 'servers', 'write');
-    const wanted = await parseInput(ctx, ServerDetails, details, { subject: server });
+    const { ownerId: user, externalId } = server;
+    const wanted = await parseInput(ctx, ServerDetails, details, { subject: server, present: { user, externalId } });
     return { server, wanted };
   },
   async (ctx, { server, wanted }): Promise<Server> => {

@@ -78,7 +78,7 @@ class CursorsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const columns = Object.keys(columnsOf(field));
     return async (parent, args, ctx, info) => {
       const connection: unknown = await resolver(parent, args, ctx, info);
-      return isConnection(connection) ? withCursors(connection, columns) : connection;
+      return isConnection(connection) ? withTotal(withCursors(connection, columns), args) : connection;
     };
   }
 }
@@ -89,7 +89,13 @@ const columnsOf = <Types extends SchemaTypes>({ extensions }: PothosOutputFieldC
 /** A page as the library makes it: every row with all of its columns. */
 interface Connection {
   readonly edges: readonly { readonly node: Readonly<Record<string, unknown>> }[];
-  readonly pageInfo: object;
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+  /** Counts all there are. */
+  readonly totalCount?: (() => unknown) | undefined;
 }
 
 const isConnection = (value: unknown): value is Connection =>
@@ -100,6 +106,27 @@ const withCursors = (connection: Connection, columns: readonly string[]): Connec
   const [startCursor, endCursor] = [edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null];
   return { ...connection, edges, pageInfo: { ...connection.pageInfo, startCursor, endCursor } };
 };
+
+/**
+ * A last page tells how many there are in all, and nothing is counted. One that is empty tells nothing: it may begin
+ * behind the end, and where only the total is asked for the library reads no page.
+ */
+const withTotal = (connection: Connection, args: PageArguments): Connection => {
+  const { edges, pageInfo, totalCount } = connection;
+  const isByCursor = [args.after, args.before, args.last].some(isGiven);
+  const isTold = edges.length > 0 && !pageInfo.hasNextPage && !isByCursor;
+  if (totalCount === undefined || !isTold) return connection;
+  const skipped = Math.max(0, Number(args.offset ?? 0));
+  return { ...connection, totalCount: () => skipped + edges.length };
+};
+
+/** What says which page it is. */
+interface PageArguments {
+  readonly offset?: unknown;
+  readonly after?: unknown;
+  readonly before?: unknown;
+  readonly last?: unknown;
+}
 
 const cursorOf = (row: Readonly<Record<string, unknown>>, columns: readonly string[]): string =>
   encodeBase64(`GPC:${encodeCursorTuple(columns.flatMap((column) => [column, row[column]]))}`);

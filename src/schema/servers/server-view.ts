@@ -1,4 +1,5 @@
 import type { Permission } from '../../domain/access/permissions.js';
+import type { ServerFacts } from '../../domain/access/permissions-on-server.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { INVOCATION_SELECT, invocationOf } from '../../domain/servers/invocation.js';
 import { findServerResources, RESOURCES_SELECT } from '../../domain/servers/server-resources.js';
@@ -13,11 +14,8 @@ import { RESOURCES_COST, ServerResources } from './server-resources.js';
 
 /** What a server is to the person who looks at it. */
 
-const mayRead = async (
-  ctx: GraphQLContext,
-  { id }: { readonly id: number },
-  permission: Permission,
-): Promise<boolean> => (await ctx.loaders.permissions(id))?.includes(permission) ?? false;
+const mayRead = async (ctx: GraphQLContext, server: ServerFacts, permission: Permission): Promise<boolean> =>
+  (await ctx.loaders.permissions(server))?.includes(permission) ?? false;
 
 builder.prismaObjectFields(Server, (t) => ({
   isOwner: t.boolean({
@@ -27,8 +25,8 @@ builder.prismaObjectFields(Server, (t) => ({
   }),
   permissions: t.stringList({
     description: 'What you may do on it: names, or `*` for all there are on a server. None with an application key.',
-    select: { id: true },
-    resolve: async ({ id }, _args, ctx) => [...((await ctx.loaders.permissions(id))?.names ?? [])],
+    select: { id: true, ownerId: true },
+    resolve: async (server, _args, ctx) => [...((await ctx.loaders.permissions(server))?.names ?? [])],
   }),
   lifecycle: t.field({
     type: LifecycleEnum,
@@ -41,7 +39,7 @@ builder.prismaObjectFields(Server, (t) => ({
     description:
       'The startup command with its placeholders replaced. Hidden variables show as `[hidden]`; without `startup.read` all of them do.',
     complexity: VARIABLES_COST,
-    select: { id: true, ...INVOCATION_SELECT },
+    select: { id: true, ownerId: true, ...INVOCATION_SELECT },
     resolve: async (server, _args, ctx) =>
       invocationOf(server, { showsVariables: await mayRead(ctx, server, 'startup.read') }),
   }),

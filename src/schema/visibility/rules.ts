@@ -1,7 +1,7 @@
 import { mayAdminister, mayInclude, mayUse } from '../../domain/access/caller-rights.js';
 import type { Resource } from '../../domain/access/key-permissions.js';
 import type { Permission } from '../../domain/access/permissions.js';
-import { heldByRole } from '../../domain/access/permissions-on-server.js';
+import { heldByRole, type ServerMaybeKnown } from '../../domain/access/permissions-on-server.js';
 import type { ServerPart } from '../../domain/access/server-parts.js';
 import type { GraphQLContext } from '../graphql-context.js';
 
@@ -75,11 +75,14 @@ const holds = (ctx: GraphQLContext, row: object, permission: Permission): boolea
   const held = heldByRole(ctx, ownerOf(row));
   if (held !== undefined) return held?.includes(permission) ?? false;
   const serverId = serverOf(row);
-  return serverId === null ? false : isHeld(ctx, serverId, permission);
+  return serverId === null ? false : isHeld(ctx, { id: serverId, ownerId: ownerOf(row) }, permission);
 };
 
-const isHeld = async ({ loaders }: GraphQLContext, serverId: number, permission: Permission): Promise<boolean> =>
-  (await loaders.permissions(serverId))?.includes(permission) ?? false;
+const isHeld = async (
+  { loaders }: GraphQLContext,
+  server: ServerMaybeKnown,
+  permission: Permission,
+): Promise<boolean> => (await loaders.permissions(server))?.includes(permission) ?? false;
 
 /** Who owns the server that a row is; undefined where it is none. */
 const ownerOf = (row: object): number | undefined =>

@@ -113,8 +113,8 @@ const COSTS: readonly (readonly [request: string, body: object | null, statement
     [`GET ${LIST}/{id}`, null, 7],
     [`GET ${LIST}/external/the-first`, null, 7],
     [`GET ${LIST}/{id}?include=allocations,user,subusers,nest,egg,variables,location,node`, null, 12],
-    [`PATCH ${LIST}/{id}/details`, { name: 'Renamed', description: 'x' }, 12],
-    [`PATCH ${LIST}/{id}/details`, { name: 'Renamed', user: 1, external_id: 'another' }, 16],
+    [`PATCH ${LIST}/{id}/details`, { name: 'Renamed', description: 'x' }, 11],
+    [`PATCH ${LIST}/{id}/details`, { name: 'Renamed', user: 1, external_id: 'another' }, 15],
     [`PATCH ${LIST}/{id}/build`, BUILD, 14],
     [`PATCH ${LIST}/{id}/build`, { ...BUILD, add_allocations: [1], remove_allocations: [2] }, 15],
     [`PATCH ${LIST}/{id}/startup`, { image: 'x' }, 10],
@@ -124,9 +124,9 @@ const COSTS: readonly (readonly [request: string, body: object | null, statement
     [`POST ${LIST}/{id}/suspend`, null, 5, { suspended: true }],
     [`POST ${LIST}/{id}/unsuspend`, null, 6, { suspended: true }],
     // One of them asks what time it is: the installation is timed by the database's clock.
-    [`POST ${LIST}/{id}/reinstall`, null, 10],
+    [`POST ${LIST}/{id}/reinstall`, null, 9],
     // One of them locks its schedules, as everything does that ticks.
-    [`DELETE ${LIST}/{id}`, null, 11],
+    [`DELETE ${LIST}/{id}`, null, 10],
   ];
 
 describe('the SQL statements of a request', () => {
@@ -148,4 +148,14 @@ describe('the SQL statements of a request', () => {
       expect(statements).toHaveLength(expected);
     },
   );
+
+  test('of a change that repeats owner and external id are those of one without', async () => {
+    const { id, ownerId } = await arrangeServer(database.db, node, { externalId: 'repeated' });
+    const path = `${LIST}/${id}/details`;
+    const body = { name: 'Renamed', description: 'x' };
+    const without = await measured('PATCH', path, { body });
+    const repeated = await measured('PATCH', path, { body: { ...body, user: ownerId, external_id: 'repeated' } });
+    expect(repeated.answer.body.attributes).toMatchObject({ user: ownerId, external_id: 'repeated' });
+    expect(repeated.statements).toHaveLength(without.statements.length);
+  });
 });

@@ -184,7 +184,7 @@ describe('the permissions held on many servers', () => {
     const principals = [...Object.values(callers), both, { kind: 'system' } as const];
     for (const principal of principals) {
       const ctx = { principal, db: database.db };
-      const held = await findHeldPermissions(ctx, [server.id, other.id]);
+      const held = await findHeldPermissions(ctx, [server, { id: other.id }]);
       for (const each of [server, other]) {
         for (const permission of PERMISSIONS) {
           const expected = (await findPermissionsOn(ctx, each))?.includes(permission) ?? false;

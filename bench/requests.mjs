@@ -1,0 +1,311 @@
+/**
+ * What a request costs beside its ceiling: the built service and `support/ceiling.js` on one database answer the same
+ * requests, in alternation. Their answers are held against each other member by member before anything is measured.
+ *
+ *   npm run build && node bench/requests.mjs [--rounds 5] [--seconds 2] [--only EXPRESSION] [--json FILE]
+ *
+ * Per workload, of the service and the ceiling: requests/s, p50 and p99 (ms), processor time of a request (ms, of the
+ * process and its PostgreSQL backends), bytes, statements, memory (MB); and the shares that the service reaches. On a
+ * machine with other work the processor time is what counts. Exits with 1 when an answer is not the one expected.
+ */
+import { spawn } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { exchange, graphql, json } from './support/exchange.js';
+import { cpuMsOf, memoryOf, percentile } from './support/figures.js';
+import { startService } from './support/service.js';
+import { createWorld } from './support/world.js';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+    json: { type: 'string' },
+  },
+});
+const ROUNDS = Number(options.rounds);
+const ROUND_MS = Number(options.seconds) * 1_000;
+const WARM_UP_MS = 1_000;
+const CONNECTIONS = 8;
+/** Times that one request is sent alone to count its statements: others run beside it now and then. */
+const COUNTED = 9;
+/** Nobody listens there: nodes are not asked anything. */
+const NO_DAEMON = 9;
+
+const service = await startService(
+  { RATE_LIMIT_APPLICATION: '0', RATE_LIMIT_CLIENT: '0', RATE_LIMIT_POINTS: '0' },
+  // Neither BEGIN nor COMMIT is counted.
+  { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_utility': 'off' },
+);
+let ceiling;
+let isBad = true;
+try {
+  const world = await createWorld(service, { daemonPort: NO_DAEMON, schedules: 5, tasks: 3 });
+  await service.pool.query(`create extension pg_stat_statements`);
+  await service.pool.query(`update servers set external_id = 'external ' || id where id >= $1`, [
+    world.ids.Server[0].number,
+  ]);
+  await service.pool.query('vacuum analyze');
+  ceiling = await startCeiling(service.databaseUrl);
+  isBad = !(await measureAll(await workloadsOf(world)));
+} finally {
+  ceiling?.stop();
+  await service.stop();
+}
+process.exit(isBad ? 1 : 0);
+
+async function workloadsOf(world) {
+  const { application, tenant, administrator } = world.keys;
+  const { rows } = await service.pool.query('select id, identifier, owner_id from servers order by id limit 200');
+  const among = (index) => rows[index % rows.length];
+  const list = '/api/application/servers?per_page=50';
+  const dashboard = await readFile(new URL('../operations/1-dashboard.graphql', import.meta.url), 'utf8');
+  const schedule = { name: 'nightly', minute: '0', hour: '4', day_of_month: '1', month: '1', day_of_week: '*' };
+  // Whole, as billing panels send them; of a changed owner the bench's other requests would be refused.
+  const details = ({ id, owner_id: user }) => ({
+    name: `server ${id}`,
+    user,
+    external_id: `external ${id}`,
+    description: 'changed',
+  });
+  const get = (key, pathOf) => (index) => json('GET', pathOf(among(index)), key);
+  return [
+    { name: 'list 50 servers', request: get(application, () => list) },
+    {
+      name: 'list 50, allocations, user, node',
+      request: get(application, () => `${list}&include=allocations,user,node`),
+    },
+    { name: 'get one server', request: get(application, ({ id }) => `/api/application/servers/${id}`) },
+    {
+      name: 'get by external id',
+      request: get(application, ({ id }) => `/api/application/servers/external/external%20${id}`),
+    },
+    { name: 'filter[name]', request: get(application, () => '/api/application/servers?filter[name]=server%2015') },
+    { name: 'nodes', request: get(application, () => '/api/application/nodes') },
+    { name: 'client list, 50 servers', request: get(tenant, () => '/api/client?per_page=50') },
+    {
+      name: '5 schedules x 3 tasks',
+      request: (index) =>
+        json('GET', `/api/client/servers/${rows[index % world.richServers].identifier}/schedules`, tenant),
+    },
+    { name: 'GraphQL dashboard', request: () => graphql(tenant, dashboard) },
+    {
+      name: 'create schedule',
+      request: (index) =>
+        json('POST', `/api/client/servers/${among(index).identifier}/schedules`, administrator, {
+          ...schedule,
+          is_active: true,
+        }),
+      /** Members in which two answers may differ. */
+      differs: ['id', 'created_at', 'updated_at'],
+      clean: `delete from schedules where name = 'nightly'`,
+    },
+    {
+      name: 'PATCH details',
+      request: (index) =>
+        json('PATCH', `/api/application/servers/${among(index).id}/details`, application, details(among(index))),
+      differs: ['updated_at'],
+    },
+  ].filter(({ name }) => new RegExp(options.only).test(name));
+}
+
+async function measureAll(workloads) {
+  for (const workload of workloads) await compare(workload);
+  const results = [];
+  console.log(`load before: ${load()}`);
+  for (const workload of workloads) results.push(await measure(workload));
+  console.log(`load after: ${load()}`);
+  console.table(Object.fromEntries(results.map(({ name, ...result }) => [name, shown(result)])));
+  if (options.json) await writeFile(options.json, `${JSON.stringify({ load: loadavg(), results }, undefined, 2)}\n`);
+  return results.every(({ ours, ceiling: raw }) => ours.failed + raw.failed === 0);
+}
+
+// -------------------------------------------------------------------------------------------------- the same answers?
+
+/** @throws {Error} the service and the ceiling answer otherwise, or refuse */
+async function compare({ name, request, differs = [] }) {
+  const answers = [];
+  for (const { url } of [service, ceiling]) {
+    const { status, text } = await exchange(url, request(0));
+    if (status !== 200) throw new Error(`${name}: ${status} ${text.slice(0, 500)}`);
+    answers.push(JSON.parse(text.replaceAll(url, '')));
+  }
+  const [ours, theirs] = answers;
+  delete ours.extensions; // what GraphQL says of itself
+  const found = difference(ours, theirs, differs);
+  if (found !== undefined) throw new Error(`${name}: the ceiling answers otherwise: ${found}`);
+}
+
+/** Where two answers differ first; members in which they may have the same type at least. */
+function difference(one, other, differs, path = '') {
+  const kinds = [one, other].map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value));
+  if (kinds[0] !== kinds[1]) return `${path}: ${kinds}`;
+  if (kinds[0] !== 'array' && kinds[0] !== 'object') {
+    const mayDiffer = differs.includes(path.split('.').at(-1));
+    return one === other || mayDiffer ? undefined : `${path}: ${one}, ${other}`;
+  }
+  const [names, others] = [Object.keys(one), Object.keys(other)];
+  if (names.join() !== others.join()) return `${path}: ${names}; ${others}`;
+  for (const name of names) {
+    const found = difference(one[name], other[name], differs, `${path}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+// ------------------------------------------------------------------------------------------------------------ figures
+
+async function measure(workload) {
+  const sides = { ours: { target: service, cpu: cpuOfService }, ceiling: { target: ceiling, cpu: cpuOfCeiling } };
+  const results = {};
+  for (const [side, { target }] of Object.entries(sides)) {
+    results[side] = { rounds: [], times: [], failed: 0, statements: await statementsOf(target.url, workload) };
+    await keepAsking(target.url, workload, WARM_UP_MS);
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [side, { target, cpu }] of Object.entries(sides)) {
+      const before = await cpu();
+      const startedAt = performance.now();
+      const { times, failed, bytes } = await keepAsking(target.url, workload, ROUND_MS);
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const perRequest = ((await cpu()) - before) / times.length;
+      const result = results[side];
+      result.rounds.push({ perSecond: times.length / seconds, cpuMs: perRequest });
+      for (const time of times) result.times.push(time);
+      result.failed += failed;
+      result.bytes = bytes;
+      result.memoryMb = (await memoryOf(target.pid)).rss;
+      if (workload.clean !== undefined) await service.pool.query(workload.clean);
+    }
+  }
+  return { name: workload.name, ours: figures(results.ours), ceiling: figures(results.ceiling) };
+}
+
+function median(values) {
+  return percentile(values, 0.5);
+}
+
+function figures({ rounds, times, ...result }) {
+  return {
+    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
+    p50: median(times),
+    p99: percentile(times, 0.99),
+    ...result,
+  };
+}
+
+function shown({ ours, ceiling: raw }) {
+  const both = (name, digits = 0) => `${ours[name].toFixed(digits)} | ${raw[name].toFixed(digits)}`;
+  const percent = (share) => `${(share * 100).toFixed(0)} %`;
+  return {
+    'requests/s': both('perSecond'),
+    p50: both('p50', 1),
+    p99: both('p99', 1),
+    'CPU ms': both('cpuMs', 2),
+    bytes: both('bytes'),
+    statements: both('statements'),
+    'memory MB': both('memoryMb'),
+    'of its speed': percent(ours.perSecond / raw.perSecond),
+    'of its CPU': percent(raw.cpuMs / ours.cpuMs),
+    failed: ours.failed + raw.failed,
+  };
+}
+
+function load() {
+  return loadavg()
+    .map((figure) => figure.toFixed(1))
+    .join(' ');
+}
+
+/** As many requests as are answered in a time, on several connections, each after the answer to the one before. */
+async function keepAsking(url, { name, request }, durationMs) {
+  const times = [];
+  let failed = 0;
+  let bytes = 0;
+  let index = 0;
+  const until = performance.now() + durationMs;
+  const client = async () => {
+    while (performance.now() < until) {
+      index += 1;
+      const answer = await exchange(url, request(index));
+      times.push(answer.ms);
+      if (answer.status !== 200) {
+        if (failed === 0) console.error(`${name}: ${answer.status} ${answer.error ?? answer.text.slice(0, 500)}`);
+        failed += 1;
+      }
+      bytes = Buffer.byteLength(answer.text);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  return { times, failed, bytes };
+}
+
+/** Statements of one request: the fewest seen, since what runs beside it is counted too. */
+async function statementsOf(url, { request }) {
+  const counts = [];
+  for (let index = 0; index < COUNTED; index += 1) {
+    await service.pool.query('select pg_stat_statements_reset()');
+    await exchange(url, request(index));
+    const { rows } = await service.pool.query(
+      `select coalesce(sum(calls), 0)::int as count from pg_stat_statements where query not like '%pg_stat_statements%'`,
+    );
+    counts.push(rows[0].count);
+  }
+  return Math.min(...counts);
+}
+
+/**
+ * Processor time of the service and of all of PostgreSQL that is not the ceiling's. Backends that have ended are counted
+ * with the process that started them.
+ */
+async function cpuOfService() {
+  const { rows } = await service.pool.query('select pg_backend_pid() as pid');
+  const postmaster = await parentOf(rows[0].pid);
+  const others = new Set(await backendsOf('ceiling'));
+  let total = (await cpuMsOf(service.pid)) + (await cpuMsOf(postmaster)) + (await cpuMsOfEnded(postmaster));
+  for (const pid of (await readdir('/proc')).map(Number).filter((id) => id > 0 && !others.has(id))) {
+    if ((await parentOf(pid)) === postmaster) total += await cpuMsOf(pid).catch(() => 0); // ended meanwhile
+  }
+  return total;
+}
+
+async function cpuOfCeiling() {
+  let total = await cpuMsOf(ceiling.pid);
+  for (const pid of await backendsOf('ceiling')) total += await cpuMsOf(pid);
+  return total;
+}
+
+async function backendsOf(application) {
+  const { rows } = await service.pool.query('select pid from pg_stat_activity where application_name = $1', [
+    application,
+  ]);
+  return rows.map(({ pid }) => pid);
+}
+
+async function parentOf(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // ended
+  return Number(/\) \S (\d+)/.exec(stat)?.[1]);
+}
+
+/** The same of a process's children that have ended. */
+async function cpuMsOfEnded(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [, user, system] = /\) (?:\S+ ){13}(\d+) (\d+)/.exec(stat);
+  return (Number(user) + Number(system)) * 10;
+}
+
+async function startCeiling(databaseUrl) {
+  const child = spawn(
+    process.execPath,
+    [new URL('support/ceiling.js', import.meta.url).pathname, databaseUrl, String(CONNECTIONS)],
+    { env: { NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const port = await new Promise((resolve, reject) => {
+    child.stdout.setEncoding('utf8').once('data', resolve);
+    child.once('exit', (code) => reject(new Error(`The ceiling did not start (${code}).`)));
+  });
+  return { url: `http://127.0.0.1:${port.trim()}`, pid: child.pid, stop: () => child.kill() };
+}

@@ -1,0 +1,423 @@
+/**
+ * What the machine could do: `node:http` and `pg` with two prepared statements a request, one for the key and one for the
+ * answer, and nothing else: no rights, rules, limits, refusals or pages that nobody asked for. It answers the requests of
+ * `bench/requests.mjs` as the service does, which the bench holds against each other.
+ *
+ *   node bench/support/ceiling.js POSTGRES_URL CONNECTIONS
+ *
+ * Prints its port.
+ */
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { Cron } from 'croner';
+import pg from 'pg';
+
+const [, , url, connections] = process.argv;
+const TIMESTAMP = 1184;
+const COUNT = 20;
+/** Numbers of 64 bits (sums and counts) are small ones here; times are only put into another form. */
+const parsers = { [TIMESTAMP]: (text) => text, [COUNT]: Number };
+const pool = new pg.Pool({
+  connectionString: url,
+  max: Number(connections),
+  min: Number(connections),
+  idleTimeoutMillis: 0,
+  application_name: 'ceiling',
+  options: '-c TimeZone=UTC',
+  types: { getTypeParser: (type, format) => parsers[type] ?? pg.types.getTypeParser(type, format) },
+});
+
+/** `2026-11-22 12:44:40.94+00`, or the same with a T from JSON, as REST writes it. */
+const second = (time) => time && `${time.slice(0, 10)}T${time.slice(11, 19)}+00:00`;
+/** The same as GraphQL writes it: with milliseconds where there are any. */
+const moment = (time) => {
+  if (!time) return time;
+  const fraction = /\.(\d+)/.exec(time)?.[1];
+  return `${time.slice(0, 19)}${fraction === undefined ? '' : `.${fraction.padEnd(3, '0')}`}+00:00`.replace(' ', 'T');
+};
+const globalId = (type, id) => Buffer.from(`${type}:${id}`).toString('base64');
+const object = (name, attributes) => ({ object: name, attributes });
+const list = (data) => ({ object: 'list', data });
+
+const page = (items, total, { origin, path }) => {
+  const size = 50;
+  const last = Math.max(1, Math.ceil(total / size));
+  const links = last > 1 ? { next: `${origin}${path}?page=2` } : {};
+  const pagination = { total, count: items.length, per_page: size, current_page: 1, total_pages: last, links };
+  return { ...list(items), meta: { pagination } };
+};
+
+// ------------------------------------------------------------------------------------------------------------- servers
+
+const VARIABLES = `(select json_agg(json_build_object('name', v.env_variable, 'value', coalesce(sv.value, v.default_value))
+    order by v.id) from egg_variables v left join server_variables sv on sv.variable_id = v.id and sv.server_id = s.id
+  where v.egg_id = s.egg_id) as variables`;
+const SERVERS = `select s.*, e.nest_id, l.short, ${VARIABLES}`;
+const OF_SERVERS = `join eggs e on e.id = s.egg_id join nodes n on n.id = s.node_id join locations l on l.id = n.location_id`;
+
+const limits = (s) => ({
+  ...{ memory: s.memory, swap: s.swap, disk: s.disk, io: s.io, cpu: s.cpu, threads: s.threads },
+  oom_disabled: s.oom_disabled,
+});
+const featureLimits = (s) => ({
+  databases: s.database_limit,
+  allocations: s.allocation_limit,
+  backups: s.backup_limit,
+});
+const shownStatus = (s) => (s.suspended ? 'suspended' : (s.status ?? s.power_state));
+
+const environment = (s) => {
+  const values = {};
+  for (const { name, value } of s.variables ?? []) values[name] = value;
+  values.STARTUP = s.startup;
+  values.P_SERVER_LOCATION = s.short;
+  values.P_SERVER_UUID = s.uuid;
+  values.P_SERVER_ALLOCATION_LIMIT = s.allocation_limit;
+  return values;
+};
+
+const server = (s, relationships) =>
+  object('server', {
+    ...{ id: s.id, external_id: s.external_id, uuid: s.uuid, identifier: s.identifier, name: s.name },
+    ...{ description: s.description, status: shownStatus(s), suspended: s.suspended },
+    limits: limits(s),
+    feature_limits: featureLimits(s),
+    ...{ user: s.owner_id, node: s.node_id, allocation: s.allocation_id, nest: s.nest_id, egg: s.egg_id },
+    container: {
+      startup_command: s.startup,
+      image: s.image,
+      installed: s.status === null || s.status === 'restoring_backup' ? 1 : 0,
+      environment: environment(s),
+    },
+    updated_at: second(s.updated_at),
+    created_at: second(s.created_at),
+    ...(relationships && { relationships }),
+  });
+
+const user = (u) =>
+  object('user', {
+    ...{ id: u.id, external_id: u.external_id, uuid: u.uuid, username: u.username, email: u.email },
+    ...{
+      first_name: u.first_name,
+      last_name: u.last_name,
+      language: u.language,
+      root_admin: u.root_admin,
+      '2fa': false,
+    },
+    ...{ created_at: second(u.created_at), updated_at: second(u.updated_at) },
+  });
+
+const node = (n) =>
+  object('node', {
+    ...{ id: n.id, uuid: n.uuid, public: n.public, name: n.name, description: n.description },
+    ...{ location_id: n.location_id, fqdn: n.fqdn, scheme: n.scheme, behind_proxy: n.behind_proxy },
+    ...{ maintenance_mode: n.maintenance_mode, memory: n.memory, memory_overallocate: n.memory_overallocate },
+    ...{ disk: n.disk, disk_overallocate: n.disk_overallocate, upload_size: n.upload_size },
+    ...{ daemon_listen: n.daemon_listen, daemon_sftp: n.daemon_sftp, daemon_base: n.daemon_base },
+    ...{ created_at: second(n.created_at), updated_at: second(n.updated_at) },
+    allocated_resources: { memory: n.used_memory, disk: n.used_disk },
+  });
+
+/** The memory and disk that the servers of a node may use, beside its columns. */
+const USED = `coalesce((select sum(memory) from servers where node_id = n.id), 0) as used_memory,
+  coalesce((select sum(disk) from servers where node_id = n.id), 0) as used_disk`;
+
+// ----------------------------------------------------------------------------------------------------------- schedules
+
+const task = (t) =>
+  object('schedule_task', {
+    ...{ id: t.id, sequence_id: t.sequence_id, action: t.action, payload: t.payload, time_offset: t.time_offset },
+    ...{ is_queued: t.is_queued ?? false, continue_on_failure: t.continue_on_failure },
+    ...{ created_at: second(t.created_at), updated_at: second(t.updated_at) },
+  });
+
+const schedule = (s) =>
+  object('server_schedule', {
+    ...{ id: s.id, name: s.name },
+    cron: {
+      ...{ day_of_week: s.day_of_week, day_of_month: s.day_of_month, month: s.month, hour: s.hour, minute: s.minute },
+    },
+    ...{ timezone: s.timezone, is_active: s.is_active, is_processing: s.is_processing },
+    ...{ only_when_online: s.only_when_online, last_run_at: second(s.last_run_at), next_run_at: second(s.next_run_at) },
+    ...{ created_at: second(s.created_at), updated_at: second(s.updated_at) },
+    relationships: { tasks: list((s.tasks ?? []).map(task)) },
+  });
+
+const PROCESSING = `exists (select from schedule_runs where schedule_id = c.id and finished_at is null) as is_processing`;
+
+// --------------------------------------------------------------------------------------------------------- the answers
+
+const SERVER_PAGE = `${SERVERS}, (select count(*) from servers) as total
+  from (select * from servers order by id limit 50) s ${OF_SERVERS} order by s.id`;
+
+const serverPage = (rows, request) =>
+  page(
+    rows.map((row) => server(row)),
+    rows[0].total,
+    request,
+  );
+
+/**
+ * By method and path: the statement, whose parameters are the person where it asks for them, what the path names, and
+ * what is taken from the body; and what its rows become.
+ */
+const ANSWERS = [
+  {
+    route: /^GET \/api\/application\/servers\?per_page=50$/,
+    name: 'list',
+    sql: SERVER_PAGE,
+    answer: serverPage,
+  },
+  {
+    route: /^GET \/api\/application\/servers\?per_page=50&include=/,
+    name: 'includes',
+    sql: `with page as (select * from servers order by id limit 50)
+      ${SERVERS}, (select count(*) from servers) as total, to_json(u) as person,
+        (select json_agg(a order by a.id) from allocations a where a.server_id = s.id) as allocations, to_json(m) as machine
+      from page s ${OF_SERVERS} join users u on u.id = s.owner_id
+        join (select n.*, ${USED} from nodes n where n.id in (select node_id from page)) m on m.id = s.node_id
+      order by s.id`,
+    answer: (rows, request) =>
+      page(
+        rows.map((row) =>
+          server(row, {
+            allocations: list(
+              row.allocations.map((a) =>
+                object('allocation', {
+                  ...{ id: a.id, ip: a.ip, alias: a.ip_alias, port: a.port, notes: a.notes, assigned: true },
+                }),
+              ),
+            ),
+            user: user(row.person),
+            node: node(row.machine),
+          }),
+        ),
+        rows[0].total,
+        request,
+      ),
+  },
+  {
+    route: /^GET \/api\/application\/servers\?filter\[name\]=([\w ]+)$/,
+    name: 'filter',
+    sql: `with found as (select * from servers where name ilike '%' || $1 || '%')
+      ${SERVERS}, (select count(*) from found) as total
+      from (select * from found order by id limit 50) s ${OF_SERVERS} order by s.id`,
+    answer: serverPage,
+  },
+  {
+    route: /^GET \/api\/application\/servers\/(\d+)$/,
+    name: 'one',
+    sql: `${SERVERS} from servers s ${OF_SERVERS} where s.id = $1`,
+    answer: ([row]) => server(row),
+  },
+  {
+    route: /^GET \/api\/application\/servers\/external\/(.+)$/,
+    name: 'external',
+    sql: `${SERVERS} from servers s ${OF_SERVERS} where s.external_id = $1`,
+    answer: ([row]) => server(row),
+  },
+  {
+    route: /^GET \/api\/client\?per_page=50$/,
+    name: 'client',
+    takesUser: true,
+    sql: `with mine as (select * from servers where owner_id = $1
+        or id in (select server_id from subusers where user_id = $1))
+      select s.*, e.features, n.name as node_name, n.fqdn, n.daemon_sftp, n.maintenance_mode,
+        (select count(*) from mine) as total,
+        (select json_agg(a order by a.id) from allocations a where a.server_id = s.id) as allocations,
+        (select json_agg(json_build_object('name', v.name, 'description', v.description, 'env_variable', v.env_variable,
+            'default_value', v.default_value, 'server_value', coalesce(sv.value, v.default_value), 'is_editable',
+            v.user_editable, 'rules', v.rules) order by v.id) from egg_variables v
+          left join server_variables sv on sv.variable_id = v.id and sv.server_id = s.id
+          where v.egg_id = s.egg_id and v.user_viewable) as variables
+      from (select * from mine order by id limit 50) s join eggs e on e.id = s.egg_id join nodes n on n.id = s.node_id
+      order by s.id`,
+    answer: (rows, request) =>
+      page(
+        rows.map((row) => personalServer(row, request.user)),
+        rows[0].total,
+        request,
+      ),
+  },
+  {
+    route: /^GET \/api\/client\/servers\/(\w{8})\/schedules$/,
+    name: 'schedules',
+    sql: `select c.*, ${PROCESSING},
+        (select json_agg(t order by t.sequence_id, t.id) from tasks t where t.schedule_id = c.id) as tasks
+      from servers s join schedules c on c.server_id = s.id where s.identifier = $1 order by c.id`,
+    answer: (rows) => list(rows.map(schedule)),
+  },
+  {
+    route: /^GET \/api\/application\/nodes$/,
+    name: 'nodes',
+    sql: `select n.*, coalesce(used.memory, 0) as used_memory, coalesce(used.disk, 0) as used_disk,
+        (select count(*) from nodes) as total
+      from nodes n left join (select node_id, sum(memory) as memory, sum(disk) as disk from servers group by 1) used
+        on used.node_id = n.id
+      order by n.id limit 50`,
+    answer: (rows, request) => page(rows.map(node), rows[0].total, request),
+  },
+  {
+    route: /^PATCH \/api\/application\/servers\/(\d+)\/details$/,
+    name: 'details',
+    takesUser: true,
+    sql: `with s as (update servers set name = $3, owner_id = $4, external_id = $5, description = $6, updated_at = now()
+        where id = $2 returning *),
+      recorded as (insert into activity (event, actor_id, server_id, properties)
+        select 'server:details.update', $1, id, jsonb_build_object('name', name, 'owner', owner_id) from s)
+      ${SERVERS} from s ${OF_SERVERS}`,
+    bodyValues: ({ name, user: owner, external_id, description }) => [name, owner, external_id, description],
+    answer: ([row]) => server(row),
+  },
+  {
+    route: /^POST \/api\/client\/servers\/(\w{8})\/schedules$/,
+    name: 'schedule',
+    takesUser: true,
+    sql: `with c as (insert into schedules (server_id, name, minute, hour, day_of_month, month, day_of_week, is_active,
+          next_run_at)
+        select id, $3, $4, $5, $6, $7, $8, $9, $10 from servers where identifier = $2 returning *),
+      recorded as (insert into activity (event, actor_id, server_id, properties)
+        select 'server:schedule.create', $1, server_id, jsonb_build_object('id', id, 'name', name) from c)
+      select *, false as is_processing from c`,
+    bodyValues: (body) => {
+      const fields = [body.minute, body.hour, body.day_of_month, body.month, body.day_of_week];
+      const next = new Cron(fields.join(' '), { timezone: 'UTC', paused: true }).nextRun();
+      return [body.name, ...fields, body.is_active, next.toISOString()];
+    },
+    answer: ([row]) => schedule(row),
+  },
+  {
+    route: /^POST \/graphql$/,
+    name: 'dashboard',
+    takesUser: true,
+    sql: `with mine as (select * from servers where owner_id = $1
+        or id in (select server_id from subusers where user_id = $1))
+      select s.id, s.identifier, s.name, s.status, s.suspended, s.power_state, n.name as node_name, n.last_seen_at,
+        (select count(*) from mine) as total,
+        (select json_agg(x order by x.id) from (
+          select c.id, c.name, c.is_active, c.next_run_at, ${PROCESSING},
+            (select json_agg(json_build_object('sequenceId', t.sequence_id, 'action', t.action, 'payload', t.payload,
+                'timeOffset', t.time_offset) order by t.sequence_id, t.id) from tasks t where t.schedule_id = c.id) as tasks,
+            (select to_json(r) from (
+              select state, reason, started_at, finished_at,
+                (select json_agg(p order by p.sequence) from schedule_run_steps p where p.run_id = r.id) as steps
+              from schedule_runs r where r.schedule_id = c.id order by scheduled_at desc, number desc limit 1) r) as run
+          from schedules c where c.server_id = s.id) x) as schedules
+      from (select * from mine order by id limit 50) s join nodes n on n.id = s.node_id order by s.id`,
+    answer: (rows) => ({
+      data: { servers: { totalCount: rows[0].total, edges: rows.map((row) => ({ node: dashboardServer(row) })) } },
+    }),
+  },
+];
+
+function personalServer(s, userId) {
+  return object('server', {
+    ...{ server_owner: s.owner_id === userId, identifier: s.identifier, internal_id: s.id, uuid: s.uuid, name: s.name },
+    ...{ node: s.node_name, is_node_under_maintenance: s.maintenance_mode },
+    sftp_details: { ip: s.fqdn, port: s.daemon_sftp },
+    description: s.description,
+    limits: limits(s),
+    invocation: invocation(s),
+    ...{ docker_image: s.image, egg_features: s.features },
+    feature_limits: featureLimits(s),
+    ...{
+      status: s.status,
+      is_suspended: s.suspended,
+      is_installing: s.status === 'installing',
+      is_transferring: false,
+    },
+    relationships: {
+      allocations: list(
+        s.allocations.map((a) =>
+          object('allocation', {
+            ...{ id: a.id, ip: a.ip, ip_alias: a.ip_alias, port: a.port, notes: a.notes },
+            is_default: a.id === s.allocation_id,
+          }),
+        ),
+      ),
+      variables: list((s.variables ?? []).map((variable) => object('egg_variable', variable))),
+    },
+  });
+}
+
+function invocation({ startup, variables }) {
+  const values = Object.fromEntries((variables ?? []).map((v) => [v.env_variable, v.server_value]));
+  return startup.replace(/\{\{(\w+)\}\}/g, (whole, name) => values[name] ?? whole);
+}
+
+function dashboardServer(s) {
+  return {
+    ...{ id: globalId('Server', s.id), identifier: s.identifier, name: s.name },
+    ...{ status: shownStatus(s), powerState: s.power_state },
+    node: { name: s.node_name, lastSeenAt: moment(s.last_seen_at) },
+    schedules: (s.schedules ?? []).map((c) => ({
+      ...{ id: globalId('Schedule', c.id), name: c.name, isActive: c.is_active, isProcessing: c.is_processing },
+      nextRunAt: moment(c.next_run_at),
+      tasks: c.tasks ?? [],
+      lastRun: c.run && {
+        ...{ state: c.run.state, reason: c.run.reason },
+        ...{ startedAt: moment(c.run.started_at), finishedAt: moment(c.run.finished_at) },
+        steps: (c.run.steps ?? []).map((p) => ({
+          ...{ sequence: p.sequence, action: p.action, state: p.state, dueAt: moment(p.due_at) },
+          ...{ sentAt: moment(p.sent_at), doneAt: moment(p.done_at), errorCode: p.error_code },
+        })),
+      },
+    })),
+  };
+}
+
+// ------------------------------------------------------------------------------------------------------------ the door
+
+const IDENTIFIER_LENGTH = 16;
+
+/** The person behind a key. */
+const authenticate = async (authorization) => {
+  const key = authorization.slice('Bearer '.length);
+  const { rows } = await pool.query({
+    name: 'key',
+    text: `select k.user_id, k.secret_hash from api_keys k join users u on u.id = k.user_id
+      where k.identifier = $1 and (k.expires_at is null or k.expires_at > now())`,
+    values: [key.slice(0, IDENTIFIER_LENGTH)],
+  });
+  const hash = createHash('sha256').update(key.slice(IDENTIFIER_LENGTH)).digest();
+  if (rows.length === 0 || !hash.equals(rows[0].secret_hash)) throw new Error('a wrong key');
+  return rows[0].user_id;
+};
+
+const textOf = async (request) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};
+
+const answerOf = async (request) => {
+  const target = decodeURIComponent(request.url);
+  const wanted = `${request.method} ${target}`;
+  const found = ANSWERS.find(({ route }) => route.test(wanted));
+  if (found === undefined) throw new Error(`no answer to ${wanted}`);
+  const body = request.method === 'GET' ? undefined : JSON.parse(await textOf(request));
+  const userId = await authenticate(request.headers.authorization);
+  const values = [
+    ...(found.takesUser ? [userId] : []),
+    ...found.route.exec(wanted).slice(1),
+    ...(found.bodyValues?.(body) ?? []),
+  ];
+  const { rows } = await pool.query({ name: found.name, text: found.sql, values });
+  const [path] = target.split('?');
+  const origin = `http://${request.headers.host}`;
+  return found.answer(rows, { origin, path, user: userId });
+};
+
+const http = createServer(async (request, response) => {
+  let status = 200;
+  let text;
+  try {
+    text = JSON.stringify(await answerOf(request));
+  } catch (error) {
+    status = 500;
+    text = String(error.stack);
+  }
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
+  response.end(text);
+});
+http.listen(0, '127.0.0.1', () => process.stdout.write(`${http.address().port}\n`));

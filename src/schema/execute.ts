@@ -84,15 +84,16 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
  */
 const refusalOfVerb = async (
   document: TypedDocumentNode<unknown, never>,
-  { input }: Readonly<Record<string, unknown>>,
+  variables: Readonly<Record<string, unknown>>,
   context: GraphQLContext,
 ): Promise<DomainError | undefined> => {
+  const { input } = variables;
   const operation = operationOf(document);
   const [field] = operation?.selectionSet.selections ?? [];
   if (operation === undefined || field?.kind !== Kind.FIELD || typeof input !== 'object' || input === null) return;
   const check = checkOf(schema.getRootType(operation.operation)?.getFields()[field.name.value]);
   try {
-    await check?.(context, input);
+    await check?.(context, input, variables);
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     if (refusal === undefined) throw thrown;

@@ -155,7 +155,7 @@ describe('a service with its own database and node', () => {
     await until(async () => {
       const response = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined); // not listening yet
       return response?.status === 200;
-    });
+    }, 120_000);
     child.kill('SIGKILL');
     await ended();
     expect(output).toContain('These two keys are shown once');

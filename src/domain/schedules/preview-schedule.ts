@@ -7,6 +7,7 @@ import type { Database, DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
 import { neverFires } from './cron-ticks.js';
 import { describeCron } from './describe-cron.js';
 import { MAX_PREVIEWED_TICKS, type PreviewedClock, type PreviewedTick, previewTicks } from './preview-ticks.js';
@@ -32,6 +33,12 @@ export interface PreviewedStretch {
   readonly until?: Date | null | undefined;
 }
 
+/** A clock that is not stored, as somebody sent it, and of which server it is to be. */
+interface PreviewedClockRequest extends Omit<PreviewedStretch, 'count'> {
+  readonly server?: ServerKey | undefined;
+  readonly body: unknown;
+}
+
 /** What is to come of a schedule. */
 export interface SchedulePreview {
   /** When it ticks, in words; null where there are none for it. */
@@ -49,24 +56,21 @@ export interface SchedulePreview {
  * @throws what `enterServer` throws, where one is named  @throws {ValidationError}
  * Source: schedules.md §8.
  */
-export const previewClock = async (
-  ctx: DomainContext,
-  {
-    server: key,
-    body,
-    ...stretch
-  }: PreviewedStretch & { readonly server?: ServerKey | undefined; readonly body: unknown },
-): Promise<SchedulePreview> => {
-  requirePerson(ctx);
-  if (key !== undefined) requirePermission(await enterServer(ctx, key), 'schedule.read');
-  const { timezone, count, ...cron } = await parseInput(ctx, ClockBody, body);
-  const clock = {
-    ...cron,
-    timezone: timezone ?? ctx.settings.scheduleTimezone,
-    ...{ skippedTick: null, pausedUntil: null },
-  };
-  return previewOf(ctx.db, { clock, medianMs: null, stretch: { ...stretch, count } });
-};
+export const previewClock = verb(
+  async (ctx: DomainContext, { server, body }: PreviewedClockRequest) => {
+    requirePerson(ctx);
+    if (server !== undefined) requirePermission(await enterServer(ctx, server), 'schedule.read');
+    return parseInput(ctx, ClockBody, body);
+  },
+  async (ctx, { timezone, count, ...cron }, { from, until }): Promise<SchedulePreview> => {
+    const clock = {
+      ...cron,
+      timezone: timezone ?? ctx.settings.scheduleTimezone,
+      ...{ skippedTick: null, pausedUntil: null },
+    };
+    return previewOf(ctx.db, { clock, medianMs: null, stretch: { from, until, count } });
+  },
+);
 
 /**
  * What is to come of a schedule, whether it is active or not; the caller may read it.

@@ -18,6 +18,7 @@ import {
 } from '../../domain/schedules/preview-ticks.js';
 import { ClockBody } from '../../domain/schedules/schedule-models.js';
 import { builder } from '../builder.js';
+import { checkedBy } from '../checked-by.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { serverKey } from '../row-keys.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
@@ -146,6 +147,10 @@ builder.queryField('schedulePreview', (t) =>
       until: t.arg({ type: 'Instant', description: STRETCH.until }),
     },
     complexity: ({ input }) => previewCost(input.count),
+    extensions: checkedBy(previewClock, (body: typeof SchedulePreviewInput.$inferInput, { server }) => ({
+      body,
+      server: typeof server === 'string' ? serverKey(server) : undefined,
+    })),
     resolve: (_root, { input, server, from, until }, ctx) =>
       previewClock(ctx, { body: input, from, until, server: server ? serverKey(server) : undefined }),
   }),

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
+import { type PruneOptions, pruneInBatches } from '../prune-in-batches.js';
 
 /** The newest runs of a schedule are kept, however old they are. */
 const KEPT_OF_SCHEDULE = 20;
@@ -12,13 +13,6 @@ const SCHEDULES = 500;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-export interface PruneOptions {
-  /** Most runs of one statement; 1,000 when left out. */
-  readonly batch?: number;
-  /** Once aborted, no further statement begins. */
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Deletes runs that ended more than `KEEP_RUNS_DAYS` ago, but for the last twenty of each schedule, piece by piece.
  * Returns how many; may be called by anybody at once.
@@ -26,10 +20,7 @@ export interface PruneOptions {
  */
 export const pruneRuns = async (ctx: ServiceContext, { batch = BATCH, signal }: PruneOptions = {}): Promise<number> => {
   const before = new Date((await databaseNow(ctx.db)).getTime() - ctx.settings.keepRunsDays * DAY_MS);
-  let pruned = 0;
-  for (let count = batch; count === batch && !signal?.aborted; pruned += count) {
-    count = await pruneWithoutSchedule(ctx, { before, batch });
-  }
+  let pruned = await pruneInBatches({ batch, signal }, () => pruneWithoutSchedule(ctx, { before, batch }));
   for (let after: number | null = 0; after !== null && !signal?.aborted; ) {
     const count = await pruneOfSchedules(ctx, { before, batch, after });
     pruned += count;

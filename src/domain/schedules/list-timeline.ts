@@ -2,9 +2,10 @@ import type { Schedule } from '../../generated/prisma/client.js';
 import { requirePerson } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
-import { ValidationError } from '../errors.js';
+import { eventLoopTurns } from '../event-loop-turns.js';
+import { requireBetween } from '../require-between.js';
 import { nextTick } from './cron-ticks.js';
-import { type PreviewedTick, previewTick } from './preview-ticks.js';
+import { type PreviewedTick, previewTick, SEARCHING_SLICE_MS } from './preview-ticks.js';
 import { conditionOfServers, type OfServers } from './servers-with-schedules.js';
 
 /** Most entries of a timeline. */
@@ -14,9 +15,6 @@ export const MAX_TIMELINE = 500;
 export const MAX_TIMELINE_HOURS = 24;
 
 const HOUR_MS = 60 * 60_000;
-
-/** The event loop gets a turn this often while ticks are searched. */
-const SEARCHING_SLICE_MS = 20;
 
 export interface ListTimeline extends OfServers {
   /** 1 to {@link MAX_TIMELINE_HOURS}. */
@@ -69,11 +67,6 @@ export const listTimeline = async (
   };
 };
 
-const requireBetween = (name: string, value: number, max: number): void => {
-  if (value >= 1 && value <= max) return;
-  throw new ValidationError([{ path: [name], rule: 'between', params: { min: 1, max } }]);
-};
-
 interface Tick {
   readonly schedule: Schedule;
   readonly at: Date;
@@ -89,16 +82,13 @@ const firstTicks = async (
   const waiting = schedules.flatMap((schedule): Tick[] =>
     schedule.nextRunAt === null ? [] : [{ schedule, at: schedule.nextRunAt }],
   );
-  let sliceEnd = performance.now() + SEARCHING_SLICE_MS;
+  const giveTurn = eventLoopTurns(SEARCHING_SLICE_MS);
   for (let tick = waiting.shift(); tick !== undefined && ticks.length < count; tick = waiting.shift()) {
     ticks.push(tick);
     const { schedule } = tick;
     const at = nextTick(schedule, schedule.timezone, tick.at);
     if (at !== null && at <= until) insert(waiting, { schedule, at });
-    if (performance.now() > sliceEnd) {
-      await new Promise(setImmediate);
-      sliceEnd = performance.now() + SEARCHING_SLICE_MS;
-    }
+    await giveTurn();
   }
   return ticks;
 };

@@ -1,4 +1,5 @@
 import type { ServiceContext, Transaction } from '../context.js';
+import { eventLoopTurns } from '../event-loop-turns.js';
 import { accountForTicks } from './account-for-ticks.js';
 import { type AccountedSchedule, advanceClocks, type DueQuery, lockDueSchedules } from './due-schedules.js';
 import { freezeSteps } from './freeze-steps.js';
@@ -61,13 +62,10 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   const { now } = oldest;
 
   const accounts: AccountedSchedule[] = [];
-  let sliceEnd = performance.now() + COUNTING_SLICE_MS;
+  const giveTurn = eventLoopTurns(COUNTING_SLICE_MS);
   for (const schedule of due) {
     accounts.push({ schedule, account: accountForTicks(schedule, now) });
-    if (performance.now() > sliceEnd) {
-      await new Promise(setImmediate);
-      sliceEnd = performance.now() + COUNTING_SLICE_MS;
-    }
+    await giveTurn();
   }
 
   const records = accounts.flatMap((accounted) => recordsOf(ctx, accounted));

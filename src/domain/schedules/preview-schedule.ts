@@ -5,8 +5,8 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { Database, DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
-import { ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
+import { requireBetween } from '../require-between.js';
 import { verb } from '../verb.js';
 import { neverFires } from './cron-ticks.js';
 import { describeCron } from './describe-cron.js';
@@ -96,9 +96,7 @@ const previewOf = async (
   { clock, medianMs, stretch: { count, from, until } }: Previewed,
 ): Promise<SchedulePreview> => {
   const wanted = count ?? PREVIEWED_TICKS;
-  if (wanted < 1 || wanted > MAX_PREVIEWED_TICKS) {
-    throw new ValidationError([{ path: ['count'], rule: 'between', params: { min: 1, max: MAX_PREVIEWED_TICKS } }]);
-  }
+  requireBetween('count', wanted, MAX_PREVIEWED_TICKS);
   const after = new Date(Math.min(Math.max((from ?? (await databaseNow(db))).getTime(), EARLIEST), LATEST));
   return {
     words: describeCron(clock),

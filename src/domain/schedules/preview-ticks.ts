@@ -1,3 +1,4 @@
+import { eventLoopTurns } from '../event-loop-turns.js';
 import { clockChangeAt, localTime, wallAt } from '../time-zone.js';
 import { nextTick } from './cron-ticks.js';
 import type { ScheduleClock } from './next-run-at.js';
@@ -24,7 +25,7 @@ export interface PreviewedTick {
 export const MAX_PREVIEWED_TICKS = 200;
 
 /** The event loop gets a turn this often while ticks are searched. */
-const SEARCHING_SLICE_MS = 20;
+export const SEARCHING_SLICE_MS = 20;
 
 /** When ticks are, and which of them are skipped. */
 export type PreviewedClock = ScheduleClock & SkippedTicks;
@@ -49,7 +50,7 @@ export const previewTicks = async ({
   medianMs,
 }: Preview): Promise<readonly PreviewedTick[]> => {
   const ticks: PreviewedTick[] = [];
-  let sliceEnd = performance.now() + SEARCHING_SLICE_MS;
+  const giveTurn = eventLoopTurns(SEARCHING_SLICE_MS);
   let before: Date | null = null;
   for (let at = nextTick(clock, clock.timezone, after); at !== null && ticks.length < count; ) {
     if (until !== null && at > until) break;
@@ -59,10 +60,7 @@ export const previewTicks = async ({
     });
     before = at;
     at = nextTick(clock, clock.timezone, at);
-    if (performance.now() > sliceEnd) {
-      await new Promise(setImmediate);
-      sliceEnd = performance.now() + SEARCHING_SLICE_MS;
-    }
+    await giveTurn();
   }
   return ticks;
 };

@@ -747,8 +747,6 @@ export type RunAgainInput = {
   readonly fromStep?: number | null | undefined;
   /** Global id or uuid. */
   readonly id: string;
-  /** The same key again gives the same run instead of a second one. */
-  readonly requestKey?: string | null | undefined;
   /** When given, the run must be one of this server. */
   readonly server?: string | null | undefined;
 };

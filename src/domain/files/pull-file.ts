@@ -47,7 +47,7 @@ export const pullFile = verb(
   },
 );
 
-/** The name that a node takes from an address: what it ends with when it is decoded. */
+/** The name that a node takes from an address: what it ends with when it is decoded (`node/pulls/pulls.ts`, for the built-in one). */
 const nameIn = (url: string): string => {
   const { pathname } = new URL(url);
   try {

@@ -2,6 +2,7 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
+import { requireGoodKey } from '../idempotency/do-once.js';
 import { enterRun } from './enter-run.js';
 import { lockSchedule } from './enter-schedule.js';
 import type { RunKey } from './get-run.js';
@@ -20,10 +21,11 @@ export interface RunAgain extends RunKey {
  * those that the schedule has by now. Returns its id once it is recorded, not when it has run.
  * @throws what `enterRun` throws  @throws {ForbiddenError} without `schedule.update` or the permission of an action that
  * will run  @throws {ConflictError} a run is active
- * @throws {RefusedError} the schedule or the task is gone, or there are no tasks
+ * @throws {RefusedError} the schedule or the task is gone, there are no tasks, or a key that is none
  * Source: schedules.md §9.
  */
 export const runAgain = async (ctx: DomainContext, { fromStep, requestKey, ...key }: RunAgain): Promise<string> => {
+  if (typeof requestKey === 'string') requireGoodKey(requestKey);
   const { server, run } = await enterRun(ctx, key);
   requirePermission(server, 'schedule.update');
   const { scheduleId } = run;

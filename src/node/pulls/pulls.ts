@@ -148,7 +148,7 @@ function targetOf({ root, fileName, usesHeader }: PullOrder, url: URL, given?: s
   return pathNames(root, name);
 }
 
-/** What an address ends with, as people read it. */
+/** What an address ends with, as people read it. The service holds the same name against denylists (`domain/files/pull-file.ts`). */
 function nameOf({ pathname }: URL): string {
   try {
     return decodeURIComponent(pathname).split('/').at(-1) ?? '';

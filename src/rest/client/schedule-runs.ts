@@ -60,7 +60,7 @@ export const scheduleRunRoutes: readonly Route[] = [
     path: `${RUN}/again`,
     post: operation(
       RunAgainDocument,
-      (req) => ({ variables: { input: { ...runOf(req), requestKey: req.get('Idempotency-Key') } } }),
+      (req) => ({ variables: { input: runOf(req) } }),
       (res, { runAgain }) => {
         res.status(202).json(runItem(succeeded(runAgain, 'ScheduleRun')));
       },

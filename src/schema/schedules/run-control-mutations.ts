@@ -3,19 +3,16 @@ import { runAgain } from '../../domain/schedules/run-again.js';
 import { pauseSchedule, skipNextTick } from '../../domain/schedules/skip-ticks.js';
 import { builder } from '../builder.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
-import { RUN_ID, runKey } from './run-key.js';
-import { Schedule } from './schedule.js';
+import { ONE_RUN, RUN_ID, RUN_OF_SERVER, runKey } from './run-key.js';
+import { SCHEDULE_OF_SERVER, Schedule } from './schedule.js';
 import { scheduleKey } from './schedule-mutations.js';
 import { ScheduleRun } from './schedule-run.js';
-
-const OF_SERVER = 'When given, the run must be one of this server.';
-const SERVER_SCOPE = 'When given, the schedule must be one of this server.';
 
 const CancelRunInput = builder.inputType('CancelRunInput', {
   description: 'The run to cancel.',
   fields: (t) => ({
     id: t.id({ required: true, description: RUN_ID }),
-    server: t.id({ description: OF_SERVER }),
+    server: t.id({ description: RUN_OF_SERVER }),
   }),
 });
 
@@ -37,11 +34,10 @@ const RunAgainInput = builder.inputType('RunAgainInput', {
   description: 'The run whose schedule is to run again.',
   fields: (t) => ({
     id: t.id({ required: true, description: RUN_ID }),
-    server: t.id({ description: OF_SERVER }),
+    server: t.id({ description: RUN_OF_SERVER }),
     fromStep: t.int({
       description: 'Begin with the task of this step of the run (`sequence`); with the first one by default.',
     }),
-    requestKey: t.string({ description: 'The same key again gives the same run instead of a second one.' }),
   }),
 });
 
@@ -50,11 +46,14 @@ builder.mutationField('runAgain', (t) =>
     type: ScheduleRun,
     description:
       'Starts a run of the schedule of another run now, with the tasks that it has by now. Answers once it is recorded, not when it has run.',
-    args: { input: t.arg({ type: RunAgainInput, required: true }) },
+    args: {
+      input: t.arg({ type: RunAgainInput, required: true }),
+      idempotencyKey: t.arg.string({ description: ONE_RUN }),
+    },
     errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (query, _root, { input }, ctx) => {
-      const { fromStep, requestKey } = input;
-      const id = await runAgain(ctx, { ...runKey(input), fromStep, requestKey });
+    resolve: async (query, _root, { input, idempotencyKey }, ctx) => {
+      const requestKey = idempotencyKey ?? ctx.idempotencyKey;
+      const id = await runAgain(ctx, { ...runKey(input), fromStep: input.fromStep, requestKey });
       return ctx.db.scheduleRun.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
@@ -64,7 +63,7 @@ const SkipNextTickInput = builder.inputType('SkipNextTickInput', {
   description: 'The schedule whose next tick is to be skipped.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    server: t.id({ description: SERVER_SCOPE }),
+    server: t.id({ description: SCHEDULE_OF_SERVER }),
     isSkipped: t.boolean({ required: true, defaultValue: true, description: 'False takes it back.' }),
   }),
 });
@@ -83,7 +82,7 @@ const PauseScheduleInput = builder.inputType('PauseScheduleInput', {
   description: 'The schedule to pause.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    server: t.id({ description: SERVER_SCOPE }),
+    server: t.id({ description: SCHEDULE_OF_SERVER }),
     until: t.field({ type: 'Instant', description: 'Up to when, at most a year; null ends the pause.' }),
   }),
 });

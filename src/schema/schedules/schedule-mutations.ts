@@ -11,7 +11,9 @@ import { Deleted } from '../deleted.js';
 import { MissedRunPolicyEnum } from '../enums.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
-import { Schedule } from './schedule.js';
+import { clockFields } from './clock-fields.js';
+import { ONE_RUN } from './run-key.js';
+import { SCHEDULE_OF_SERVER, Schedule } from './schedule.js';
 import { ScheduleRun } from './schedule-run.js';
 import { taskFields } from './task-fields.js';
 
@@ -20,18 +22,9 @@ type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSche
 /** @param required whether what a schedule cannot be without must be there */
 const scheduleFields = <Required extends boolean>(t: InputFields, required: Required) => ({
   name: t.string({ required }),
-  minute: t.field({ type: 'CronField', required, description: '0 to 59.' }),
-  hour: t.field({ type: 'CronField', required, description: '0 to 23.' }),
-  dayOfMonth: t.field({ type: 'CronField', required, description: '1 to 31.' }),
-  month: t.field({ type: 'CronField', required, description: '1 to 12, `JAN` to `DEC`.' }),
-  dayOfWeek: t.field({
-    type: 'CronField',
-    required,
-    description: '0 to 7, Sunday is 0 and 7; `SUN` to `SAT`.',
-  }),
+  ...clockFields(t, required),
   isActive: t.boolean({ description: 'Default true; null is refused.' }),
   onlyWhenOnline: t.boolean({ description: 'Default false.' }),
-  timezone: t.field({ type: 'TimeZone', description: 'Default: the zone of the service.' }),
   missedRunPolicy: t.field({ type: MissedRunPolicyEnum, description: 'Default `run_once`.' }),
   catchUpWindow: t.int({ description: 'Seconds, 0 to 86400; default 600.' }),
 });
@@ -55,8 +48,6 @@ export const NewScheduleInput = builder.inputType('NewScheduleInput', {
     tasks: t.field({ type: [NewTaskInput], description: `In the order in which they run, at most ${MAX_TASKS}.` }),
   }),
 });
-
-const SERVER_SCOPE = 'When given, the schedule must be one of this server.';
 
 /** A schedule by its global id, within a server when one is named. */
 export const scheduleKey = ({
@@ -93,7 +84,7 @@ const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
   description: 'The schedule that changes, and how.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    server: t.id({ description: SERVER_SCOPE }),
+    server: t.id({ description: SCHEDULE_OF_SERVER }),
     schedule: t.field({ type: ScheduleChangeInput, required: true }),
   }),
 });
@@ -114,7 +105,7 @@ builder.mutationField('updateSchedule', (t) =>
 
 const DeleteScheduleInput = builder.inputType('DeleteScheduleInput', {
   description: 'The schedule to delete.',
-  fields: (t) => ({ id: t.id({ required: true }), server: t.id({ description: SERVER_SCOPE }) }),
+  fields: (t) => ({ id: t.id({ required: true }), server: t.id({ description: SCHEDULE_OF_SERVER }) }),
 });
 
 builder.mutationField('deleteSchedule', (t) =>
@@ -134,7 +125,7 @@ const ExecuteScheduleInput = builder.inputType('ExecuteScheduleInput', {
   description: 'The schedule to execute now.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    server: t.id({ description: SERVER_SCOPE }),
+    server: t.id({ description: SCHEDULE_OF_SERVER }),
   }),
 });
 
@@ -144,10 +135,7 @@ builder.mutationField('executeSchedule', (t) =>
     description: 'Starts a run now. Answers once it is recorded, not when it has run.',
     args: {
       input: t.arg({ type: ExecuteScheduleInput, required: true }),
-      idempotencyKey: t.arg.string({
-        description:
-          'The same key again gives the same run of the schedule instead of a second one, whatever became of it.',
-      }),
+      idempotencyKey: t.arg.string({ description: ONE_RUN }),
     },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (query, _root, { input, idempotencyKey }, ctx) => {

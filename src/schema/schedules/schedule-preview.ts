@@ -21,6 +21,7 @@ import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { serverKey } from '../row-keys.js';
+import { clockFields } from './clock-fields.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
 import { Schedule } from './schedule.js';
 
@@ -121,16 +122,7 @@ const SchedulePreviewInput = builder.inputType('SchedulePreviewInput', {
   description: 'A clock, stored or not.',
   extensions: { model: ClockBody },
   fields: (t) => ({
-    minute: t.field({ type: 'CronField', required: true, description: '0 to 59.' }),
-    hour: t.field({ type: 'CronField', required: true, description: '0 to 23.' }),
-    dayOfMonth: t.field({ type: 'CronField', required: true, description: '1 to 31.' }),
-    month: t.field({ type: 'CronField', required: true, description: '1 to 12, `JAN` to `DEC`.' }),
-    dayOfWeek: t.field({
-      type: 'CronField',
-      required: true,
-      description: '0 to 7, Sunday is 0 and 7; `SUN` to `SAT`.',
-    }),
-    timezone: t.field({ type: 'TimeZone', description: 'Default: the zone of the service.' }),
+    ...clockFields(t, true),
     count: t.int({ description: `Ticks, at most ${MAX_PREVIEWED_TICKS}; default ${PREVIEWED_TICKS}.` }),
   }),
 });

@@ -9,7 +9,7 @@ import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
 import { rowId } from '../row-keys.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
-import { RUN_ID, runKey } from './run-key.js';
+import { RUN_ID, RUN_OF_SERVER, runKey } from './run-key.js';
 
 const RunFilter = builder.inputType('RunFilter', {
   description: 'Which runs to list. Several values of one field: any of them; several fields: all of them.',
@@ -73,7 +73,7 @@ builder.queryField('run', (t) =>
     description: 'One run. Null when there is none, or none for you.',
     args: {
       id: t.arg.id({ required: true, description: RUN_ID }),
-      server: t.arg.id({ description: 'When given, the run must be one of this server.' }),
+      server: t.arg.id({ description: RUN_OF_SERVER }),
     },
     resolve: (query, _root, args, ctx) => getRun(ctx, runKey(args), query),
   }),

@@ -62,6 +62,9 @@ export const Task = builder.prismaNode('Task', {
 /** Points of a newest run, whose steps are read with it. */
 const LAST_RUN_COST = 20;
 
+/** What scopes an argument that names a schedule to a server. */
+export const SCHEDULE_OF_SERVER = 'When given, the schedule must be one of this server.';
+
 export const Schedule = builder.prismaNode('Schedule', {
   description: 'A timer of a server that runs its tasks in order.',
   id: { field: 'id' },
@@ -191,7 +194,7 @@ builder.queryField('schedule', (t) =>
     description: 'One schedule. Null when there is none, or none for you.',
     args: {
       id: t.arg.id({ required: true }),
-      server: t.arg.id({ description: 'When given, the schedule must be one of this server.' }),
+      server: t.arg.id({ description: SCHEDULE_OF_SERVER }),
     },
     resolve: (query, _root, { id, server }, ctx) =>
       getSchedule(ctx, { id: rowId('Schedule', id), server: server ? serverKey(server) : undefined }, query),

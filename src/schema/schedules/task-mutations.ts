@@ -7,7 +7,7 @@ import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
-import { Task } from './schedule.js';
+import { SCHEDULE_OF_SERVER, Task } from './schedule.js';
 import { scheduleKey } from './schedule-mutations.js';
 import { taskFields } from './task-fields.js';
 
@@ -23,13 +23,12 @@ const TaskInput = builder.inputType('TaskInput', {
 });
 
 const SCHEDULE = 'Global id of the schedule.';
-const SERVER_SCOPE = 'When given, the schedule must be one of this server.';
 
 const CreateTaskInput = builder.inputType('CreateTaskInput', {
   description: 'A task, and the schedule that it is made for.',
   fields: (t) => ({
     schedule: t.id({ required: true, description: SCHEDULE }),
-    server: t.id({ description: SERVER_SCOPE }),
+    server: t.id({ description: SCHEDULE_OF_SERVER }),
     task: t.field({ type: TaskInput, required: true }),
   }),
 });
@@ -55,7 +54,7 @@ const UpdateTaskInput = builder.inputType('UpdateTaskInput', {
   fields: (t) => ({
     id: t.id({ required: true }),
     schedule: t.id({ required: true, description: SCHEDULE }),
-    server: t.id({ description: SERVER_SCOPE }),
+    server: t.id({ description: SCHEDULE_OF_SERVER }),
     task: t.field({ type: TaskInput, required: true }),
   }),
 });
@@ -79,7 +78,7 @@ const DeleteTaskInput = builder.inputType('DeleteTaskInput', {
   fields: (t) => ({
     id: t.id({ required: true }),
     schedule: t.id({ required: true, description: SCHEDULE }),
-    server: t.id({ description: SERVER_SCOPE }),
+    server: t.id({ description: SCHEDULE_OF_SERVER }),
   }),
 });
 

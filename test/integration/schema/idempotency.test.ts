@@ -182,14 +182,17 @@ describe('Idempotency-Key over REST', () => {
     expect(daemon.effects).toHaveLength(1);
   });
 
-  test('gives the run of a schedule that the same key began, over both faces', async () => {
-    const { id } = await database.db.schedule.create({
+  const arrangeSchedule = () =>
+    database.db.schedule.create({
       data: {
         ...{ serverId: server.id, name: 'now', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
         timezone: 'UTC',
         tasks: { create: { sequenceId: 1, action: 'power', payload: 'kill', timeOffset: 0 } },
       },
     });
+
+  test('gives the run of a schedule that the same key began, over both faces', async () => {
+    const { id } = await arrangeSchedule();
     const headers = { 'Idempotency-Key': 'run' };
     const path = `/api/client/servers/${server.identifier}/schedules/${id}/execute`;
     expect((await post(path, {}, headers)).status).toBe(202);
@@ -200,5 +203,32 @@ describe('Idempotency-Key over REST', () => {
     const input = { id: Buffer.from(`Schedule:${id}`).toString('base64') };
     expect(await graphql(query, { input })).toEqual({ __typename: 'ScheduleRun' });
     expect(await database.db.scheduleRun.count({ where: { scheduleId: id } })).toBe(1);
+  });
+
+  test('runs again once by one key over both faces, though the first run is over by then', async () => {
+    const { id } = await arrangeSchedule();
+    const schedule = `/api/client/servers/${server.identifier}/schedules/${id}`;
+    expect((await post(`${schedule}/execute`, {})).status).toBe(202);
+    const endAll = () =>
+      database.db.scheduleRun.updateMany({
+        where: { scheduleId: id },
+        data: { state: 'succeeded', finishedAt: new Date() },
+      });
+    await endAll();
+    const run = await database.db.scheduleRun.findFirstOrThrow({ where: { scheduleId: id } });
+    const path = `/api/client/servers/${server.identifier}/runs/${run.id}/again`;
+    const headers = { 'Idempotency-Key': 'again' };
+    expect((await post(path, {}, headers)).status).toBe(202);
+    await endAll();
+    expect((await post(path, {}, headers)).status).toBe(202);
+    const query = `mutation ($input: RunAgainInput!) {
+      runAgain(input: $input, idempotencyKey: "again") { __typename ... on ScheduleRun { uuid } }
+    }`;
+    const again = await database.db.scheduleRun.findMany({ where: { requestKey: 'again' } });
+    expect(await graphql(query, { input: { id: run.id } })).toEqual({ __typename: 'ScheduleRun', uuid: again[0]?.id });
+    expect(again).toHaveLength(1);
+    expect(await database.db.scheduleRun.count({ where: { scheduleId: id } })).toBe(2);
+    const bad = await post(path, {}, { 'Idempotency-Key': 'k'.repeat(256) });
+    expect([bad.status, bad.body.errors[0].code]).toEqual([400, 'BadRequestHttpException']);
   });
 });

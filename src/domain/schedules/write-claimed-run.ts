@@ -19,6 +19,12 @@ const RENEWED = Prisma.sql`lease_until = now() + make_interval(secs => ${LEASE_S
 
 const RELEASED = Prisma.sql`lease_until = null, owner = null`;
 
+/**
+ * The steps of a claimed run, which a statement knows as `held`. The run is named once more: a planner that has not seen yet
+ * how many steps there are goes through all of them otherwise, for each step.
+ */
+const isOfHeld = ({ runId }: Claim): Prisma.Sql => Prisma.sql`step.run_id = held.id and step.run_id = ${runId}::uuid`;
+
 /** Gives the claim its full time again. */
 export const renewLease = async (ctx: ServiceContext, claim: Claim): Promise<boolean> =>
   (await ctx.db.$executeRaw`update schedule_runs set ${RENEWED} where ${isHeld(claim)}`) === 1;
@@ -45,7 +51,7 @@ export const beginStep = async (
         select node.name from servers server join nodes node on node.id = server.node_id where server.id = held.server_id
       )
     from held
-    where step.run_id = held.id and step.sequence = ${sequence} and step.state in ('pending', 'sending')
+    where ${isOfHeld(claim)} and step.sequence = ${sequence} and step.state in ('pending', 'sending')
     returning step.attempt, (extract(epoch from now() - step.sent_at) * 1000)::float8 as "ageMs"`;
   return begun ?? null;
 };
@@ -62,11 +68,11 @@ export const endStep = async (ctx: ServiceContext, claim: Claim, { sequence, end
     with held as (update schedule_runs set ${RENEWED} where ${isHeld(claim)} returning id),
     next as (
       update schedule_run_steps step set due_at = now() + make_interval(secs => step.time_offset)
-      from held where step.run_id = held.id and step.sequence = ${sequence + 1}
+      from held where ${isOfHeld(claim)} and step.sequence = ${sequence + 1}
     )
     update schedule_run_steps step
     set state = ${end.state}::step_state, error_code = ${end.errorCode}, done_at = now()
-    from held where step.run_id = held.id and step.sequence = ${sequence}`) === 1;
+    from held where ${isOfHeld(claim)} and step.sequence = ${sequence}`) === 1;
 
 /** Gives a step back to be sent again after a pause, and the run with it. Returns when that is. */
 export const postponeStep = async (
@@ -81,7 +87,7 @@ export const postponeStep = async (
     ),
     step as (
       update schedule_run_steps step set state = 'pending', error_code = ${errorCode}
-      from held where step.run_id = held.id and step.sequence = ${sequence}
+      from held where ${isOfHeld(claim)} and step.sequence = ${sequence}
     )
     select due_at as "dueAt" from held`;
   return run?.dueAt ?? null;
@@ -97,9 +103,9 @@ export const withdrawStep = async (
   { sequence }: { readonly sequence: number },
 ): Promise<boolean> =>
   (await ctx.db.$executeRaw`
-    with untaken as (update schedule_runs set ${RELEASED} where ${isUntaken(claim)} returning id)
+    with held as (update schedule_runs set ${RELEASED} where ${isUntaken(claim)} returning id)
     update schedule_run_steps step set state = 'pending', error_code = 'lease_expired'
-    from untaken where step.run_id = untaken.id and step.sequence = ${sequence} and step.state = 'sending'`) === 1;
+    from held where ${isOfHeld(claim)} and step.sequence = ${sequence} and step.state = 'sending'`) === 1;
 
 /** Gives the run back until `dueAt`; at once for whoever looks next when it is null. */
 export const releaseRun = async (ctx: ServiceContext, claim: Claim, dueAt: Date | null): Promise<boolean> =>
@@ -137,18 +143,18 @@ export const finishRun = async (
     last_step as (
       update schedule_run_steps step
       set state = ${lastStep?.end.state ?? null}::step_state, error_code = ${lastStep?.end.errorCode ?? null}, done_at = now()
-      from held where step.run_id = held.id and step.sequence = ${last}
+      from held where ${isOfHeld(claim)} and step.sequence = ${last}
     ),
     rest as (
       update schedule_run_steps step
       set state = case step.state when 'sending' then 'unknown' else ${rest}::step_state end, done_at = now()
       from held
-      where step.run_id = held.id and step.sequence <> ${last} and step.state in ('pending', 'sending')
+      where ${isOfHeld(claim)} and step.sequence <> ${last} and step.state in ('pending', 'sending')
     ),
     last_run as (
       update schedules set last_run_at = now() from held
       where schedules.id = held.schedule_id
-        and exists (select from schedule_run_steps step where step.run_id = held.id and step.sent_at is not null)
+        and exists (select from schedule_run_steps step where ${isOfHeld(claim)} and step.sent_at is not null)
     )
     select count(*)::int as finished from held`;
   return finished === 1;

@@ -208,7 +208,7 @@ describe('Idempotency-Key over REST', () => {
   test('runs again once by one key over both faces, though the first run is over by then', async () => {
     const { id } = await arrangeSchedule();
     const schedule = `/api/client/servers/${server.identifier}/schedules/${id}`;
-    expect((await post(`${schedule}/execute`, {})).status).toBe(202);
+    expect((await post(`${schedule}/execute`, {}, {})).status).toBe(202);
     const endAll = () =>
       database.db.scheduleRun.updateMany({
         where: { scheduleId: id },

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import type { ServiceContext } from '../domain/context.js';
 import { advanceClaimedRun } from '../domain/schedules/advance-claimed-run.js';
@@ -50,6 +51,8 @@ export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
   /** Takes until there is nothing to take: a claim that met many runs of one node has not seen those behind them. */
   const fillOnce = async (): Promise<void> => {
     do {
+      // Runs that ended in one group leave their places together: one claim fills them all.
+      await nextTurn();
       isAskedAgain = false;
       for (let isMore = true; isMore && advancing.size < MAX_RUNS && !stopping.signal.aborted; ) {
         const held = [...advancing.values()];

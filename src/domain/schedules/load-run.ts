@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context.js';
 import type { ServerRef } from '../ports.js';
 import type { Claim } from './claim-due-runs.js';
 import type { RunView, StepView } from './decide-next-move.js';
+import { groupCommit, inOrder } from './group-commit.js';
 
 /** A claimed run with what its effects need. */
 export interface LoadedRun extends RunView {
@@ -17,10 +18,14 @@ export interface LoadedRun extends RunView {
  * Reads all that decides about a run, in one statement and so as of one moment.
  * @returns null when the claim was lost
  */
-export const loadRun = async (ctx: ServiceContext, { runId, fence }: Claim): Promise<LoadedRun | null> => {
-  const [row] = await ctx.db.$queryRaw<readonly RunRow[]>`
-    select run.id, run.trigger::text as trigger, run.deadline_at as "deadlineAt", run.reclaim_count as "reclaimCount",
-      run.schedule_name as "scheduleName", now() as now,
+export const loadRun = async (ctx: ServiceContext, claim: Claim): Promise<LoadedRun | null> =>
+  (await loadRuns(ctx, claim)) ?? null;
+
+const loadRuns = groupCommit<Claim, LoadedRun>(async (db, claims) => {
+  const wanted = claims.map(({ runId, fence }, item) => ({ item, run_id: runId, fence }));
+  const rows = await db.$queryRaw<readonly RunRow[]>`
+    select claim.item, run.id, run.trigger::text as trigger, run.deadline_at as "deadlineAt",
+      run.reclaim_count as "reclaimCount", run.schedule_name as "scheduleName", now() as now,
       case when s.id is not null then
         json_build_object('isActive', s.is_active, 'onlyWhenOnline', s.only_when_online)
       end as schedule,
@@ -46,15 +51,19 @@ export const loadRun = async (ctx: ServiceContext, { runId, fence }: Claim): Pro
         )), '[]')
         from tasks task where task.schedule_id = s.id
       ) as tasks
-    from schedule_runs run
+    from json_to_recordset(${JSON.stringify(wanted)}::json) as claim (item int, run_id uuid, fence int)
+    join schedule_runs run on run.id = claim.run_id and run.fence = claim.fence and run.finished_at is null
     left join schedules s on s.id = run.schedule_id
     left join servers server on server.id = run.server_id
-    left join nodes node on node.id = server.node_id
-    where run.id = ${runId}::uuid and run.fence = ${fence} and run.finished_at is null`;
-  return row === undefined ? null : { ...row, steps: row.steps.map(parseTimes) };
-};
+    left join nodes node on node.id = server.node_id`;
+  return inOrder(
+    claims,
+    rows.map((row) => ({ ...row, steps: row.steps.map(parseTimes) })),
+  );
+});
 
 interface RunRow extends Omit<LoadedRun, 'steps'> {
+  readonly item: number;
   readonly trigger: RunTrigger;
   readonly steps: readonly StepRow[];
 }

@@ -2,6 +2,7 @@ import { Prisma } from '../../generated/prisma/client.js';
 import type { ServiceContext } from '../context.js';
 import { type Claim, LEASE_SECONDS } from './claim-due-runs.js';
 import type { RunEnd, StepEffect, StepEnd } from './decide-next-move.js';
+import { groupCommit, inOrder, type Locked } from './group-commit.js';
 import { insertRunEntries } from './run-entries.js';
 
 /**
@@ -25,6 +26,31 @@ const RELEASED = Prisma.sql`lease_until = null, owner = null`;
  */
 const isOfHeld = ({ runId }: Claim): Prisma.Sql => Prisma.sql`step.run_id = held.id and step.run_id = ${runId}::uuid`;
 
+/** Columns of a claim in a group, for `json_to_recordset`. */
+const CLAIM = Prisma.sql`item int, run_id uuid, fence int`;
+
+/** A claim and what is written with it, as rows that a statement knows as `claim`: their members are its columns. */
+const rowsOf = <Item extends { readonly claim: Claim }>(
+  items: readonly Item[],
+  columnsOf: (item: Item) => Readonly<Record<string, unknown>>,
+): Prisma.Sql => {
+  const rows = items.map((item, index) => ({
+    item: index,
+    run_id: item.claim.runId,
+    fence: item.claim.fence,
+    ...columnsOf(item),
+  }));
+  return Prisma.sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
+};
+
+/** The runs among `claim` that are held still, locked, by `id` and `item`. */
+const taken = (locked: Locked, condition: Prisma.Sql = Prisma.empty): Prisma.Sql => Prisma.sql`
+  select run.id, claim.item from schedule_runs run join claim on claim.run_id = run.id and claim.fence = run.fence
+  where run.finished_at is null and run.lease_until > now() ${condition}
+  order by run.id for no key update of run ${unlessLocked(locked)}`;
+
+const unlessLocked = (locked: Locked): Prisma.Sql => (locked === 'skip' ? Prisma.sql`skip locked` : Prisma.empty);
+
 /** Gives the claim its full time again. */
 export const renewLease = async (ctx: ServiceContext, claim: Claim): Promise<boolean> =>
   (await ctx.db.$executeRaw`update schedule_runs set ${RENEWED} where ${isHeld(claim)}`) === 1;
@@ -37,24 +63,40 @@ export interface BegunStep {
   readonly ageMs: number;
 }
 
+interface StepToBegin {
+  readonly sequence: number;
+  readonly effect: StepEffect;
+}
+
 /** Writes that a step is being sent, and what exactly. Must be committed before the effect begins. */
-export const beginStep = async (
-  ctx: ServiceContext,
-  claim: Claim,
-  { sequence, effect }: { readonly sequence: number; readonly effect: StepEffect },
-): Promise<BegunStep | null> => {
-  const [begun] = await ctx.db.$queryRaw<readonly BegunStep[]>`
-    with held as (update schedule_runs set ${RENEWED} where ${isHeld(claim)} returning id, server_id)
+export const beginStep = async (ctx: ServiceContext, claim: Claim, step: StepToBegin): Promise<BegunStep | null> =>
+  (await beginSteps(ctx, { claim, ...step })) ?? null;
+
+const beginSteps = groupCommit<StepToBegin & { readonly claim: Claim }, BegunStep>(async (db, items, locked) => {
+  const rows = rowsOf(items, ({ sequence, effect }) => ({
+    sequence,
+    action: effect.action,
+    payload: effect.payload,
+    continue_on_failure: effect.continueOnFailure,
+  }));
+  const begun = await db.$queryRaw<readonly (BegunStep & { readonly item: number })[]>`
+    with claim as (
+      select * from ${rows} as claim (${CLAIM}, sequence int, action task_action, payload text, continue_on_failure boolean)
+    ),
+    taken as (${taken(locked)}),
+    held as (
+      update schedule_runs run set ${RENEWED} from taken where run.id = taken.id returning run.id, run.server_id, taken.item
+    )
     update schedule_run_steps step
-    set state = 'sending', attempt = attempt + 1, sent_at = coalesce(sent_at, now()), action = ${effect.action}::task_action,
-      payload = ${effect.payload}, continue_on_failure = ${effect.continueOnFailure}, node_name = (
+    set state = 'sending', attempt = attempt + 1, sent_at = coalesce(sent_at, now()), action = claim.action,
+      payload = claim.payload, continue_on_failure = claim.continue_on_failure, node_name = (
         select node.name from servers server join nodes node on node.id = server.node_id where server.id = held.server_id
       )
-    from held
-    where ${isOfHeld(claim)} and step.sequence = ${sequence} and step.state in ('pending', 'sending')
-    returning step.attempt, (extract(epoch from now() - step.sent_at) * 1000)::float8 as "ageMs"`;
-  return begun ?? null;
-};
+    from held join claim using (item)
+    where step.run_id = held.id and step.sequence = claim.sequence and step.state in ('pending', 'sending')
+    returning held.item, step.attempt, (extract(epoch from now() - step.sent_at) * 1000)::float8 as "ageMs"`;
+  return inOrder(items, begun);
+});
 
 /** A step that has its result. */
 export interface EndedStep {
@@ -63,16 +105,24 @@ export interface EndedStep {
 }
 
 /** Writes a step's result, and when the step after it is due. */
-export const endStep = async (ctx: ServiceContext, claim: Claim, { sequence, end }: EndedStep): Promise<boolean> =>
-  (await ctx.db.$executeRaw`
-    with held as (update schedule_runs set ${RENEWED} where ${isHeld(claim)} returning id),
+export const endStep = async (ctx: ServiceContext, claim: Claim, ended: EndedStep): Promise<boolean> =>
+  (await endSteps(ctx, { claim, ...ended })) !== undefined;
+
+const endSteps = groupCommit<EndedStep & { readonly claim: Claim }, object>(async (db, items, locked) => {
+  const rows = rowsOf(items, ({ sequence, end }) => ({ sequence, state: end.state, error_code: end.errorCode }));
+  const ended = await db.$queryRaw<readonly { readonly item: number }[]>`
+    with claim as (select * from ${rows} as claim (${CLAIM}, sequence int, state step_state, error_code text)),
+    taken as (${taken(locked)}),
+    held as (update schedule_runs run set ${RENEWED} from taken where run.id = taken.id returning run.id, taken.item),
     next as (
       update schedule_run_steps step set due_at = now() + make_interval(secs => step.time_offset)
-      from held where ${isOfHeld(claim)} and step.sequence = ${sequence + 1}
+      from held join claim using (item) where step.run_id = held.id and step.sequence = claim.sequence + 1
     )
-    update schedule_run_steps step
-    set state = ${end.state}::step_state, error_code = ${end.errorCode}, done_at = now()
-    from held where ${isOfHeld(claim)} and step.sequence = ${sequence}`) === 1;
+    update schedule_run_steps step set state = claim.state, error_code = claim.error_code, done_at = now()
+    from held join claim using (item) where step.run_id = held.id and step.sequence = claim.sequence
+    returning held.item`;
+  return inOrder(items, ended);
+});
 
 /** Gives a step back to be sent again after a pause, and the run with it. Returns when that is. */
 export const postponeStep = async (
@@ -120,42 +170,58 @@ export interface FinishedRun {
 }
 
 /** Ends the run, and with it the steps that have not ended, and writes it down in the activity. From here on the schedule may have its next run. */
-export const finishRun = async (
-  ctx: ServiceContext,
-  claim: Claim,
-  { end: { state, reason }, lastStep }: FinishedRun,
-): Promise<boolean> => {
-  const rest = state === 'cancelled' ? 'cancelled' : 'skipped';
-  const last = lastStep?.sequence ?? 0;
-  // The schedule's row is locked before the run's, as everyone does who needs both: no deadlock.
-  const [{ finished } = { finished: 0 }] = await ctx.db.$queryRaw<readonly { finished: number }[]>`
-    with schedule as (
-      select s.id from schedules s join schedule_runs run on run.schedule_id = s.id
-      where run.id = ${claim.runId}::uuid for no key update of s
+export const finishRun = async (ctx: ServiceContext, claim: Claim, finished: FinishedRun): Promise<boolean> =>
+  (await finishRuns(ctx, { claim, ...finished })) !== undefined;
+
+const finishRuns = groupCommit<FinishedRun & { readonly claim: Claim }, object>(async (db, items, locked) => {
+  const rows = rowsOf(items, ({ end, lastStep }) => ({
+    state: end.state,
+    reason: end.reason,
+    rest: end.state === 'cancelled' ? 'cancelled' : 'skipped',
+    last: lastStep?.sequence ?? 0,
+    last_state: lastStep?.end.state ?? null,
+    last_error_code: lastStep?.end.errorCode ?? null,
+  }));
+  // The schedule's row is locked before the run's, as everyone does who needs both: no deadlock. A schedule that is deleted
+  // while it is waited for is none of the locked ones, and its run ends all the same.
+  const afterSchedule =
+    locked === 'wait'
+      ? Prisma.sql`and (select count(*) from schedule) >= 0`
+      : Prisma.sql`and (run.schedule_id is null or run.schedule_id in (select id from schedule))`;
+  const finished = await db.$queryRaw<readonly { readonly item: number }[]>`
+    with claim as (
+      select * from ${rows} as claim (
+        ${CLAIM}, state run_state, reason text, rest step_state, last int, last_state step_state, last_error_code text)
     ),
+    schedule as (
+      select s.id from schedules s
+      where s.id in (select run.schedule_id from schedule_runs run join claim on claim.run_id = run.id)
+      order by s.id for no key update ${unlessLocked(locked)}
+    ),
+    taken as (${taken(locked, afterSchedule)}),
     held as (
-      update schedule_runs
-      set state = ${state}::run_state, reason = coalesce(${reason}, reason), finished_at = now(), due_at = null, ${RELEASED}
-      where ${isHeld(claim)} and (select count(*) from schedule) >= 0
-      returning *
+      update schedule_runs run
+      set state = claim.state, reason = coalesce(claim.reason, run.reason), finished_at = now(), due_at = null, ${RELEASED}
+      from taken join claim using (item)
+      where run.id = taken.id
+      returning run.*, taken.item
     ),
     entry as (${insertRunEntries(Prisma.sql`held`)}),
     last_step as (
-      update schedule_run_steps step
-      set state = ${lastStep?.end.state ?? null}::step_state, error_code = ${lastStep?.end.errorCode ?? null}, done_at = now()
-      from held where ${isOfHeld(claim)} and step.sequence = ${last}
+      update schedule_run_steps step set state = claim.last_state, error_code = claim.last_error_code, done_at = now()
+      from held join claim using (item) where step.run_id = held.id and step.sequence = claim.last
     ),
     rest as (
       update schedule_run_steps step
-      set state = case step.state when 'sending' then 'unknown' else ${rest}::step_state end, done_at = now()
-      from held
-      where ${isOfHeld(claim)} and step.sequence <> ${last} and step.state in ('pending', 'sending')
+      set state = case step.state when 'sending' then 'unknown' else claim.rest end, done_at = now()
+      from held join claim using (item)
+      where step.run_id = held.id and step.sequence <> claim.last and step.state in ('pending', 'sending')
     ),
     last_run as (
       update schedules set last_run_at = now() from held
       where schedules.id = held.schedule_id
-        and exists (select from schedule_run_steps step where ${isOfHeld(claim)} and step.sent_at is not null)
+        and exists (select from schedule_run_steps step where step.run_id = held.id and step.sent_at is not null)
     )
-    select count(*)::int as finished from held`;
-  return finished === 1;
-};
+    select item from held`;
+  return inOrder(items, finished);
+});

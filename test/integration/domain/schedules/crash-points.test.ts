@@ -235,3 +235,68 @@ test('a claim whose lease ran out writes nothing, even when nobody has taken ove
   if (claim === null) throw new Error('the run could not be claimed');
   expect(await finishRun(ctx, claim, { end: { state: 'succeeded', reason: null } })).toBe(false);
 });
+
+describe('runs that end in one write', () => {
+  const succeeded = { end: { state: 'succeeded', reason: null } } as const;
+  const claimThree = async () => {
+    const ctx = testContext(database.db);
+    const claims = [];
+    for (const runId of [await seedRun({}), await seedRun({}), await seedRun({})]) {
+      const claim = await claimRun(ctx, runId, { owner });
+      if (claim === null) throw new Error('the run could not be claimed');
+      claims.push(claim);
+    }
+    const [first, second, third] = claims;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('there are three');
+    return { ctx, claims: [first, second, third] as const };
+  };
+  const statesOf = async (claims: readonly { readonly runId: string }[]): Promise<readonly string[]> =>
+    Promise.all(claims.map(async ({ runId }) => (await reload(runId)).state));
+
+  test('do not wait for one whose schedule somebody has locked', async () => {
+    const { ctx, claims } = await claimThree();
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        'select from schedules where id = (select schedule_id from schedule_runs where id = $1) for update',
+        [claims[0].runId],
+      );
+      const ends = claims.map((claim) => finishRun(ctx, claim, succeeded));
+      expect(await Promise.all(ends.slice(1))).toEqual([true, true]);
+      expect(await statesOf(claims)).toEqual(['running', 'succeeded', 'succeeded']);
+      await client.query('commit');
+      expect(await ends[0]).toBe(true);
+    } finally {
+      client.release();
+    }
+    expect(await statesOf(claims)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  });
+
+  test('end each by its own claim', async () => {
+    const { ctx, claims } = await claimThree();
+    const [, lost] = claims;
+    await expireLease(database.db, lost.runId);
+    await claimRun(ctx, lost.runId, { owner: 'second' });
+    expect(await Promise.all(claims.map((claim) => finishRun(ctx, claim, succeeded)))).toEqual([true, false, true]);
+    expect(await statesOf(claims)).toEqual(['succeeded', 'running', 'succeeded']);
+  });
+
+  test('end though the schedule of one is being deleted', async () => {
+    const { ctx, claims } = await claimThree();
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('delete from schedules where id = (select schedule_id from schedule_runs where id = $1)', [
+        claims[0].runId,
+      ]);
+      const ends = claims.map((claim) => finishRun(ctx, claim, succeeded));
+      expect(await Promise.all(ends.slice(1))).toEqual([true, true]);
+      await client.query('commit');
+      expect(await ends[0]).toBe(true);
+    } finally {
+      client.release();
+    }
+    expect(await statesOf(claims)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  });
+});

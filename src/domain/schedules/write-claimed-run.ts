@@ -159,9 +159,19 @@ export const withdrawStep = async (
 
 /** Gives the run back until `dueAt`; at once for whoever looks next when it is null. */
 export const releaseRun = async (ctx: ServiceContext, claim: Claim, dueAt: Date | null): Promise<boolean> =>
-  (await ctx.db.$executeRaw`
-    update schedule_runs set due_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, due_at), ${RELEASED}
-    where ${isHeld(claim)}`) === 1;
+  (await releaseRuns(ctx, { claim, dueAt })) !== undefined;
+
+const releaseRuns = groupCommit<{ readonly claim: Claim; readonly dueAt: Date | null }, object>(
+  async (db, items, locked) => {
+    const rows = rowsOf(items, ({ dueAt }) => ({ due_at: dueAt }));
+    const released = await db.$queryRaw<readonly { readonly item: number }[]>`
+      with claim as (select * from ${rows} as claim (${CLAIM}, due_at timestamptz)), taken as (${taken(locked)})
+      update schedule_runs run set due_at = coalesce(claim.due_at, run.due_at), ${RELEASED}
+      from taken join claim using (item) where run.id = taken.id
+      returning taken.item`;
+    return inOrder(items, released);
+  },
+);
 
 export interface FinishedRun {
   readonly end: RunEnd;

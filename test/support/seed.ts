@@ -28,13 +28,15 @@ export interface SeededSchedule extends SeededServer {
 
 type TaskValues = Partial<Omit<Prisma.TaskUncheckedCreateWithoutScheduleInput, 'sequenceId'>>;
 
+type ServerValues = Partial<Prisma.ServerUncheckedCreateInput>;
+
 type ScheduleValues = Partial<Omit<Prisma.ScheduleUncheckedCreateInput, 'tasks' | 'runs'>> & {
   readonly tasks?: readonly TaskValues[];
 };
 
 /** A person who is yet to own something. */
 export interface OwnerSeed {
-  server(values?: Partial<Prisma.ServerUncheckedCreateInput>): Promise<SeededServer>;
+  server(values?: ServerValues): Promise<SeededServer>;
   /** A schedule on a server of its own. */
   schedule(values?: ScheduleValues): Promise<SeededSchedule>;
 }
@@ -51,6 +53,8 @@ export interface Seed {
   /** The egg of all seeded servers; requires JAR, and has MOTD besides. */
   egg(): Promise<Egg>;
   owner(): OwnerSeed;
+  /** Many servers of somebody, on one node, made at once. */
+  servers(owner: User, count: number, values: ServerValues & { readonly nodeId: number }): Promise<Server[]>;
 }
 
 /** The time at which nothing is due: when a seeded schedule ticks next. */
@@ -96,34 +100,12 @@ export const seedOf = (db: PrismaClient): Seed => {
     return egg;
   };
 
-  const insertServer = async (
-    owner: User,
-    values: Partial<Prisma.ServerUncheckedCreateInput>,
-  ): Promise<SeededServer> => {
+  const insertServer = async (owner: User, values: ServerValues): Promise<SeededServer> => {
     const nodeId = values.nodeId ?? (await node()).id;
     const [primary] = await allocations({ id: nodeId }, 1);
     if (primary === undefined) throw new Error('No allocation was made.');
-    const uuid = randomUUID();
-    const server = await db.server.create({
-      data: {
-        uuid,
-        identifier: uuid.slice(0, 8),
-        name: 'Lobby',
-        ownerId: owner.id,
-        nodeId,
-        allocationId: primary.id,
-        eggId: (await eggOfAll()).id,
-        image: 'example/java:21',
-        startup: 'java -jar {{JAR}}',
-        memory: 0,
-        swap: 0,
-        disk: 0,
-        io: 500,
-        cpu: 0,
-        backupLimit: 5,
-        ...values,
-      },
-    });
+    const places = { ownerId: owner.id, nodeId, allocationId: primary.id, eggId: (await eggOfAll()).id };
+    const server = await db.server.create({ data: serverRow({ ...places, ...values }) });
     const allocation = await db.allocation.update({ where: { id: primary.id }, data: { serverId: server.id } });
     return { owner, server, allocation };
   };
@@ -168,10 +150,33 @@ export const seedOf = (db: PrismaClient): Seed => {
       await db.subuser.create({ data: { serverId: server.id, userId: shared.id, permissions: [...permissions] } });
       return shared;
     },
+    servers: async (owner, count, values) => {
+      const { id: eggId } = await eggOfAll();
+      const primaries = await allocations({ id: values.nodeId }, count);
+      const made = await db.server.createManyAndReturn({
+        data: primaries.map(({ id }) => serverRow({ ownerId: owner.id, eggId, ...values, allocationId: id })),
+      });
+      const ids = made.map(({ id }) => id);
+      await db.$executeRaw`
+        update allocations a set server_id = s.id from servers s where s.allocation_id = a.id and s.id = any(${ids})`;
+      return made;
+    },
     owner: () => ({
       server: async (values = {}) => insertServer(await user(), values),
       schedule: async (values = {}) => insertSchedule(await user(), values),
     }),
+  };
+};
+
+/** A row of the seed's kind; where it belongs is given. */
+const serverRow = (
+  values: ServerValues & Pick<Prisma.ServerUncheckedCreateInput, 'ownerId' | 'nodeId' | 'allocationId' | 'eggId'>,
+) => {
+  const uuid = randomUUID();
+  return {
+    ...{ uuid, identifier: uuid.slice(0, 8), name: 'Lobby', image: 'example/java:21', startup: 'java -jar {{JAR}}' },
+    ...{ memory: 0, swap: 0, disk: 0, io: 500, cpu: 0, backupLimit: 5 },
+    ...values,
   };
 };
 

@@ -33,15 +33,16 @@ const removeOrphans = (directory) => {
   }
 };
 
-/** Compiles `src` into `dist`, which then holds nothing else. Ends the process where it cannot. */
-const build = () => {
+/** By the compiler of this package; undefined where it was installed without what only development needs. */
+const findCompiler = () => {
+  const path = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  return existsSync(path) ? path : undefined;
+};
+
+/** Compiles `src` into `dist`, which then holds nothing else. Returns the status of the compiler. */
+const compile = (compiler) => {
   // What is changed while it compiles is newer than the build.
   const begun = new Date();
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  if (!existsSync(compiler)) {
-    process.stderr.write('There is something to build, but no compiler. Run npm ci.\n');
-    process.exit(1);
-  }
   // What it says is not part of what the service or the command line print.
   const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
     cwd: root,
@@ -50,22 +51,40 @@ const build = () => {
   if (status !== 0) {
     // A build that failed must not count as the newest one.
     rmSync(stamp, { force: true });
-    process.exit(status ?? 1);
+    return status ?? 1;
   }
   removeOrphans(output);
   writeFileSync(stamp, '');
   utimesSync(stamp, begun, begun);
+  return 0;
 };
 
-/** Builds unless the last build began after the newest change of what it is made from. */
-export const buildIfStale = () => {
-  // Where only `dist` was shipped there is nothing to compile.
-  if (!existsSync(sources)) return;
-  if (newest(stamp) > Math.max(...inputs.map((path) => newest(join(root, path))))) return;
-  build();
+/** Ends the process where it cannot. */
+const build = () => {
+  const compiler = findCompiler();
+  if (compiler === undefined) process.stderr.write('There is something to build, but no compiler. Run npm ci.\n');
+  const status = compiler === undefined ? 1 : compile(compiler);
+  if (status !== 0) process.exit(status);
 };
+
+/** Whether the last build began after the newest change of what it is made from. */
+const isCurrent = () =>
+  // Where only `dist` was shipped there is nothing to compile.
+  !existsSync(sources) || newest(stamp) > Math.max(...inputs.map((path) => newest(join(root, path))));
+
+export const buildIfStale = () => {
+  if (!isCurrent()) build();
+};
+
+/** So that the first start need not. Sources that do not compile yet are no reason to have no packages. */
+const buildAfterInstall = () => {
+  const compiler = findCompiler();
+  if (compiler === undefined || isCurrent()) return;
+  if (compile(compiler) !== 0) process.stderr.write('The packages are installed, but src does not compile.\n');
+};
+
+const MODES = { '--if-stale': buildIfStale, '--after-install': buildAfterInstall };
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  if (process.argv.includes('--if-stale')) buildIfStale();
-  else build();
+  (MODES[process.argv[2]] ?? build)();
 }

@@ -6,7 +6,7 @@ import { Worker } from 'jest-worker';
 /** Files that start processes of the service and of nodes, and wait for them most of their time. */
 const STARTS_PROCESSES = /[/\\]test[/\\](e2e|unit[/\\]bin|integration[/\\](cli|local-node|node))[/\\]/;
 
-/** The files that take longest, each with its seconds in a run of all of them; `remember-durations.js` writes it. */
+/** The files that take longest, each with its seconds in a run of all of them; `npm run durations` writes it. */
 const DURATIONS = JSON.parse(readFileSync(new URL('./durations.json', import.meta.url), 'utf8'));
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Writes `durations.json`, by which files are begun in order, from what a run of all of them says:
- *   npm test -- --json --outputFile=/tmp/tests.json && node test/support/runner/remember-durations.js /tmp/tests.json
+ *   npm test -- --json --outputFile=tests.json && npm run durations tests.json
  * Only their order counts: it need not be kept up for less than a new file that takes long.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -46,6 +46,8 @@ export interface Seed {
   user(values?: Partial<Prisma.UserCreateInput>): Promise<User>;
   /** Who shares a server, with these permissions on it. */
   subuser(server: Server, permissions?: readonly string[]): Promise<User>;
+  /** One for each of these sets of permissions, in their order. */
+  subusers(server: Server, permissions: readonly (readonly string[])[]): Promise<User[]>;
   /** In a location of its own. */
   node(values?: Partial<Prisma.NodeUncheckedCreateInput>): Promise<Node>;
   /** Free ones, on ports from 25565 up. */
@@ -64,11 +66,14 @@ export const FAR_AWAY = new Date('2100-01-01T00:00:00.000Z');
 export const seedOf = (db: PrismaClient): Seed => {
   let egg: Promise<Egg> | undefined;
 
-  const user: Seed['user'] = (values = {}) => {
-    const uuid = randomUUID();
-    return db.user.create({
-      data: { uuid, username: uuid, email: `${uuid}@example.com`, firstName: 'A', lastName: 'B', ...values },
+  const user: Seed['user'] = (values = {}) => db.user.create({ data: { ...userRow(), ...values } });
+
+  const subusers: Seed['subusers'] = async ({ id: serverId }, permissions) => {
+    const shared = await db.user.createManyAndReturn({ data: permissions.map(userRow) });
+    await db.subuser.createMany({
+      data: shared.map(({ id: userId }, index) => ({ serverId, userId, permissions: [...(permissions[index] ?? [])] })),
     });
+    return shared;
   };
 
   const node: Seed['node'] = async (values = {}) => {
@@ -145,9 +150,10 @@ export const seedOf = (db: PrismaClient): Seed => {
     node,
     allocations,
     egg: eggOfAll,
+    subusers,
     subuser: async (server, permissions = []) => {
-      const shared = await user();
-      await db.subuser.create({ data: { serverId: server.id, userId: shared.id, permissions: [...permissions] } });
+      const [shared] = await subusers(server, [permissions]);
+      if (shared === undefined) throw new Error('No subuser was made.');
       return shared;
     },
     servers: async (owner, count, values) => {
@@ -166,6 +172,11 @@ export const seedOf = (db: PrismaClient): Seed => {
       schedule: async (values = {}) => insertSchedule(await user(), values),
     }),
   };
+};
+
+const userRow = () => {
+  const uuid = randomUUID();
+  return { uuid, username: uuid, email: `${uuid}@example.com`, firstName: 'A', lastName: 'B' };
 };
 
 /** A row of the seed's kind; where it belongs is given. */

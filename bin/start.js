@@ -1,4 +1,4 @@
-import { buildIfStale } from './build-if-stale.js';
+import { buildIfStale } from './build.js';
 import { loadEnvFile } from './load-env-file.js';
 
 loadEnvFile();

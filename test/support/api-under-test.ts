@@ -80,11 +80,18 @@ export interface ArrangedKey {
 }
 
 /** A key as it may stand in the database, whether one could be made like that or not. */
-export const arrangeKey = async (
-  { db }: ServiceContext,
-  { permissions = {}, ...row }: ArrangedKey,
-): Promise<string> => {
-  const { identifier, secret } = generateKeyParts(cryptoRandom, row.kind);
-  await db.apiKey.create({ data: { ...row, permissions, identifier, secretHash: hashSecret(secret) } });
-  return identifier + secret;
+export const arrangeKey = async (context: ServiceContext, key: ArrangedKey): Promise<string> => {
+  const [made] = await arrangeKeys(context, [key]);
+  if (made === undefined) throw new Error('No key was made.');
+  return made;
+};
+
+/** The same for many at once, in their order. */
+export const arrangeKeys = async ({ db }: ServiceContext, keys: readonly ArrangedKey[]): Promise<readonly string[]> => {
+  const made = keys.map(({ permissions = {}, ...row }) => {
+    const { identifier, secret } = generateKeyParts(cryptoRandom, row.kind);
+    return { key: identifier + secret, row: { ...row, permissions, identifier, secretHash: hashSecret(secret) } };
+  });
+  await db.apiKey.createMany({ data: made.map(({ row }) => row) });
+  return made.map(({ key }) => key);
 };

@@ -6,8 +6,17 @@ import { startEmbedded } from '../../dist/db/embedded.js';
 import { migrate } from '../../dist/db/migrate.js';
 import { createDatabase, TEMPLATE, urlOf } from './template.js';
 
+/** The seed of what tests choose by chance, in this process and in those that run the files. */
+const chooseSeed = () => {
+  process.env.TEST_SEED ??= '0';
+  const seed = process.env.TEST_SEED;
+  if (!/^\d{1,9}$/.test(seed)) throw new Error(`TEST_SEED must be a whole number of at most nine digits, not ${seed}.`);
+  process.stderr.write(`TEST_SEED=${seed}\n`);
+};
+
 /** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
 export default async () => {
+  chooseSeed();
   const directory = await mkdtemp(join(tmpdir(), 'gamewarden-test-'));
   const postgres = await startEmbedded({
     directory,

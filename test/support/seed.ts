@@ -28,13 +28,15 @@ export interface SeededSchedule extends SeededServer {
 
 type TaskValues = Partial<Omit<Prisma.TaskUncheckedCreateWithoutScheduleInput, 'sequenceId'>>;
 
+type ServerValues = Partial<Prisma.ServerUncheckedCreateInput>;
+
 type ScheduleValues = Partial<Omit<Prisma.ScheduleUncheckedCreateInput, 'tasks' | 'runs'>> & {
   readonly tasks?: readonly TaskValues[];
 };
 
 /** A person who is yet to own something. */
 export interface OwnerSeed {
-  server(values?: Partial<Prisma.ServerUncheckedCreateInput>): Promise<SeededServer>;
+  server(values?: ServerValues): Promise<SeededServer>;
   /** A schedule on a server of its own. */
   schedule(values?: ScheduleValues): Promise<SeededSchedule>;
 }
@@ -44,6 +46,8 @@ export interface Seed {
   user(values?: Partial<Prisma.UserCreateInput>): Promise<User>;
   /** Who shares a server, with these permissions on it. */
   subuser(server: Server, permissions?: readonly string[]): Promise<User>;
+  /** One for each of these sets of permissions, in their order. */
+  subusers(server: Server, permissions: readonly (readonly string[])[]): Promise<User[]>;
   /** In a location of its own. */
   node(values?: Partial<Prisma.NodeUncheckedCreateInput>): Promise<Node>;
   /** Free ones, on ports from 25565 up. */
@@ -51,6 +55,8 @@ export interface Seed {
   /** The egg of all seeded servers; requires JAR, and has MOTD besides. */
   egg(): Promise<Egg>;
   owner(): OwnerSeed;
+  /** Many servers of somebody, on one node, made at once. */
+  servers(owner: User, count: number, values: ServerValues & { readonly nodeId: number }): Promise<Server[]>;
 }
 
 /** The time at which nothing is due: when a seeded schedule ticks next. */
@@ -60,11 +66,14 @@ export const FAR_AWAY = new Date('2100-01-01T00:00:00.000Z');
 export const seedOf = (db: PrismaClient): Seed => {
   let egg: Promise<Egg> | undefined;
 
-  const user: Seed['user'] = (values = {}) => {
-    const uuid = randomUUID();
-    return db.user.create({
-      data: { uuid, username: uuid, email: `${uuid}@example.com`, firstName: 'A', lastName: 'B', ...values },
+  const user: Seed['user'] = (values = {}) => db.user.create({ data: { ...userRow(), ...values } });
+
+  const subusers: Seed['subusers'] = async ({ id: serverId }, permissions) => {
+    const shared = await db.user.createManyAndReturn({ data: permissions.map(userRow) });
+    await db.subuser.createMany({
+      data: shared.map(({ id: userId }, index) => ({ serverId, userId, permissions: [...(permissions[index] ?? [])] })),
     });
+    return shared;
   };
 
   const node: Seed['node'] = async (values = {}) => {
@@ -96,34 +105,12 @@ export const seedOf = (db: PrismaClient): Seed => {
     return egg;
   };
 
-  const insertServer = async (
-    owner: User,
-    values: Partial<Prisma.ServerUncheckedCreateInput>,
-  ): Promise<SeededServer> => {
+  const insertServer = async (owner: User, values: ServerValues): Promise<SeededServer> => {
     const nodeId = values.nodeId ?? (await node()).id;
     const [primary] = await allocations({ id: nodeId }, 1);
     if (primary === undefined) throw new Error('No allocation was made.');
-    const uuid = randomUUID();
-    const server = await db.server.create({
-      data: {
-        uuid,
-        identifier: uuid.slice(0, 8),
-        name: 'Lobby',
-        ownerId: owner.id,
-        nodeId,
-        allocationId: primary.id,
-        eggId: (await eggOfAll()).id,
-        image: 'example/java:21',
-        startup: 'java -jar {{JAR}}',
-        memory: 0,
-        swap: 0,
-        disk: 0,
-        io: 500,
-        cpu: 0,
-        backupLimit: 5,
-        ...values,
-      },
-    });
+    const places = { ownerId: owner.id, nodeId, allocationId: primary.id, eggId: (await eggOfAll()).id };
+    const server = await db.server.create({ data: serverRow({ ...places, ...values }) });
     const allocation = await db.allocation.update({ where: { id: primary.id }, data: { serverId: server.id } });
     return { owner, server, allocation };
   };
@@ -163,15 +150,44 @@ export const seedOf = (db: PrismaClient): Seed => {
     node,
     allocations,
     egg: eggOfAll,
+    subusers,
     subuser: async (server, permissions = []) => {
-      const shared = await user();
-      await db.subuser.create({ data: { serverId: server.id, userId: shared.id, permissions: [...permissions] } });
+      const [shared] = await subusers(server, [permissions]);
+      if (shared === undefined) throw new Error('No subuser was made.');
       return shared;
+    },
+    servers: async (owner, count, values) => {
+      const { id: eggId } = await eggOfAll();
+      const primaries = await allocations({ id: values.nodeId }, count);
+      const made = await db.server.createManyAndReturn({
+        data: primaries.map(({ id }) => serverRow({ ownerId: owner.id, eggId, ...values, allocationId: id })),
+      });
+      const ids = made.map(({ id }) => id);
+      await db.$executeRaw`
+        update allocations a set server_id = s.id from servers s where s.allocation_id = a.id and s.id = any(${ids})`;
+      return made;
     },
     owner: () => ({
       server: async (values = {}) => insertServer(await user(), values),
       schedule: async (values = {}) => insertSchedule(await user(), values),
     }),
+  };
+};
+
+const userRow = () => {
+  const uuid = randomUUID();
+  return { uuid, username: uuid, email: `${uuid}@example.com`, firstName: 'A', lastName: 'B' };
+};
+
+/** A row of the seed's kind; where it belongs is given. */
+const serverRow = (
+  values: ServerValues & Pick<Prisma.ServerUncheckedCreateInput, 'ownerId' | 'nodeId' | 'allocationId' | 'eggId'>,
+) => {
+  const uuid = randomUUID();
+  return {
+    ...{ uuid, identifier: uuid.slice(0, 8), name: 'Lobby', image: 'example/java:21', startup: 'java -jar {{JAR}}' },
+    ...{ memory: 0, swap: 0, disk: 0, io: 500, cpu: 0, backupLimit: 5 },
+    ...values,
   };
 };
 

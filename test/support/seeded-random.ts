@@ -6,9 +6,12 @@ export interface SeededRandom {
   one<Item>(items: readonly Item[]): Item;
 }
 
-/** Numbers from a seed, by a linear congruential generator modulo 2^32. */
-export const seededRandom = (seed: number): SeededRandom => {
-  let state = seed >>> 0;
+/**
+ * Numbers by a linear congruential generator modulo 2^32. `stream` tells those of one test from those of others; with
+ * another TEST_SEED all of them have others, and with the one that a run printed they have the same again.
+ */
+export const seededRandom = (stream: number): SeededRandom => {
+  let state = (stream + Math.imul(Number(process.env.TEST_SEED), 0x9e37_79b1)) >>> 0;
   const below = (limit: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * limit);

@@ -43,6 +43,8 @@ export class ConsoleLog {
   readonly #splitter = new LineSplitter();
   #offset = 0;
   #begin = 0;
+  /** Where the run begins that was begun last; null before there is one. */
+  #runBegin: number | null = null;
   #reading: Promise<void> = Promise.resolve();
   #announced = false;
   #watcher: FSWatcher | null = null;
@@ -81,6 +83,7 @@ export class ConsoleLog {
       this.#offset = 0;
     }
     this.#begin = this.#offset;
+    this.#runBegin = this.#offset;
     return this.#offset;
   }
 
@@ -151,8 +154,10 @@ export class ConsoleLog {
   /** False when there was nothing to read. */
   async #readPiece(file: FileHandle): Promise<boolean> {
     const unread = (await this.#sizeOf(file)) - this.#offset;
-    const passed = unread > BEHIND_BYTES ? unread - CONSOLE_KEEP_BYTES : 0;
-    const bytes = await readAt(file, this.#offset + passed, READ_BYTES);
+    const isBehind = unread > BEHIND_BYTES;
+    const first = isBehind ? await this.#readFirst(file) : null;
+    const passed = isBehind && first === null ? unread - CONSOLE_KEEP_BYTES : 0;
+    const bytes = first ?? (await readAt(file, this.#offset + passed, READ_BYTES));
     this.#offset += passed + bytes.length;
     const startedAt = performance.now();
     if (passed > 0) this.#passOver();
@@ -163,6 +168,16 @@ export class ConsoleLog {
     if (this.#offset - this.#begin > CONSOLE_LIMIT_BYTES) await this.#cut();
     if (bytes.length === READ_BYTES && this.#poll !== null) await pause(REST_SHARE * tookMs);
     return bytes.length > 0;
+  }
+
+  /**
+   * What a run said first, which is not passed over: a server may say that it is ready, and flood its console from then
+   * on. Null where it has been read, or is in a hole, which reads as zeros.
+   */
+  async #readFirst(file: FileHandle): Promise<Buffer | null> {
+    if (this.#offset !== this.#runBegin) return null;
+    const bytes = await readAt(file, this.#offset, READ_BYTES);
+    return bytes[0] === 0 ? null : bytes;
   }
 
   #passOver(): void {

@@ -90,9 +90,12 @@ const ask = async (route: string, key: string | undefined, objects = lasting): P
   return (await api.request(verb, path, { key, body: verb === 'GET' ? undefined : {} })).status;
 };
 
-/** What a request that is let in may be about: reading leaves everything as it is, anything else needs its own. */
-const objectsFor = async (route: string): Promise<PathObjects> =>
-  route.startsWith('GET ') ? lasting : arrangeObjects(context);
+/**
+ * What a request that is let in may be about: reading leaves everything as it is, and so does what is refused for what it
+ * says; anything else needs its own.
+ */
+const objectsFor = async ({ route, passes }: Pick<Row, 'route' | 'passes'>): Promise<PathObjects> =>
+  route.startsWith('GET ') || (passes >= 400 && passes < 500) ? lasting : arrangeObjects(context);
 
 const UNKNOWN_OBJECT = '999999';
 
@@ -108,9 +111,18 @@ test('every route has a row in the table, and every row a route', () => {
   expect(Object.keys(AUTHORIZATION).sort()).toEqual([...MOUNTED].sort());
 });
 
-const ROWS = Object.entries(AUTHORIZATION).map(([route, row]) => {
+interface Row {
+  readonly route: string;
+  /** What an application key needs, or `client`. */
+  readonly needs: string;
+  /** The status for who is let in. */
+  readonly passes: number;
+  readonly area: 'client' | 'application';
+}
+
+const ROWS = Object.entries(AUTHORIZATION).map(([route, row]): Row => {
   const [needs = '', status] = row.split(' ');
-  return { route, needs, passes: Number(status), area: needs === 'client' ? 'client' : 'application' } as const;
+  return { route, needs, passes: Number(status), area: needs === 'client' ? 'client' : 'application' };
 });
 
 describe.each(ROWS)('$route', ({ route, area }) => {
@@ -124,11 +136,13 @@ describe.each(ROWS)('$route', ({ route, area }) => {
   });
 });
 
-describe.each(ROWS.filter(({ area }) => area === 'application'))('$route', ({ route, needs, passes }) => {
+describe.each(ROWS.filter(({ area }) => area === 'application'))('$route', (row) => {
+  const { route, needs, passes } = row;
+
   test(`needs ${needs} of an application key, and nothing else is enough`, async () => {
     for (const [permission, key] of Object.entries(keys.single)) {
       const isEnough = permission === needs;
-      const objects = isEnough ? await objectsFor(route) : lasting;
+      const objects = isEnough ? await objectsFor(row) : lasting;
       expect([permission, await ask(route, key, objects)]).toEqual([permission, isEnough ? passes : 403]);
     }
     expect(await ask(route, keys.none)).toBe(403);
@@ -136,7 +150,7 @@ describe.each(ROWS.filter(({ area }) => area === 'application'))('$route', ({ ro
 
   test('lets in a key with all permissions and the client key of an administrator', async () => {
     for (const key of [keys.full, keys.administrator]) {
-      expect(await ask(route, key, await objectsFor(route))).toBe(passes);
+      expect(await ask(route, key, await objectsFor(row))).toBe(passes);
     }
   });
 
@@ -166,12 +180,14 @@ describe.each(CLIENT_ROWS.filter((row) => !isAboutServer(row)))('$route', ({ rou
   });
 });
 
-describe.each(CLIENT_ROWS.filter(isAboutServer))('$route', ({ route, passes }) => {
+describe.each(CLIENT_ROWS.filter(isAboutServer))('$route', (row) => {
+  const { route, passes } = row;
+
   test('is for client keys of the owner and of administrators', async () => {
-    const objects = await objectsFor(route);
+    const objects = await objectsFor(row);
     const owner = await arrangeKey(context, { userId: objects.ownerId, kind: 'client' });
     expect(await ask(route, owner, objects)).toBe(passes);
-    expect(await ask(route, keys.administrator, await objectsFor(route))).toBe(passes);
+    expect(await ask(route, keys.administrator, await objectsFor(row))).toBe(passes);
   });
 
   test('is 403 for application keys, 404 for strangers', async () => {

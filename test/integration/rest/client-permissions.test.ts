@@ -141,38 +141,52 @@ beforeAll(async () => {
 
 database.beforeClose(() => api?.close());
 
-/** A fresh server with one of everything, shared with the subuser, who may do this, and with who may do no more. */
-const arrangeSubject = async (permissions: readonly Permission[]): Promise<ClientSubject> => {
+/**
+ * Fresh servers with one of everything, each shared with the subuser, who may do what is given for it, and with who may do
+ * no more. All at once: one after the other they take longer than all that is asked about them.
+ */
+const arrangeSubjects = async (shared: readonly (readonly Permission[])[]): Promise<readonly ClientSubject[]> => {
   const { db } = database;
-  const { server } = await seed.owner().server({ nodeId: node.id, ownerId: owner.id, databaseLimit: 5 });
-  const [allocation] = await seed.allocations(node, 2);
-  await db.allocation.update({ where: { id: allocation?.id ?? 0 }, data: { serverId: server.id } });
-  const backup = await db.backup.create({
-    data: {
-      ...{ uuid: randomUUID(), serverId: server.id, name: 'Before update', isSuccessful: true },
-      ...{ createdAt: new Date(0), completedAt: new Date(0) },
-    },
+  const servers = await seed.servers(owner, shared.length, { nodeId: node.id, databaseLimit: 5 });
+  // One beside the primary one, and one that is free.
+  const additional = await db.allocation.createManyAndReturn({
+    data: servers.map(({ id }) => ({ nodeId: node.id, ip: '198.51.100.1', port: 1_024 + id, serverId: id })),
   });
-  const made = await db.serverDatabase.create({
-    data: {
-      ...{ serverId: server.id, hostId, database: `s${server.id}_first`, username: `u${server.id}_first` },
+  await seed.allocations(node, servers.length);
+  const backups = await db.backup.createManyAndReturn({
+    data: servers.map(({ id: serverId }) => ({
+      ...{ uuid: randomUUID(), serverId, name: 'Before update', isSuccessful: true },
+      ...{ createdAt: new Date(0), completedAt: new Date(0) },
+    })),
+  });
+  const databases = await db.serverDatabase.createManyAndReturn({
+    data: servers.map(({ id: serverId }) => ({
+      ...{ serverId, hostId, database: `s${serverId}_first`, username: `u${serverId}_first` },
       ...{ remote: '%', password: secrets.seal('p') },
-    },
+    })),
   });
   await db.subuser.createMany({
-    data: [
-      { serverId: server.id, userId: subuser.id, permissions: [...permissions] },
-      { serverId: server.id, userId: other.id, permissions: permissions.slice(0, 1) },
-    ],
+    data: servers.flatMap(({ id: serverId }, index) => {
+      const permissions = [...(shared[index] ?? [])];
+      return [
+        { serverId, userId: subuser.id, permissions },
+        { serverId, userId: other.id, permissions: permissions.slice(0, 1) },
+      ];
+    }),
   });
-  const { identifier: madeName } = made;
-  return {
-    server: server.identifier,
-    backup: backup.uuid,
-    database: madeName,
-    allocation: allocation?.id ?? 0,
+  return servers.map(({ id, identifier }) => ({
+    server: identifier,
+    backup: backups.find(({ serverId }) => serverId === id)?.uuid ?? '',
+    database: databases.find(({ serverId }) => serverId === id)?.identifier ?? '',
+    allocation: additional.find(({ serverId }) => serverId === id)?.id ?? 0,
     user: other.uuid,
-  };
+  }));
+};
+
+const arrangeSubject = async (permissions: readonly Permission[]): Promise<ClientSubject> => {
+  const [subject] = await arrangeSubjects([permissions]);
+  if (subject === undefined) throw new Error('No server was made.');
+  return subject;
 };
 
 /** Gives the subuser other permissions on a server that is there. */
@@ -182,22 +196,26 @@ const permitSubuser = ({ server: identifier }: ClientSubject, permissions: reado
     data: { permissions: [...permissions] },
   });
 
-/** Everything of a server that a request can change, and what it leaves behind. */
-const traces = async ({ server: identifier }: ClientSubject) => ({
-  server: await database.db.server.findUniqueOrThrow({
-    where: { identifier },
-    include: {
-      backups: { orderBy: { id: 'asc' } },
-      databases: { orderBy: { id: 'asc' } },
-      subusers: { orderBy: { id: 'asc' } },
-      allocations: { orderBy: { id: 'asc' } },
-      variables: { orderBy: { variableId: 'asc' } },
-    },
-  }),
-  entries: await database.db.activity.count(),
-  people: await database.db.user.count(),
-  asked: [...asked],
-});
+/**
+ * Everything of a server that a request can change, and what it leaves behind. One statement: hundreds of requests are
+ * looked at before and after.
+ */
+const traces = async ({ server: identifier }: ClientSubject) => {
+  const { rows } = await database.pool.query(
+    `select to_jsonb(s) as server,
+       (select jsonb_agg(to_jsonb(b) order by id) from backups b where server_id = s.id) as backups,
+       (select jsonb_agg(to_jsonb(d) order by id) from server_databases d where server_id = s.id) as databases,
+       (select jsonb_agg(to_jsonb(u) order by id) from subusers u where server_id = s.id) as subusers,
+       (select jsonb_agg(to_jsonb(a) order by id) from allocations a where server_id = s.id) as allocations,
+       (select jsonb_agg(to_jsonb(v) order by variable_id) from server_variables v where server_id = s.id) as variables,
+       (select count(*) from activity) as entries,
+       (select count(*) from users) as people
+     from servers s where identifier = $1`,
+    [identifier],
+  );
+  expect(rows).toHaveLength(1);
+  return { rows, asked: [...asked] };
+};
 
 type Ask = (operation: ClientOperation, subject: ClientSubject, key: string) => Promise<Verdict | number | string>;
 
@@ -221,22 +239,35 @@ describe.each(CLIENT_OPERATIONS.map((operation) => [nameOf(operation), operation
   '%s',
   (_name, operation) => {
     const { needs } = operation;
+    /** What is asked for by who may, for each face: what was done cannot be done again. */
+    const fresh = new Map<string, readonly ClientSubject[]>();
+
+    beforeAll(async () => {
+      const allowed = ASKING.filter(({ verdict }) => verdict(needs) === 'allowed');
+      const shared = allowed.map(({ permissions }) => permissions?.(needs) ?? []);
+      const subjects = await arrangeSubjects(FACES.flatMap(() => shared));
+      allowed.forEach(({ caller }, index) => {
+        fresh.set(
+          caller,
+          FACES.flatMap((_face, face) => subjects[face * shared.length + index] ?? []),
+        );
+      });
+    });
 
     test.each(ASKING)('$caller gets the same over REST and GraphQL', async ({ caller, permissions, verdict }) => {
       const key = keys[permissions === undefined ? caller : 'a subuser'] ?? '';
       const expected = verdict(needs);
-      const shared = permissions?.(needs) ?? [];
       if (expected === 'allowed') {
-        for (const [face, ask] of FACES) {
-          // What was done cannot be done again.
-          expect({ face, verdict: await ask(operation, await arrangeSubject(shared), key) }).toEqual({
-            face,
-            verdict: expected,
-          });
+        const subjects = fresh.get(caller) ?? [];
+        for (const [index, [face, ask]] of FACES.entries()) {
+          const subject = subjects[index];
+          if (subject === undefined) throw new Error(`Nothing was made for ${caller}.`);
+          expect({ face, verdict: await ask(operation, subject, key) }).toEqual({ face, verdict: expected });
           await database.db.user.deleteMany({ where: { email: 'newcomer@example.com' } });
         }
         return;
       }
+      const shared = permissions?.(needs) ?? [];
       // What is refused changes nothing: both faces are asked about the same.
       await permitSubuser(lasting, shared);
       const before = await traces(lasting);

@@ -8,7 +8,7 @@ import type { Server, User } from '../../../src/generated/prisma/client.js';
 import { scheduleRunRoutes } from '../../../src/rest/client/schedule-runs.js';
 import { scheduleRoutes } from '../../../src/rest/client/schedules.js';
 import { taskRoutes } from '../../../src/rest/client/tasks.js';
-import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
+import { type ApiUnderTest, arrangeKey, arrangeKeys, startApi } from '../../support/api-under-test.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
@@ -151,7 +151,8 @@ let server: Server;
 let context: ServiceContext;
 let seed: Seed;
 let keys: Readonly<Record<Caller, string>>;
-const subuserKeys = new Map<string, Promise<string>>();
+/** By the permissions of who has them. */
+const subuserKeys = new Map<string, string>();
 
 beforeAll(async () => {
   // Every combination makes a schedule on one server.
@@ -245,16 +246,26 @@ const traces = async () => ({
   runs: await database.db.scheduleRun.count(),
 });
 
-/** The key of a subuser with these permissions; the same one for the same permissions. */
-const subuserKey = (permissions: Permissions): Promise<string> => {
-  const name = permissions.join();
-  const known = subuserKeys.get(name) ?? arrangeSubuserKey(permissions);
-  subuserKeys.set(name, known);
-  return known;
+/** The key of a subuser with these permissions, who was arranged before. */
+const subuserKey = (permissions: Permissions): string => {
+  const key = subuserKeys.get(permissions.join());
+  if (key === undefined) throw new Error(`Nobody was arranged with ${permissions.join()}.`);
+  return key;
 };
 
-const arrangeSubuserKey = async (permissions: Permissions): Promise<string> =>
-  arrangeKey(context, { userId: (await seed.subuser(server, permissions)).id, kind: 'client' });
+/** Subusers with these sets of permissions: those who are not there yet, all at once. */
+const arrangeSubusers = async (sets: readonly Permissions[]): Promise<void> => {
+  const missing = new Map(sets.map((set) => [set.join(), set] as const).filter(([name]) => !subuserKeys.has(name)));
+  if (missing.size === 0) return;
+  const people = await seed.subusers(server, [...missing.values()]);
+  const made = await arrangeKeys(
+    context,
+    people.map(({ id: userId }) => ({ userId, kind: 'client' })),
+  );
+  [...missing.keys()].forEach((name, index) => {
+    subuserKeys.set(name, made[index] ?? '');
+  });
+};
 
 test.each(CASES)(
   '$name needs what the table says of subusers, in every combination, over both faces',
@@ -264,12 +275,13 @@ test.each(CASES)(
       sets.filter(({ verdict }) => verdict !== 'allowed'),
       sets.filter(({ verdict }) => verdict === 'allowed'),
     ];
+    await arrangeSubusers(sets.map(({ permissions }) => permissions));
     for (const { subject } of await arrangeSubjects([asked])) {
       const before = await traces();
       for (const [face, ask] of FACES) {
         // What is refused changes nothing, so that all of it can be asked at once.
         const verdicts = refused.map(async ({ permissions }) => {
-          return { face, permissions, verdict: await ask(asked, await subuserKey(permissions), subject) };
+          return { face, permissions, verdict: await ask(asked, subuserKey(permissions), subject) };
         });
         expect(await Promise.all(verdicts)).toEqual(refused.map((set) => ({ face, ...set })));
       }
@@ -281,7 +293,7 @@ test.each(CASES)(
       const fresh = await arrangeSubjects(allowed.map((set) => ({ ...asked, ...set })));
       for (const { asked: one, subject } of fresh) {
         const { permissions, verdict } = one;
-        const found = await ask(one, await subuserKey(permissions), subject);
+        const found = await ask(one, subuserKey(permissions), subject);
         expect({ face, permissions, verdict: found }).toEqual({ face, permissions, verdict });
       }
     }

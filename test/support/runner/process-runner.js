@@ -1,8 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'jest-worker';
 
 /** Files that start processes of the service and of nodes, and wait for them most of their time. */
 const STARTS_PROCESSES = /[/\\]test[/\\](e2e|unit[/\\]bin|integration[/\\](cli|local-node|node))[/\\]/;
+
+/** The files that take longest, each with its seconds in a run of all of them; `npm run durations` writes it. */
+const DURATIONS = JSON.parse(readFileSync(new URL('./durations.json', import.meta.url), 'utf8'));
+
+/**
+ * Those that take longest first, so that none of them is begun when all others are over. The rest stays as it is.
+ * @param {readonly import('@jest/test-result').Test[]} tests
+ */
+const longestFirst = (tests) => {
+  const seconds = ({ path, context }) => DURATIONS[relative(context.config.rootDir, path).replaceAll(sep, '/')] ?? 0;
+  return tests.toSorted((one, other) => seconds(other) - seconds(one));
+};
 
 /**
  * Runs test files with Jest's own `describe`, `test` and `expect`, but in plain Node: a few processes run one file after
@@ -18,7 +32,7 @@ export default class ProcessRunner {
   }
 
   /**
-   * @param {import('@jest/test-result').Test[]} tests in the order in which they are begun
+   * @param {import('@jest/test-result').Test[]} tests
    * @param {{ isInterrupted(): boolean }} watcher
    * @param {(test: import('@jest/test-result').Test) => Promise<void>} onStart
    * @param {(test: import('@jest/test-result').Test, result: import('@jest/test-result').TestResult) => Promise<void>} onResult
@@ -41,8 +55,9 @@ export default class ProcessRunner {
         (error) => onFailure(test, error),
       );
     };
-    const waiting = tests.filter(({ path }) => STARTS_PROCESSES.test(path)).values();
-    const working = tests.filter(({ path }) => !STARTS_PROCESSES.test(path)).values();
+    const ordered = longestFirst(tests);
+    const waiting = ordered.filter(({ path }) => STARTS_PROCESSES.test(path)).values();
+    const working = ordered.filter(({ path }) => !STARTS_PROCESSES.test(path)).values();
     const runAll = async (...queues) => {
       for (const queue of queues) {
         for (const test of queue) {

@@ -89,6 +89,24 @@ describe('the log of a console', () => {
     );
   });
 
+  test('has what a run said first, and what it said last, where it fell behind from the beginning', async () => {
+    const lines: string[] = [];
+    const log = consoleLog(lines);
+    await log.open(null);
+    await log.append(['of the run before']);
+    await log.beginRun();
+    const flood = Array.from({ length: 300_000 }, (_, index) => `line number ${index} of the flood`);
+    await appendFile(path, `ready\n${flood.join('\n')}\n`);
+    await log.drain();
+    expect(lines.slice(0, 3)).toEqual(['of the run before', 'ready', flood[0]]);
+    const hole = lines.indexOf(DROPPED);
+    expect(lines.lastIndexOf(DROPPED)).toBe(hole);
+    expect(lines.slice(2, hole)).toEqual(flood.slice(0, hole - 2));
+    const last = lines.slice(hole + 1);
+    expect(last.length).toBeGreaterThan(1_000);
+    expect(last).toEqual(flood.slice(-last.length));
+  });
+
   test('has the last words of a process that is killed with its group, and of one that leaves others behind', async () => {
     for (const command of ['echo last words; kill -KILL 0', 'sleep 1000 & echo last words']) {
       const lines: string[] = [];

@@ -50,7 +50,10 @@ export const createKeyVerdicts = <Holder extends object>({ now }: KeyVerdictsOpt
       return (holder, goodForMs = LONGEST_MS) => {
         if (!isHeard || changes !== changesBefore) return;
         const endsAt = beganAt + Math.min(goodForMs, LONGEST_MS);
-        (holder === null ? wrong : good).set(digestOf(key), { holder, endsAt });
+        const digest = digestOf(key);
+        const [into, from] = holder === null ? [wrong, good] : [good, wrong];
+        from.delete(digest);
+        into.set(digest, { holder, endsAt });
       };
     },
     forget,

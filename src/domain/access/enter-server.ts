@@ -3,7 +3,7 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { requireNormalState, type ServerCondition } from './normal-state.js';
 import { type HeldPermissions, requireReadAccess } from './permissions-on-server.js';
-import { isServer, type ServerKey } from './server-key.js';
+import { conditionOf, type ServerKey } from './server-key.js';
 
 /** What the gate reads of a server. */
 type GateColumns = Pick<Server, 'id' | 'uuid' | 'ownerId' | 'suspended' | 'status' | 'backupLimit'>;
@@ -32,7 +32,7 @@ export const findServerForPerson = async (ctx: DomainContext, key: ServerKey): P
 
 // SQL and not findUnique: the node and the sharing would be two more statements of every verb.
 const readGate = async ({ db, principal }: DomainContext, key: ServerKey): Promise<GateRow | undefined> => {
-  const condition = isServer(key);
+  const condition = conditionOf(key);
   if (condition === null) return undefined;
   const userId = principal.kind === 'user' ? principal.user.id : null;
   const [row] = await db.$queryRaw<readonly GateRow[]>`

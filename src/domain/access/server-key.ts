@@ -16,7 +16,7 @@ export const whereServer = (key: ServerKey): Prisma.ServerWhereUniqueInput | nul
 };
 
 /** The same as a condition on a row of servers called `s`. */
-export const isServer = (key: ServerKey): Prisma.Sql | null => {
+export const conditionOf = (key: ServerKey): Prisma.Sql | null => {
   const { id, externalId, identifier, uuid } = whereServer(key) ?? {};
   if (id !== undefined) return Prisma.sql`s.id = ${id}`;
   if (externalId !== undefined) return Prisma.sql`s.external_id = ${externalId}`;

@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
-import { authenticateKey, keyIn } from './domain/keys/authenticate-key.js';
+import { authenticateKey, keyIn, recallCaller } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import { refusalOf } from './domain/refusal-of.js';
 import { requirePasswordLink, setPasswordByLink } from './domain/users/set-password-by-link.js';
@@ -86,8 +86,11 @@ export const createApp = (options: AppOptions): Express => {
   );
   const authenticate = (authorization: string | undefined, ip: string) =>
     orUnavailable(authenticateKey(context, authorization, ip));
+  const authenticateStranger = authenticateInTurn(turns, { authenticate, keyIn, nameOf: ({ user }) => user.uuid });
   const admission = createAdmission({
-    authenticate: authenticateInTurn(turns, { authenticate, keyIn, nameOf: ({ user }) => user.uuid }),
+    // What takes no look at the database takes no turn.
+    authenticate: async (authorization, ip) =>
+      recallCaller(context, authorization, ip) ?? (await authenticateStranger(authorization, ip)),
     renew: authenticate,
     requireAllowedAddress: (caller) => orUnavailable(requireAllowedAddress(context, caller)),
     limiter: createRateLimiter(rateLimits, now),

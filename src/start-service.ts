@@ -51,6 +51,7 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   shutdown.addFirst('subscriptions', base.endSubscriptions);
   const isFirstRun = config.role !== 'worker' && (await seed(asSystem(context)));
 
+  if (config.role !== 'worker') base.watchKeys();
   let isStarted = false;
   const http = await openDoors({ config, context, jobs, storage, isStarted: () => isStarted });
   if (http !== undefined) shutdown.add('http', http.stop);

@@ -16,8 +16,18 @@ export interface EventsOptions {
   readonly log: Log;
 }
 
+/** Somebody who has to know of each change of what keys and people may do. */
+export interface KeyWatcher {
+  /** Whether changes are heard of from now on; one in between may have been missed. */
+  setHeard(isHeard: boolean): void;
+  /** Something changed. */
+  forget(): void;
+}
+
 /** The events of the database, for the subscribers of this process. */
 export interface DatabaseEvents extends Events {
+  /** Opens the connection, and tells of changes of keys and people whenever it stands. */
+  watchKeys(watcher: KeyWatcher): void;
   /** Ends all subscriptions and refuses new ones; resolves when their subscribers have let go, or after a moment. */
   endSubscriptions(): Promise<void>;
   /** The same, and closes the connection. */
@@ -35,12 +45,13 @@ interface Subscriber {
 }
 
 /**
- * Hears of committed changes over one connection, which is opened with the first subscription and then kept. After it
+ * Hears of committed changes over one connection, which is opened for the first who wants to know and then kept. After it
  * was cut, every subscriber is told of a gap.
  */
 export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvents => {
   const subscribers = new Set<Subscriber>();
   let listener: { stop(): Promise<void> } | undefined;
+  let keyWatcher: KeyWatcher | undefined;
   let isEnding = false;
   let onIdle = (): void => undefined;
 
@@ -62,6 +73,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       );
     }
     if (kind === 'server') tell(({ interest }) => interest.serverId === id, addServerChange);
+    if (kind === 'user' || kind === 'key') keyWatcher?.forget();
     if (kind === 'user') tell(({ interest }) => interest.holder?.userId === id, addServerChange);
     if (kind === 'key') tell(({ interest }) => interest.holder?.keyId === id, addServerChange);
   };
@@ -71,11 +83,13 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       channel: CHANNEL,
       name: 'gamewarden events',
       onListening: (connection) => {
+        keyWatcher?.setHeard(true);
         watched.use(connection);
         // Those who wait for a lock look again when they have it, too.
         tell(() => true, addGap);
       },
       onLost: () => {
+        keyWatcher?.setHeard(false);
         watched.use(null);
       },
       onNotification: hear,
@@ -113,9 +127,15 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       subscribers.add(subscriber);
       return feed;
     },
+    watchKeys: (watcher) => {
+      keyWatcher = watcher;
+      listener ??= start();
+    },
     endSubscriptions,
     stop: async () => {
       await endSubscriptions();
+      keyWatcher?.setHeard(false);
+      keyWatcher = undefined;
       watched.use(null);
       await listener?.stop();
       watched.use(null); // a connection that came about in between

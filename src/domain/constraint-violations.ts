@@ -21,5 +21,8 @@ export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownReques
 /** Whether a row could not be deleted because something came to depend on it since it was looked at. */
 export const isDependedOn = (error: unknown): boolean => isCode(error, 'P2003');
 
+/** Whether a row could not be changed because it is not as it was looked for any more, or gone. */
+export const isChangedSince = (error: unknown): boolean => isCode(error, 'P2025');
+
 const isCode = (error: unknown, code: string): error is Prisma.PrismaClientKnownRequestError =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;

@@ -6,6 +6,8 @@ import type {
   Daemon,
   DatabaseHosts,
   Events,
+  KeyUses,
+  KeyVerdicts,
   Log,
   NodeFiles,
   NodeLinks,
@@ -45,6 +47,9 @@ export type Principal =
   /** The service itself: timers, the command line. */
   | { readonly kind: 'system' };
 
+/** Who is behind a key, from wherever it is used. */
+export type KeyHolder = Omit<Extract<Principal, { kind: 'user' }>, 'kind' | 'ip'>;
+
 /** What every verb is given first. */
 export interface DomainContext {
   readonly principal: Principal;
@@ -61,6 +66,10 @@ export interface DomainContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly keys: {
+    readonly verdicts: KeyVerdicts<KeyHolder>;
+    readonly uses: KeyUses;
+  };
   readonly throttles: {
     /** Files that somebody has nodes fetch. */
     readonly pulls: Throttle;

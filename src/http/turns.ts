@@ -18,14 +18,17 @@ const LOOK_MS = 50;
 /** Whoever asks is looked up again after a longer wait, in milliseconds: a key may be revoked meanwhile. */
 const STALE_AFTER_MS = 1_000;
 
+/** What tells once that nobody is there any more. */
+type Closing = Pick<Response, 'once'>;
+
 /** Lets requests begin in turn: whoever sends a thousand at once waits for them, and nobody else does. */
 export interface Turns {
   /**
    * Waits for a turn of the caller; callers who wait are served in rotation. What it resolves with ends the turn;
-   * undefined when `gone` said meanwhile that nobody waits for it any more.
+   * undefined when `response` was closed meanwhile, so that nobody waits for it any more.
    * @throws {TooManyRequestsError} too many requests of this caller wait already
    */
-  take(caller: string, gone?: AbortSignal): Promise<(() => void) | undefined>;
+  take(caller: string, response?: Closing): Promise<(() => void) | undefined>;
 }
 
 /** What a turn is taken with. */
@@ -74,7 +77,7 @@ export const createTurns = (): Turns => {
     }
   };
   return {
-    take: async (caller, gone) => {
+    take: async (caller, response) => {
       const queue = waiting.get(caller) ?? [];
       if (queue.length === 0 && mayBegin(caller)) return begin(caller);
       if (queue.length >= WAITING_OF_CALLER) throw new TooManyRequestsError('Too many requests at once.', 1);
@@ -82,7 +85,7 @@ export const createTurns = (): Turns => {
       return new Promise((resolve) => {
         const serve = (): void => resolve(begin(caller));
         queue.push(serve);
-        gone?.addEventListener('abort', () => {
+        response?.once('close', () => {
           const place = queue.indexOf(serve);
           if (place < 0) return;
           queue.splice(place, 1);
@@ -98,10 +101,8 @@ export const createTurns = (): Turns => {
 export const takeTurn =
   (turns: Turns, { callerOf, renew, longestMs = LONGEST_TURN_MS }: TurnOptions): RequestHandler =>
   async (req, res, next) => {
-    const gone = new AbortController();
-    res.once('close', () => gone.abort());
     const askedAt = performance.now();
-    const end = await turns.take(callerOf(res), gone.signal);
+    const end = await turns.take(callerOf(res), res);
     if (end === undefined) return;
     const beganAt = performance.now();
     const timer = setInterval(() => {
@@ -111,9 +112,9 @@ export const takeTurn =
       clearInterval(timer);
       end();
     };
-    gone.signal.addEventListener('abort', stop);
-    // Of several connections that are cut at once, each is told on its own.
-    if (gone.signal.aborted || req.socket.destroyed) return stop();
+    res.once('close', stop);
+    // Closed before anybody listened; of several connections that are cut at once, each is told on its own.
+    if (res.closed || req.socket.destroyed) return stop();
     if (beganAt - askedAt > STALE_AFTER_MS) await renew(req, res);
     next();
   };

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { parse as parseForm } from 'qs';
+import { hasTooManyMembers } from './too-many-members.js';
 
 /** Verbs that a POST can stand for. */
 const VERBS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -31,6 +32,7 @@ const stand = (req: Request, wanted: unknown): boolean => {
 const fieldOf = (text: unknown): unknown => {
   if (typeof text !== 'string' || !text.includes('_method')) return undefined;
   if (!text.trimStart().startsWith('{')) return parseForm(text)._method;
+  if (hasTooManyMembers(text)) return undefined; // as below
   try {
     return JSON.parse(text)._method;
   } catch {

@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express';
 import { parse as parseForm } from 'qs';
 import { isRecord } from '../domain/is-record.js';
+import { BodyTooLongError } from '../http/receive-text.js';
 import { sendError } from './send-refusal.js';
+import { hasTooManyMembers } from './too-many-members.js';
 
 /**
  * Reads the text of a body as tools of the field send it: JSON when the content type says so, else a form; none, or JSON that is no
@@ -15,6 +17,7 @@ export const readBody: RequestHandler = (req, res, next) => {
     req.body = parseForm(text);
     return next();
   }
+  if (hasTooManyMembers(text)) return next(new BodyTooLongError('The request body has too many members.'));
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) req.body = value;

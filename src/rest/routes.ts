@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { DomainError } from '../domain/errors.js';
 import type { ApiHandler } from './operation.js';
 import { sendError, sendRefusal } from './send-refusal.js';
@@ -38,16 +38,33 @@ export const mountRoutes = (
   routes: readonly Route[],
   { before, beforeStream, wrongVerb, wrongPath }: Steps,
 ): void => {
+  // Express tries one path after the other: a request is given to the few that begin as it does.
+  const groups = new Map<string, Router>();
   for (const route of routes) {
+    const name = groupOf(route.path);
+    const group = groups.get(name) ?? Router();
+    groups.set(name, group);
+    const mounted = group.route(route.path);
     for (const verb of VERBS) {
       const handler = route[verb];
       // Express tells handlers what `before` put into `res.locals` only by type.
       const steps = route.isStream === true ? beforeStream : before;
-      if (handler !== undefined) router[verb](route.path, ...steps, handler as unknown as RequestHandler);
+      if (handler !== undefined) mounted[verb](...steps, handler as unknown as RequestHandler);
     }
-    router.all(route.path, ...wrongVerb, refuseVerb(route));
+    mounted.all(...wrongVerb, refuseVerb(route));
   }
+  router.use((req, res, next) => {
+    const group = groups.get(groupOf(req.path));
+    if (group === undefined) next();
+    else group(req, res, next);
+  });
   router.use(...wrongPath, sendUnknownRoute);
+};
+
+/** The parts of a path that name its API and resource; none of them is a parameter. */
+const groupOf = (path: string): string => {
+  const [, api, area, resource = ''] = path.split('/', 4);
+  return `${api}/${area}/${resource}`.toLowerCase();
 };
 
 const refuseVerb = (route: Route): RequestHandler => {

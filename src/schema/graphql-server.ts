@@ -111,9 +111,19 @@ const badDocumentsAre400: Plugin<GraphQLContext> = {
     const errors = result.errors?.map((error) =>
       // What the library marks as `spec` it answers with 200 where the caller accepts plain JSON.
       error.extensions.http === undefined || 'spec' in error.extensions.http
-        ? new GraphQLError(error.message, { ...error, extensions: { ...error.extensions, http: { status: 400 } } })
+        ? new GraphQLError(bounded(error.message), {
+            ...error,
+            extensions: { ...error.extensions, http: { status: 400 } },
+          })
         : error,
     );
     setResult({ ...result, errors });
   },
 };
+
+/** Longest message of a bad document, in characters: what is wrong with a value repeats the value, whatever its length. */
+const MAX_MESSAGE = 1_000;
+
+/** A message with the middle left out where it is too long: it begins with the place, and ends with what is wrong. */
+const bounded = (message: string): string =>
+  message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE / 2)} … ${message.slice(-MAX_MESSAGE / 2)}`;

@@ -4,12 +4,15 @@ import { createConsoles } from '../daemon/create-consoles.js';
 import { createNodeLinks } from '../daemon/node-links.js';
 import { createDatabaseHosts } from '../database-hosts/create-database-hosts.js';
 import { createEvents } from '../db/events.js';
-import type { DomainContext, ServiceContext } from '../domain/context.js';
+import type { DomainContext, KeyHolder, ServiceContext } from '../domain/context.js';
+import { recordKeyUses } from '../domain/keys/record-key-uses.js';
 import { recordPowerState } from '../domain/nodes/record-power-state.js';
 import type { Clock, Consoles, Log } from '../domain/ports.js';
 import { cryptoRandom } from '../host/random.js';
 import { systemResolver } from '../host/resolver.js';
 import { createSecrets } from '../host/secrets.js';
+import { createKeyUses } from './key-uses.js';
+import { createKeyVerdicts } from './key-verdicts.js';
 import { localUrl } from './listen.js';
 import type { Storage } from './storage.js';
 import { createThrottles } from './throttles.js';
@@ -19,9 +22,11 @@ export interface BaseContext {
   readonly context: Omit<ServiceContext, 'wake'>;
   /** Adds an address under which nodes may know this service. */
   addOrigin(url: string): void;
+  /** Hears from now on of changes of keys and people, without which no key is remembered. */
+  watchKeys(): void;
   /** Ends all subscriptions; new ones are refused. */
   endSubscriptions(): Promise<void>;
-  /** Ends subscriptions, and the sockets to the nodes once the calls in flight have their answers. */
+  /** Ends subscriptions, and the sockets to the nodes once the calls in flight have their answers; writes what was used. */
   close(): Promise<void>;
 }
 
@@ -32,6 +37,8 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
   const secrets = createSecrets(storage.appKey);
   const daemon = createDaemonClient({ open: secrets.open, log });
   const events = createEvents({ databaseUrl: storage.url, log });
+  const verdicts = createKeyVerdicts<KeyHolder>({ now: () => performance.now() });
+  const uses = createKeyUses({ write: (keyIds) => recordKeyUses(storage, keyIds), log });
   const origins = config.publicUrl === undefined ? [] : [config.publicUrl];
   const consoles: Consoles = createConsoles({
     origins: () => origins,
@@ -56,6 +63,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     clock: systemClock,
     random: cryptoRandom,
     log,
+    keys: { verdicts, uses },
     throttles: createThrottles(() => performance.now()),
     settings: {
       scheduleTimezone: config.scheduleTimezone,
@@ -69,9 +77,10 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
   return {
     context,
     addOrigin: (url) => void origins.push(url),
+    watchKeys: () => events.watchKeys(verdicts),
     endSubscriptions: events.endSubscriptions,
     close: async () => {
-      await Promise.all([events.stop(), daemon.close()]);
+      await Promise.all([events.stop(), daemon.close(), uses.flush()]);
     },
   };
 };

@@ -2,10 +2,13 @@ import { createDaemonClient } from '../../src/daemon/client.js';
 import { createNodeLinks } from '../../src/daemon/node-links.js';
 import { createDatabaseHosts } from '../../src/database-hosts/create-database-hosts.js';
 import type { DomainContext, ServiceContext } from '../../src/domain/context.js';
+import { recordKeyUses } from '../../src/domain/keys/record-key-uses.js';
 import type { Daemon, NodeFiles } from '../../src/domain/ports.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
 import { createSecrets } from '../../src/host/secrets.js';
+import { createKeyUses } from '../../src/service/key-uses.js';
+import { createKeyVerdicts } from '../../src/service/key-verdicts.js';
 import { createThrottles } from '../../src/service/throttles.js';
 import { plainLinks } from './links.js';
 import { silentLive } from './live.js';
@@ -79,6 +82,11 @@ export const serviceContext = (
   clock: { now: () => WRONG_NOW },
   random: cryptoRandom,
   log: silentLog,
+  keys: {
+    // Nobody tells them of changes here, so that each request looks its key up.
+    verdicts: createKeyVerdicts({ now: () => performance.now() }),
+    uses: createKeyUses({ write: (keyIds) => recordKeyUses({ db }, keyIds), log: silentLog }),
+  },
   throttles: createThrottles(() => performance.now()),
   settings: {
     scheduleTimezone: 'UTC',

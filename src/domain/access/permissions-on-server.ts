@@ -154,9 +154,24 @@ export const ownOrShared = (
  * @throws {ForbiddenError} an application key
  * @throws {NotFoundError} neither owner, subuser nor administrator: to them the server does not exist
  */
-export const requireServerAccess = async (ctx: Caller, server: ServerFacts): Promise<HeldPermissions> => {
-  const held = await findPermissionsOn(ctx, server);
-  if (held !== null) return held;
+export const requireServerAccess = async (ctx: Caller, server: ServerFacts): Promise<HeldPermissions> =>
+  requireHeld(ctx, await findPermissionsOn(ctx, server));
+
+/**
+ * The same where what is shared with the caller was read with the server, null where nothing is.
+ * @throws what `requireServerAccess` throws
+ */
+export const requireReadAccess = (
+  ctx: Pick<Caller, 'principal'>,
+  { ownerId, shared }: Pick<ServerFacts, 'ownerId'> & { readonly shared: readonly string[] | null },
+): HeldPermissions => {
+  const byRole = heldByRole(ctx, ownerId);
+  if (byRole !== undefined) return requireHeld(ctx, byRole);
+  return requireHeld(ctx, shared === null ? null : subuser(shared));
+};
+
+const requireHeld = (ctx: Pick<Caller, 'principal'>, found: HeldPermissions | null): HeldPermissions => {
+  if (found !== null) return found;
   if (requireUser(ctx).key.kind === 'application') throw new ForbiddenError(WRONG_KEY_KIND);
   throw new NotFoundError('The requested resource does not exist on this server.');
 };

@@ -1,4 +1,4 @@
-import type { Prisma } from '../../generated/prisma/client.js';
+import { Prisma } from '../../generated/prisma/client.js';
 import { isUuid } from '../uuid.js';
 
 /** How a caller names a server: by its internal id, its uuid or short identifier, or another system's name for it. */
@@ -13,4 +13,13 @@ export const whereServer = (key: ServerKey): Prisma.ServerWhereUniqueInput | nul
   const text = key.identifier.toLowerCase();
   if (IDENTIFIER.test(text)) return { identifier: text };
   return isUuid(text) ? { uuid: text } : null;
+};
+
+/** The same as a condition on a row of servers called `s`. */
+export const conditionOf = (key: ServerKey): Prisma.Sql | null => {
+  const { id, externalId, identifier, uuid } = whereServer(key) ?? {};
+  if (id !== undefined) return Prisma.sql`s.id = ${id}`;
+  if (externalId !== undefined) return Prisma.sql`s.external_id = ${externalId}`;
+  if (identifier !== undefined) return Prisma.sql`s.identifier = ${identifier}`;
+  return uuid === undefined ? null : Prisma.sql`s.uuid = ${uuid}`;
 };

@@ -12,12 +12,14 @@ import { visibleKeys } from './list-keys.js';
 export const revokeKey = async (ctx: DomainContext, identifier: string): Promise<ApiKey> => {
   const key = await ctx.db.apiKey.findFirst({ where: { AND: [visibleKeys(ctx), { identifier }] } });
   if (key === null) throw unknownKey(ctx, identifier);
-  return ctx.db.$transaction(async (tx) => {
+  const revoked = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.apiKey.deleteMany({ where: { id: key.id } });
     if (count === 0) throw unknownKey(ctx, identifier);
     await recordActivity(ctx, tx, { event: 'user:api-key.delete', properties: { identifier } });
     return key;
   });
+  ctx.keys.verdicts.forget();
+  return revoked;
 };
 
 /** The command line says what was typed; tools of the field expect their own sentence. */

@@ -1,5 +1,4 @@
 import type { DomainContext, Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { type LockedSchedule, lockSchedule } from './enter-schedule.js';
 import { accountForDue } from './materialise-due.js';
 
@@ -17,9 +16,9 @@ export const changeSchedule = async <Result>(
 ): Promise<Result> => {
   const { result, due } = await ctx.db.$transaction(async (tx) => {
     const before = await lockSchedule(tx, scheduleId);
-    // The time at which the lock was held; the transaction's own may be before somebody else's tick.
-    const now = await databaseNow(tx);
-    const due = await accountForDue(ctx, tx, { limit: 1, scheduleId, now });
+    const { isActive, nextRunAt, lockedAt: now } = before;
+    const isDue = isActive && nextRunAt !== null && nextRunAt <= now;
+    const due = isDue ? await accountForDue(ctx, tx, { limit: 1, scheduleId, now }) : NOTHING_DUE;
     return { due, result: await change(tx, now, before) };
   });
   for (const { account } of due.accounts) {
@@ -28,3 +27,5 @@ export const changeSchedule = async <Result>(
   for (const { id, dueAt } of due.runs) ctx.wake.taskDue(id, dueAt);
   return result;
 };
+
+const NOTHING_DUE = { accounts: [], runs: [] };

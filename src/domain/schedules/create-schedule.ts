@@ -5,7 +5,6 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { RefusedError, ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { isRecord } from '../is-record.js';
@@ -38,7 +37,7 @@ export const createSchedule = verb(
     const timezone = wanted.timezone ?? ctx.settings.scheduleTimezone;
 
     const schedule = await ctx.db.$transaction(async (tx) => {
-      await requireRoom(ctx, tx, server.id);
+      const now = await requireRoom(ctx, tx, server.id);
       const created = await tx.schedule.create({
         data: {
           serverId: server.id,
@@ -49,7 +48,7 @@ export const createSchedule = verb(
           onlyWhenOnline: wanted.onlyWhenOnline ?? false,
           missedRunPolicy: wanted.missedRunPolicy ?? undefined,
           catchUpWindow: wanted.catchUpWindow ?? undefined,
-          nextRunAt: nextRunAtFor({ ...wanted, timezone }, await databaseNow(tx)),
+          nextRunAt: nextRunAtFor({ ...wanted, timezone }, now),
         },
       });
       await recordActivity(ctx, tx, {
@@ -94,11 +93,17 @@ const parseSchedule = async (ctx: DomainContext, body: unknown) => {
   return { wanted: schedule.value, tasks: others.flatMap((task) => (task.status === 'fulfilled' ? [task.value] : [])) };
 };
 
-/** The server's row is locked: of several requests at once, each counts what those before it made. */
-const requireRoom = async ({ settings }: DomainContext, tx: Transaction, serverId: number): Promise<void> => {
+/**
+ * The server's row is locked: of several requests at once, each counts what those before it made. Returns the time of the
+ * database at which there was room.
+ */
+const requireRoom = async ({ settings }: DomainContext, tx: Transaction, serverId: number): Promise<Date> => {
   await lockServer(tx, serverId);
   const most = settings.schedulesPerServer;
-  if ((await tx.schedule.count({ where: { serverId } })) < most) return;
+  const [found] = await tx.$queryRaw<readonly { readonly count: number; readonly now: Date }[]>`
+    select count(*)::int as count, date_trunc('milliseconds', clock_timestamp()) as now
+    from schedules where server_id = ${serverId}`;
+  if (found !== undefined && found.count < most) return found.now;
   throw new RefusedError(
     `Servers may not have more than ${most} schedules associated with them. Creating this schedule would put this server over the limit.`,
     'SCHEDULE_LIMIT',

@@ -36,10 +36,12 @@ export const createTask = verb(
       requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
       requireFewTasks(after.length);
       rulesOf(wanted.action).requirePossible?.(server);
-      await tx.task.updateMany({
-        where: { scheduleId: schedule.id, sequenceId: { gte: sequenceId } },
-        data: { sequenceId: { increment: 1 } },
-      });
+      if (tasks.some((task) => task.sequenceId >= sequenceId)) {
+        await tx.task.updateMany({
+          where: { scheduleId: schedule.id, sequenceId: { gte: sequenceId } },
+          data: { sequenceId: { increment: 1 } },
+        });
+      }
       const task = await tx.task.create({
         data: { scheduleId: schedule.id, sequenceId, ...taskOf(wanted) },
       });

@@ -31,6 +31,8 @@ export const enterSchedule = async (ctx: DomainContext, key: ScheduleKey): Promi
 /** A schedule with its tasks in their order. */
 export interface LockedSchedule extends Schedule {
   readonly tasks: readonly Task[];
+  /** The time of the database at which it was locked; that of the transaction may be before somebody else's tick. */
+  readonly lockedAt: Date;
 }
 
 /**
@@ -39,10 +41,13 @@ export interface LockedSchedule extends Schedule {
  * @throws {NotFoundError} the schedule was deleted since it was entered
  */
 export const lockSchedule = async (tx: Transaction, id: number): Promise<LockedSchedule> => {
-  await tx.$executeRaw`select 1 from schedules where id = ${id} for update`;
+  // Materialised: the clock is read once the lock is held.
+  const [lock] = await tx.$queryRaw<readonly { readonly lockedAt: Date }[]>`
+    with locked as materialized (select id from schedules where id = ${id} for update)
+    select date_trunc('milliseconds', clock_timestamp()) as "lockedAt" from locked`;
   const schedule = await tx.schedule.findUnique({ where: { id }, include: { tasks: { orderBy: IN_ORDER } } });
-  if (schedule === null) throw new NotFoundError();
-  return schedule;
+  if (lock === undefined || schedule === null) throw new NotFoundError();
+  return { ...schedule, ...lock };
 };
 
 const IN_ORDER: Prisma.TaskOrderByWithRelationInput[] = [{ sequenceId: 'asc' }, { id: 'asc' }];

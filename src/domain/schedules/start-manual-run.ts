@@ -1,5 +1,4 @@
 import type { ServiceContext, Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { ConflictError, RefusedError } from '../errors.js';
 import type { LockedSchedule } from './enter-schedule.js';
 import { freezeSteps } from './freeze-steps.js';
@@ -44,36 +43,39 @@ export const startManualRun = async (
     const earlier = await tx.scheduleRun.findFirst({ where: { scheduleId, requestKey } });
     if (earlier !== null) return { id: earlier.id, dueAt: earlier.dueAt ?? earlier.scheduledAt, isNew: false };
   }
-  const active = await tx.scheduleRun.findFirst({ where: { scheduleId, finishedAt: null }, select: { id: true } });
-  if (active !== null) throw new ConflictError('A run of this schedule is already in progress.');
   if (tasks.length === 0) {
+    if ((await tx.scheduleRun.count({ where: { scheduleId, finishedAt: null } })) > 0) throw activeAlready();
     throw new RefusedError('Cannot process schedule for task execution: no tasks are registered.');
   }
+  const id = ctx.random.uuid();
+  if (!(await insertRun(tx, { schedule, id, requestKey }))) throw activeAlready();
+  await freezeSteps(tx, [id], { fromTask: tasks[0]?.sequenceId });
+  return { id, dueAt: schedule.lockedAt, isNew: true };
+};
 
-  const now = await databaseNow(tx);
-  const server = await tx.server.findUniqueOrThrow({
-    where: { id: schedule.serverId },
-    select: { name: true, uuid: true },
-  });
-  const run = await tx.scheduleRun.create({
-    data: {
-      id: ctx.random.uuid(),
-      scheduleId,
-      serverId: schedule.serverId,
-      scheduleName: schedule.name,
-      serverName: server.name,
-      serverUuid: server.uuid,
-      trigger: 'manual',
-      scheduledAt: now,
-      scheduleVersion: schedule.version,
-      state: 'pending',
-      dueAt: now,
-      deadlineAt: runDeadline(now, tasks),
-      requestKey,
-    },
-    select: { id: true },
-  });
-  await freezeSteps(tx, [run.id], { fromTask: tasks[0]?.sequenceId });
-  await tx.$executeRaw`select pg_notify(${RUN_DUE_CHANNEL}, ${run.id})`;
-  return { id: run.id, dueAt: now, isNew: true };
+const activeAlready = (): ConflictError => new ConflictError('A run of this schedule is already in progress.');
+
+/** Inserts the run and tells workers; whether it could be, for the index of active runs refuses a second one. */
+const insertRun = async (
+  tx: Transaction,
+  {
+    schedule,
+    id,
+    requestKey,
+  }: { readonly schedule: LockedSchedule; readonly id: string; readonly requestKey: string | null },
+): Promise<boolean> => {
+  const { lockedAt } = schedule;
+  const inserted = await tx.$queryRaw<readonly unknown[]>`
+    with run as (
+      insert into schedule_runs (id, schedule_id, server_id, schedule_name, server_name, server_uuid, trigger,
+        scheduled_at, schedule_version, state, due_at, deadline_at, request_key)
+      select ${id}::uuid, ${schedule.id}::int, id, ${schedule.name}, name, uuid, 'manual', ${lockedAt}::timestamptz,
+        ${schedule.version}::int, 'pending', ${lockedAt}::timestamptz,
+        ${runDeadline(lockedAt, schedule.tasks)}::timestamptz, ${requestKey}
+      from servers where id = ${schedule.serverId}
+      on conflict do nothing
+      returning id
+    )
+    select pg_notify(${RUN_DUE_CHANNEL}, id::text)::text from run`;
+  return inserted.length > 0;
 };

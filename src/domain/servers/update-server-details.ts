@@ -3,6 +3,7 @@ import type { Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { lockServer } from '../access/lock-server.js';
 import { recordActivity } from '../activity/record-activity.js';
+import { isChangedSince } from '../constraint-violations.js';
 import { NotFoundError } from '../errors.js';
 import { id, optionalText, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
@@ -40,16 +41,23 @@ export const updateServerDetails = verb(
   },
   async (ctx, { server, wanted }): Promise<Server> => {
     const { updated, formerOwnerId } = await ctx.db.$transaction(async (tx) => {
-      const { ownerId: formerOwnerId } = await lockServer(tx, server.id);
-      const updated = await tx.server
-        .update({
-          where: { id: server.id },
+      const update = (ownerId: number) =>
+        tx.server.update({
+          where: { id: server.id, ownerId },
           data: {
             name: wanted.name,
             ...textColumns(wanted),
             ownerId: wanted.user,
             externalId: wanted.externalId === '' ? null : wanted.externalId,
           },
+        });
+      let formerOwnerId = server.ownerId;
+      const updated = await update(formerOwnerId)
+        .catch(async (error: unknown) => {
+          if (!isChangedSince(error)) throw error;
+          // Somebody else's by now: whose links are taken back is told by the row that is locked.
+          formerOwnerId = (await lockServer(tx, server.id)).ownerId;
+          return update(formerOwnerId);
         })
         .catch((error: unknown) => {
           throw refusalOfTaken(error) ?? error;

@@ -30,6 +30,7 @@ export const deleteUser = async (ctx: DomainContext, { id }: { readonly id: numb
       await recordActivity(ctx, tx, { event: 'user:delete', properties: { user: id, username } });
       return reachable;
     });
+    ctx.keys.verdicts.forget();
     await denyTokensEverywhere(ctx, id, servers);
   } catch (error) {
     throw isDependedOn(error) ? ownsServers() : error;

@@ -39,7 +39,7 @@ export const updateUser = verb(
     const passwordHash = wanted.password ? await hashPassword(wanted.password) : undefined;
 
     try {
-      const { user, servers } = await ctx.db.$transaction(async (tx) => {
+      const { user, before, servers } = await ctx.db.$transaction(async (tx) => {
         const before = await lockUser(tx, id);
         if (before.rootAdmin || wanted.rootAdmin === true) requireFullPower(ctx);
         const user = await tx.user.update({
@@ -50,8 +50,9 @@ export const updateUser = verb(
         if (passwordHash !== undefined || before.rootAdmin !== user.rootAdmin) await endPasswordLink(tx, id);
         await recordActivity(ctx, tx, { event: 'user:update', properties: { user: id, username: user.username } });
         const isDemoted = before.rootAdmin && !user.rootAdmin;
-        return { user, servers: isDemoted ? await findReachableServers(tx, before) : [] };
+        return { user, before, servers: isDemoted ? await findReachableServers(tx, before) : [] };
       });
+      if (before.rootAdmin !== user.rootAdmin) ctx.keys.verdicts.forget();
       await denyTokensEverywhere(ctx, id, servers);
       return user;
     } catch (error) {

@@ -102,6 +102,23 @@ describe('a body that is announced as too long is refused before it comes', () =
   });
 });
 
+describe('the members of a body', () => {
+  const membersOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key "${n}":`, 1]));
+  const post = (body: object) => api.request('POST', '/api/application/locations', { key, body });
+
+  test('are 10,000 at most, wherever they stand', async () => {
+    expect((await post(membersOf(10_001))).status).toBe(413);
+    expect((await post([membersOf(5_001), membersOf(5_000)])).status).toBe(413);
+    expect((await post(membersOf(10_000))).status).toBe(422);
+  });
+
+  test('are not what only looks like them in a text', async () => {
+    const long = '{"a\\": 1, b: ":"}'.repeat(20_000);
+    const { status, body } = await post({ short: 'eu', long });
+    expect([status, body.errors[0].meta.source_field]).toEqual([422, 'long']);
+  });
+});
+
 test('one caller has 32 MB on the way at most, others have theirs, and what has arrived is free again', async () => {
   const start = (sender: string) =>
     begin('POST /api/application/servers', { Authorization: `Bearer ${sender}`, 'Content-Length': MEGABYTE });

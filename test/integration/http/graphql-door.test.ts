@@ -92,6 +92,16 @@ describe('without a good key', () => {
   });
 });
 
+test('what is wrong with a long value is said without repeating it', async () => {
+  const query = 'query ($first: Int) { servers(first: $first) { totalCount } }';
+  const variables = { first: `begin ${'x'.repeat(80_000)} end` };
+  const { status, body } = await api.request('POST', '/graphql', { key, body: { query, variables } });
+  const [{ message }] = body.errors;
+  expect(status).toBe(400);
+  expect(message).toMatch(/^Variable "\$first" got invalid value "begin x+ … x+ end"$/);
+  expect(message.length).toBeLessThan(1_010);
+});
+
 test('a parameter that is an object is none, and a body that cannot be read is no bug', async () => {
   const path = '/graphql?page[toString]=1&query[valueOf]=1';
   const read = await api.request('POST', path, { key, body: { query: '{ __typename }' } });

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { tokenId } from '../../../../src/domain/access/token-id.js';
 import type { Server } from '../../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
 import { serviceContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
 import { arrangeKey, arrangePerson, type RestApp, startRestApp } from '../../../support/rest-app.js';
+import { until } from '../../../support/until.js';
 
 const NAMES = ['Details', 'Build', 'Startup'].map((name) => `updateServer${name}`);
 const VERBS = ['suspendServer', 'unsuspendServer', 'reinstallServer'];
@@ -53,6 +55,31 @@ describe('changing a server by mutation', () => {
     expect(await mutate('updateServerStartup', { id, startup: { image: 'a:b' } })).toMatchObject({
       container: { image: 'a:b' },
     });
+  });
+
+  test('who owned a server until the change that was waited for loses their links', async () => {
+    const changed = await arrangeServer(database.db, (await arrangeNode(database.db)).node);
+    const interim = await arrangePerson(serviceContext(database.db), { rootAdmin: false });
+    daemon.forget();
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query('update servers set owner_id = $1 where id = $2', [interim.id, changed.id]);
+    const details = { name: 'Back', user: changed.ownerId };
+    const answer = mutate('updateServerDetails', { id: idOf(changed), details });
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    await until(async () => {
+      const waiting = await database.pool.query(
+        'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+        [rows[0].pid],
+      );
+      return waiting.rowCount === 1;
+    });
+    await client.query('commit');
+    client.release();
+    expect(await answer).toMatchObject({ name: 'Back' });
+    const row = await database.db.server.findUniqueOrThrow({ where: { id: changed.id } });
+    expect(row.ownerId).toBe(changed.ownerId);
+    expect(daemon.calls).toEqual([{ name: 'denyTokens', uuid: changed.uuid, options: [tokenId(interim, changed)] }]);
   });
 
   test('suspension shows in the answer, and so does what it hid', async () => {

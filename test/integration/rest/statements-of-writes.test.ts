@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { statementsOf } from '../../support/statements.js';
+import { type SharedServers, startSharedServers } from './shared-server.js';
+import { globalId, mutation } from './verdicts.js';
+
+let shared: SharedServers;
+
+beforeAll(async () => {
+  shared = await startSharedServers();
+});
+
+afterAll(() => shared?.close());
+
+const CLOCK = { name: 'nightly', minute: '0', hour: '4', day_of_month: '1', month: '1', day_of_week: '*' };
+
+/** Statements of a request from the look at its key until what it did is written down; those of its answer are its own. */
+const writesOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const statements = await statementsOf(work);
+  return 1 + statements.findLastIndex(({ sql }) => /^insert into "public"."activity"/i.test(sql));
+};
+
+test('writes take no more statements than they need', async () => {
+  const { server, owner, key } = await shared.arrange();
+  const path = `${server.identifier}/schedules`;
+  const post = (to: string, body?: object) => () => shared.ask('POST', to, { key, body });
+  const { body } = await post(path, CLOCK)();
+  const schedule = `${path}/${body.attributes.id}`;
+  const task = { action: 'command', payload: 'say hello', time_offset: 0 };
+  await shared.database.db.user.update({ where: { id: owner.id }, data: { rootAdmin: true } });
+  const { query, variables } = mutation('updateServerDetails', 'UpdateServerDetailsInput', {
+    id: globalId('Server', server.id),
+    details: { name: 'Renamed', user: owner.id, description: '' },
+  });
+  // The key is one of each.
+  expect({
+    createSchedule: await writesOf(post(path, CLOCK)),
+    createTask: await writesOf(post(`${schedule}/tasks`, task)),
+    updateSchedule: await writesOf(post(schedule, CLOCK)),
+    executeSchedule: await writesOf(post(`${schedule}/execute`)),
+    updateDetails: await writesOf(() => shared.graphql(query, variables, key)),
+  }).toEqual({ createSchedule: 6, createTask: 9, updateSchedule: 8, executeSchedule: 9, updateDetails: 4 });
+});

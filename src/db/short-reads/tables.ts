@@ -42,7 +42,10 @@ interface RuntimeModels {
   readonly models: Readonly<
     Record<
       string,
-      { readonly dbName?: string | null; readonly fields: readonly { readonly name: string; readonly dbName?: string }[] }
+      {
+        readonly dbName?: string | null;
+        readonly fields: readonly { readonly name: string; readonly dbName?: string }[];
+      }
     >
   >;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isRecord } from '../../domain/is-record.js';
+import { withMembers } from '../../domain/with-members.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { NotShortError } from './not-short-error.js';
 import { type Tables, tablesOf } from './tables.js';
@@ -22,29 +23,17 @@ type Read = (args?: unknown) => Promise<unknown>;
  */
 export const withShortReads = (db: PrismaClient, source: Source): PrismaClient => {
   const tables = tablesOf(db);
-  const delegates = [...tables.keys()].map((model): [string, object] => {
-    const name = model.charAt(0).toLowerCase() + model.slice(1);
-    const delegate: Delegate = Reflect.get(db, name);
-    return [name, withMembers(delegate, readsOf(delegate, { ...source, tables, model }))];
+  const models = new Map([...tables.keys()].map((model) => [delegateName(model), model]));
+  return withMembers(db, (name, delegate) => {
+    const model = models.get(name);
+    if (model === undefined) return undefined;
+    // The members of a client that are named after its models.
+    const reads: ReadonlyMap<string | symbol, Read> = readsOf(delegate as Delegate, { ...source, tables, model });
+    return withMembers(delegate as Delegate, (method) => reads.get(method));
   });
-  return withMembers(db, Object.fromEntries(delegates));
 };
 
-/** The same object with some members replaced. Functions are called on the object itself, which knows nothing of it. */
-const withMembers = <Target extends object>(target: Target, replaced: object): Target => {
-  const members = new Map<string | symbol, unknown>(Object.entries(replaced));
-  return new Proxy(target, {
-    get: (original, name) => {
-      const known = members.get(name);
-      if (known !== undefined) return known;
-      const member: unknown = Reflect.get(original, name, original);
-      if (typeof member !== 'function') return member;
-      const bound: unknown = member.bind(original);
-      members.set(name, bound);
-      return bound;
-    },
-  });
-};
+const delegateName = (model: string): string | symbol => model.charAt(0).toLowerCase() + model.slice(1);
 
 interface ModelSource extends Source {
   readonly tables: Tables;
@@ -53,18 +42,18 @@ interface ModelSource extends Source {
 
 type Delegate = Readonly<Record<'findMany' | 'findFirst' | 'findUnique', Read>>;
 
-const readsOf = ({ findMany, findFirst, findUnique }: Delegate, source: ModelSource): Delegate => {
+const readsOf = ({ findMany, findFirst, findUnique }: Delegate, source: ModelSource): ReadonlyMap<string, Read> => {
   const one =
     (plain: Read, more: object): Read =>
     async (args) => {
       const rows = await readShort(source, args, more);
       return rows === undefined ? plain(args) : (rows[0] ?? null);
     };
-  return {
-    findMany: async (args) => (await readShort(source, args)) ?? findMany(args),
-    findFirst: one(findFirst, { take: 1 }),
-    findUnique: one(findUnique, {}),
-  };
+  return new Map<string, Read>([
+    ['findMany', async (args) => (await readShort(source, args)) ?? findMany(args)],
+    ['findFirst', one(findFirst, { take: 1 })],
+    ['findUnique', one(findUnique, {})],
+  ]);
 };
 
 /** The rows; undefined where Prisma has to answer. */

@@ -101,7 +101,10 @@ const ON_VALUES: Readonly<Partial<Record<string, Operator>>> = {
   in: (column, { sql, given, values }) => {
     if (!Array.isArray(given)) throw new NotShortError();
     if (given.length === 0) return 'false';
-    return `${sql} = any(${place(values, given.map((value) => checked(column, value)))})`;
+    return `${sql} = any(${place(
+      values,
+      given.map((value) => checked(column, value)),
+    )})`;
   },
 };
 

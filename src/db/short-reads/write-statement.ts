@@ -53,14 +53,19 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
   const parts: Part[] = [];
   const queries: string[] = [];
 
-  const add = (name: string, given: Arguments, above?: { readonly key: Column; readonly part: Part; readonly foreignKey: string }): Part => {
+  const add = (
+    name: string,
+    given: Arguments,
+    above?: { readonly key: Column; readonly part: Part; readonly foreignKey: string },
+  ): Part => {
     const table = tableOf(tables, name);
     const part: Part = { table, index: parts.length, columns: [], shown: 0, below: [] };
     parts.push(part);
     const { columns, relations } = selectionOf(table, given);
     part.columns.push(...columns);
     part.shown = columns.length;
-    const origin = above && `t.${need(part, above.foreignKey).sql} in (select ${above.key.sql} from p${above.part.index}) and `;
+    const origin =
+      above && `t.${need(part, above.foreignKey).sql} in (select ${above.key.sql} from p${above.part.index}) and `;
     const conditions = writeConditions({ tables, table, alias: 't', values }, given.where);
     const place = queries.push('') - 1;
     for (const [relationName, below] of relations) {
@@ -73,14 +78,16 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
     }
     const order = orderOf(table, given.orderBy);
     const list = part.columns.map(({ sql }) => `t.${sql}`).join(', ');
-    queries[place] = `p${part.index} as (select ${list} from ${table.sql} t where ${origin ?? ''}${conditions}${order}${limitOf(given)})`;
+    queries[place] =
+      `p${part.index} as (select ${list} from ${table.sql} t where ${origin ?? ''}${conditions}${order}${limitOf(given)})`;
     return part;
   };
 
   requireKnown(args, ARGUMENTS);
   const root = add(model, args);
   const answers = parts.map(
-    ({ index, columns }) => `(select json_agg(json_build_array(${columns.map(toJson).join(', ')})) from p${index}) as p${index}`,
+    ({ index, columns }) =>
+      `(select json_agg(json_build_array(${columns.map(toJson).join(', ')})) from p${index}) as p${index}`,
   );
   return {
     text: `with ${queries.join(', ')} select ${answers.join(', ')}`,

@@ -83,6 +83,6 @@ const statementOf = (tables: Tables, model: string, args: object): Statement | u
   }
 };
 
-/** What is wrong with the values of a statement (22), of which Prisma has words of its own. */
+/** What is wrong with the values of a statement (22), or with the statement (42): Prisma has words of its own for it. */
 const isRefused = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('22');
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?:22|42)/.test(error.code);

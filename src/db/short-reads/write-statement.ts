@@ -14,7 +14,7 @@ export interface Statement {
 /** The rows of each part of a selection as lists of values; null where there are none. */
 export type Answer = readonly (readonly (readonly unknown[])[] | null)[];
 
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** Rows of one table that a selection holds: those that were asked for, or those that hang on others. */
 interface Part {
@@ -78,8 +78,8 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
     }
     const order = orderOf(table, given.orderBy);
     const list = part.columns.map(({ sql }) => `t.${sql}`).join(', ');
-    queries[place] =
-      `p${part.index} as (select ${list} from ${table.sql} t where ${origin ?? ''}${conditions}${order}${limitOf(given)})`;
+    const query = `select ${list} from ${table.sql} t where ${origin ?? ''}${conditions}${order}`;
+    queries[place] = `p${part.index} as (${limited(query, given, values)})`;
     return part;
   };
 
@@ -155,11 +155,19 @@ const orderOf = (table: Table, orderBy: unknown): string => {
   return terms.length === 0 ? '' : ` order by ${terms.join(', ')}`;
 };
 
-/** Written out: of a number that it does not see, the planner takes a tenth of the table. */
-const limitOf = ({ take, skip }: Arguments): string => {
-  const limit = take === undefined ? '' : ` limit ${rowCount(take)}`;
-  return skip === undefined || skip === 0 ? limit : `${limit} offset ${rowCount(skip)}`;
+/**
+ * The query of some of the rows. Of a limit that it does not see, the planner takes a tenth of the table, and reads all
+ * that might hang on those: a rounded one is written out within, so that few statements differ by it.
+ */
+const limited = (query: string, { take, skip }: Arguments, { all }: Values): string => {
+  const offset = skip === undefined || skip === 0 ? '' : ` offset $${all.push(rowCount(skip))}`;
+  if (take === undefined) return `${query}${offset}`;
+  const most = rowCount(take);
+  const rounded = LIMITS.find((limit) => limit >= most) ?? 'all';
+  return `select * from (${query} limit ${rounded}${offset}) t limit $${all.push(most)}`;
 };
+
+const LIMITS = [1, 16, 128, 1_024, 16_384];
 
 const rowCount = (given: unknown): number => {
   if (typeof given !== 'number' || !Number.isSafeInteger(given) || given < 0) throw new NotShortError();

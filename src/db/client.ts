@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Log } from '../domain/ports.js';
 import { PrismaClient } from '../generated/prisma/client.js';
+import { withShortReads } from './short-reads/with-short-reads.js';
 
 /** Statements of Prisma are few; past this many distinct ones the rest are not prepared. */
 const MAX_PREPARED = 500;
@@ -44,13 +45,14 @@ export const openDatabase = ({ url, connections, log }: DatabaseOptions): Databa
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'));
   });
-  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() });
+  const nameOf = statementNames();
+  const adapter = new PrismaPg(pool, { statementNameGenerator: nameOf });
   const db = new PrismaClient({
     adapter,
     transactionOptions: { maxWait: QUEUE_LIMIT_MS, timeout: TRANSACTION_LIMIT_MS },
   });
   return {
-    db,
+    db: withShortReads(db, { pool, nameOf }),
     pool,
     close: async () => {
       await db.$disconnect();

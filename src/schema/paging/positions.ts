@@ -1,5 +1,6 @@
 import type { Database } from '../../domain/context.js';
 import { isRecord } from '../../domain/is-record.js';
+import { withMembers } from '../../domain/with-members.js';
 
 /** The rest of a list from a position on, as a condition on its columns. */
 type Condition = Readonly<Record<string, unknown>>;
@@ -11,16 +12,20 @@ type Condition = Readonly<Record<string, unknown>>;
 export const withPositions = (db: Database): Database => {
   const known = POSITIONED.get(db);
   if (known !== undefined) return known;
-  const positioned = db.$extends({
-    query: {
-      $allModels: {
-        $allOperations: ({ args, query }) => query(fromPosition(args)),
-      },
-    },
-  }) as unknown as Database; // it has no more members than before, and no fewer that the domain uses
+  const positioned = withMembers(db, (_name, member) =>
+    isDelegate(member) ? withMembers(member, (_operation, operate) => fromPositions(operate)) : undefined,
+  );
   POSITIONED.set(db, positioned);
   return positioned;
 };
+
+/** Whether it is what a client has for a model: its operations. */
+const isDelegate = (member: unknown): member is object =>
+  typeof member === 'object' && member !== null && 'findMany' in member;
+
+/** An operation of which all arguments are free of cursors. */
+const fromPositions = (operate: unknown): unknown =>
+  typeof operate === 'function' ? (args: unknown) => operate(fromPosition(args)) : undefined;
 
 const POSITIONED = new WeakMap<Database, Database>();
 

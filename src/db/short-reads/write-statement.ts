@@ -1,0 +1,229 @@
+import { isRecord } from '../../domain/is-record.js';
+import { NotShortError } from './not-short-error.js';
+import type { Column, Relation, Table, Tables } from './tables.js';
+import { type Values, writeConditions } from './write-conditions.js';
+
+/** One statement that reads some rows with all that hangs on them. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** What Prisma would answer, from the one row of the statement. */
+  readonly read: (row: Answer) => Row[];
+}
+
+/** The rows of each part of a selection as lists of values; null where there are none. */
+export type Answer = readonly (readonly (readonly unknown[])[] | null)[];
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of one table that a selection holds: those that were asked for, or those that hang on others. */
+interface Part {
+  readonly table: Table;
+  /** Its place among the parts, and in the answer. */
+  readonly index: number;
+  /** What is read, with what holds rows together. */
+  readonly columns: Column[];
+  /** How many of them are shown: the first ones. */
+  shown: number;
+  readonly below: Below[];
+}
+
+interface Below {
+  readonly name: string;
+  readonly relation: Relation;
+  readonly part: Part;
+}
+
+/** What is understood of the arguments of a query. */
+const ARGUMENTS: ReadonlySet<string> = new Set(['where', 'select', 'include', 'orderBy', 'take', 'skip']);
+
+/** The same of a relation, all rows of which are read. */
+const BELOW_ARGUMENTS: ReadonlySet<string> = new Set(['where', 'select', 'include', 'orderBy']);
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * The one statement that answers a query of Prisma. Each part of the selection is a query of its own, of the rows that
+ * hang on those of the part above, as Prisma would send it: rows that many share are read once. All of them come back in
+ * one row.
+ * @throws {NotShortError} the arguments say more than is understood here
+ */
+export const writeStatement = (tables: Tables, model: string, args: Arguments): Statement => {
+  const values: Values = { all: [] };
+  const parts: Part[] = [];
+  const queries: string[] = [];
+
+  const add = (
+    name: string,
+    given: Arguments,
+    above?: { readonly key: Column; readonly part: Part; readonly foreignKey: string },
+  ): Part => {
+    const table = tableOf(tables, name);
+    const part: Part = { table, index: parts.length, columns: [], shown: 0, below: [] };
+    parts.push(part);
+    const { columns, relations } = selectionOf(table, given);
+    part.columns.push(...columns);
+    part.shown = columns.length;
+    const origin =
+      above && `t.${need(part, above.foreignKey).sql} in (select ${above.key.sql} from p${above.part.index}) and `;
+    const conditions = writeConditions({ tables, table, alias: 't', values }, given.where);
+    const place = queries.push('') - 1;
+    for (const [relationName, below] of relations) {
+      const relation = table.relations.get(relationName);
+      if (relation === undefined) throw new NotShortError();
+      requireKnown(below, BELOW_ARGUMENTS);
+      const key = need(part, relation.key);
+      const { model: other, foreignKey } = relation;
+      part.below.push({ name: relationName, relation, part: add(other, below, { key, part, foreignKey }) });
+    }
+    const order = orderOf(table, given.orderBy);
+    const list = part.columns.map(({ sql }) => `t.${sql}`).join(', ');
+    const query = `select ${list} from ${table.sql} t where ${origin ?? ''}${conditions}${order}`;
+    queries[place] = `p${part.index} as (${limited(query, given, values)})`;
+    return part;
+  };
+
+  requireKnown(args, ARGUMENTS);
+  const root = add(model, args);
+  const answers = parts.map(
+    ({ index, columns }) =>
+      `(select json_agg(json_build_array(${columns.map(toJson).join(', ')})) from p${index}) as p${index}`,
+  );
+  return {
+    text: `with ${queries.join(', ')} select ${answers.join(', ')}`,
+    values: values.all,
+    read: (answer) => readPart(root, answer),
+  };
+};
+
+const tableOf = (tables: Tables, model: string): Table => {
+  const table = tables.get(model);
+  if (table === undefined) throw new NotShortError();
+  return table;
+};
+
+const columnOf = (table: Table, name: string): Column => {
+  const column = table.columns.get(name);
+  if (column === undefined) throw new NotShortError();
+  return column;
+};
+
+/** Has a part read a column that holds rows together, shown or not. */
+const need = (part: Part, name: string): Column => {
+  const column = columnOf(part.table, name);
+  if (!part.columns.includes(column)) part.columns.push(column);
+  return column;
+};
+
+const requireKnown = (args: Arguments, known: ReadonlySet<string>): void => {
+  for (const [name, given] of Object.entries(args)) {
+    if (given !== undefined && !known.has(name)) throw new NotShortError();
+  }
+};
+
+/** Which columns are shown, and which relations, each with its arguments. */
+const selectionOf = (
+  { columns, relations }: Table,
+  { select, include }: Arguments,
+): { readonly columns: readonly Column[]; readonly relations: readonly (readonly [string, Arguments])[] } => {
+  const given = select ?? include ?? {};
+  if (!isRecord(given) || (select !== undefined && include !== undefined)) throw new NotShortError();
+  const named = Object.entries(given).filter(([, value]) => value !== undefined && value !== false);
+  const below = named
+    .filter(([name]) => relations.has(name))
+    .map(([name, value]) => [name, value === true ? {} : value] as const)
+    .map(([name, value]) => (isRecord(value) ? ([name, value] as const) : refuse()));
+  const plain = named.filter(([name]) => !relations.has(name));
+  if (select === undefined && plain.length > 0) throw new NotShortError();
+  const shown = select === undefined ? [...columns.values()] : plain.map(([name]) => columns.get(name) ?? refuse());
+  if (named.length === 0 && select !== undefined) throw new NotShortError();
+  return { columns: shown, relations: below };
+};
+
+const refuse = (): never => {
+  throw new NotShortError();
+};
+
+const orderOf = (table: Table, orderBy: unknown): string => {
+  const all = [orderBy ?? []].flat().flatMap((by) => (isRecord(by) ? Object.entries(by) : refuse()));
+  const terms = all
+    .filter(([, direction]) => direction !== undefined)
+    .map(([name, direction]) => {
+      if (direction !== 'asc' && direction !== 'desc') throw new NotShortError();
+      return `t.${columnOf(table, name).sql} ${direction}`;
+    });
+  return terms.length === 0 ? '' : ` order by ${terms.join(', ')}`;
+};
+
+/**
+ * The query of some of the rows. Of a limit that it does not see, the planner takes a tenth of the table, and reads all
+ * that might hang on those: a rounded one is written out within, so that few statements differ by it.
+ */
+const limited = (query: string, { take, skip }: Arguments, { all }: Values): string => {
+  const offset = skip === undefined || skip === 0 ? '' : ` offset $${all.push(rowCount(skip))}`;
+  if (take === undefined) return `${query}${offset}`;
+  const most = rowCount(take);
+  const rounded = LIMITS.find((limit) => limit >= most) ?? 'all';
+  return `select * from (${query} limit ${rounded}${offset}) t limit $${all.push(most)}`;
+};
+
+const LIMITS = [1, 16, 128, 1_024, 16_384];
+
+const rowCount = (given: unknown): number => {
+  if (typeof given !== 'number' || !Number.isSafeInteger(given) || given < 0) throw new NotShortError();
+  return given;
+};
+
+/** Numbers that JSON would round are texts in it. */
+const toJson = ({ type, sql }: Column): string => {
+  if (type === 'Bytes' || type === 'Decimal' || type === 'Float') throw new NotShortError();
+  return type === 'BigInt' ? `${sql}::text` : sql;
+};
+
+// ---------------------------------------------------------------------------------------------------------- the answer
+
+const readPart = ({ columns, shown, index, below }: Part, answer: Answer): Row[] => {
+  const names = columns.slice(0, shown).map(({ name }) => name);
+  const readers = columns.slice(0, shown).map(({ type }) => READERS[type]);
+  const finders = below.map(({ name, relation, part }) => ({
+    name,
+    key: columns.findIndex((column) => column.name === relation.key),
+    find: finderOf(relation, part, answer),
+  }));
+  return (answer[index] ?? []).map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let place = 0; place < shown; place += 1) {
+      const value = values[place];
+      const read = readers[place];
+      row[names[place] as string] = read === undefined || value === null ? value : read(value); // of the same length
+    }
+    for (const { name, key, find } of finders) row[name] = find(values[key]);
+    return row;
+  });
+};
+
+/** What a value of JSON stands for, where it is not the value itself. */
+const READERS: Readonly<Partial<Record<string, (value: unknown) => unknown>>> = {
+  DateTime: (text) => new Date(String(text)),
+  BigInt: (text) => BigInt(String(text)),
+};
+
+/** The rows that hang on one with a key: one or none, or a list. */
+const finderOf = ({ isList, foreignKey }: Relation, part: Part, answer: Answer): ((key: unknown) => unknown) => {
+  const rows = readPart(part, answer);
+  const key = part.columns.findIndex(({ name }) => name === foreignKey);
+  const keys = (answer[part.index] ?? []).map((values) => values[key]);
+  if (!isList) {
+    const found = new Map(keys.map((value, index) => [value, rows[index]]));
+    return (value) => found.get(value) ?? null;
+  }
+  const groups = new Map<unknown, Row[]>();
+  for (const [index, value] of keys.entries()) {
+    const row = rows[index];
+    const group = groups.get(value);
+    if (row === undefined) continue;
+    if (group === undefined) groups.set(value, [row]);
+    else group.push(row);
+  }
+  return (value) => groups.get(value) ?? [];
+};

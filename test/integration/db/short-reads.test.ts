@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { getDatamodel } from '../../../src/generated/pothos-types.js';
+import { type Prisma, PrismaClient } from '../../../src/generated/prisma/client.js';
+import { describeDatabase } from '../../support/database.js';
+import { seedOf } from '../../support/seed.js';
+import { type SeededRandom, seededRandom } from '../../support/seeded-random.js';
+import { statementsOf } from '../../support/statements.js';
+
+/** Reads in one statement, held against the same reads of Prisma alone. */
+
+const database = describeDatabase();
+const { models } = getDatamodel().datamodel;
+
+type Args = Readonly<Record<string, unknown>>;
+type Operation = 'findMany' | 'findFirst' | 'findUnique';
+
+let plain: PrismaClient;
+
+beforeAll(async () => {
+  const { db, pool } = database;
+  plain = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const seed = seedOf(db);
+  const egg = await seed.egg();
+  await db.eggVariable.create({ data: { ...VARIABLE, eggId: egg.id, envVariable: 'MORE' } });
+  for (const name of ['plain', 'it\'s "quoted" \\ and\nbroken', 'Größe % _ 漢字 🎮']) {
+    const { server, owner, schedule } = await seed.owner().schedule({
+      tasks: [{ payload: name, action: 'command' }, {}],
+      lastRunAt: new Date('2026-02-28T23:59:59.987Z'),
+    });
+    await db.server.update({
+      where: { id: server.id },
+      data: { name, description: name, threads: '0-3', databaseLimit: null, externalId: `external ${name}` },
+    });
+    await seed.subuser(server, ['control.start', name]);
+    await db.subuser.create({ data: { serverId: server.id, userId: (await seed.user()).id, permissions: [] } });
+    await db.backup.create({
+      data: { uuid: randomUUID(), serverId: server.id, name, bytes: 9_007_199_254_740_993n, ignoredFiles: [name] },
+    });
+    const variables = await db.eggVariable.findMany({ where: { eggId: egg.id } });
+    await db.serverVariable.createMany({
+      data: variables.slice(1).map(({ id }) => ({ serverId: server.id, variableId: id, value: name })),
+    });
+    await db.activity.create({
+      data: { event: 'server:test', actorId: owner.id, serverId: server.id, properties: { name, list: [1.5, null] } },
+    });
+    await db.schedule.update({ where: { id: schedule.id }, data: { nextRunAt: null } });
+  }
+});
+
+const VARIABLE = {
+  ...{ name: 'More', description: '', defaultValue: '', userViewable: true, userEditable: false, rules: 'nullable' },
+};
+
+/** What Prisma says, and the same in one statement. */
+const bothOf = async (model: string, operation: Operation, args: Args) => {
+  const name = model.charAt(0).toLowerCase() + model.slice(1);
+  const expected: unknown = await Reflect.get(plain, name)[operation](args);
+  let found: unknown;
+  const statements = await statementsOf(async () => {
+    found = await Reflect.get(database.db, name)[operation](args);
+  });
+  return { expected, found, statements: statements.length };
+};
+
+describe('random selections', () => {
+  test.each(Array.from({ length: 150 }, (_, index) => index))('%i reads what Prisma reads', async (index) => {
+    const random = seededRandom(index);
+    const model = random.one(['Server', 'Server', ...READ_MODELS]);
+    const operation = random.one(['findMany', 'findMany', 'findFirst'] as const);
+    const page =
+      operation === 'findMany' && random.below(2) === 0 ? { take: random.below(4), skip: random.below(3) } : {};
+    const args = { ...randomArgs(random, model, 3), ...page };
+    const { expected, found, statements } = await bothOf(model, operation, args);
+    expect({ args, found, statements }).toEqual({ args, found: expected, statements: 1 });
+  });
+});
+
+/** All but those with columns that are not read here: bytes. */
+const READ_MODELS = Object.keys(models).filter((name) => !hasBytes(name));
+
+function hasBytes(model: string): boolean {
+  return models[model]?.fields.some(({ type }) => type === 'Bytes') ?? true;
+}
+
+function randomArgs(random: SeededRandom, model: string, depth: number): Args {
+  const { fields = [], primaryKey = null } = models[model] ?? {};
+  const relations = fields.filter(({ kind, type }) => kind === 'object' && !hasBytes(type));
+  const below = Object.fromEntries(
+    (depth === 0 ? [] : relations)
+      .filter(() => random.below(3) === 0)
+      .map(({ name, type, isList }) => {
+        const args = randomArgs(random, type, depth - 1);
+        return [name, isList ? args : { ...args, orderBy: undefined, where: undefined }];
+      }),
+  );
+  const columns = fields.filter(({ kind }) => kind !== 'object').map(({ name }) => name);
+  const shown = columns.filter(() => random.below(2) === 0);
+  const key = primaryKey?.fields ?? fields.filter(({ isId }) => isId).map(({ name }) => name);
+  const first = random.one(fields.filter(({ type, isList }) => !isList && ORDERED.has(type)));
+  return {
+    ...(random.below(2) === 0
+      ? { include: below }
+      : { select: { ...Object.fromEntries([...shown, ...key].map((name) => [name, true])), ...below } }),
+    orderBy: [{ [first.name]: random.one(['asc', 'desc']) }, ...key.map((name) => ({ [name]: 'asc' }))],
+    where: random.below(2) === 0 ? CONDITIONS[model]?.[random.below(CONDITIONS[model].length)] : undefined,
+  };
+}
+
+const ORDERED: ReadonlySet<string> = new Set(['Int', 'String', 'DateTime', 'Boolean', 'BigInt']);
+
+const CONDITIONS: Readonly<Record<string, readonly Args[]>> = {
+  Server: [
+    {},
+    { AND: [{}, { OR: [{ ownerId: 1 }, { subusers: { some: { permissions: { has: 'control.start' } } } }] }] },
+    { OR: [] },
+    { id: { in: [1, 2] }, suspended: false },
+    { id: { in: [] } },
+    { id: { gt: 1, lte: 3 }, threads: { equals: '0-3' } },
+    { databaseLimit: null, powerState: { in: ['offline', 'running'] } },
+    {
+      OR: [{ name: { contains: 'ßE \\%', mode: 'insensitive' } }, { name: { startsWith: 'PL', mode: 'insensitive' } }],
+    },
+    { node: { location: { short: { contains: '-', mode: 'insensitive' } } }, egg: { nestId: { gte: 1 } } },
+    { schedules: { some: {} }, createdAt: { gte: new Date('2026-01-01T00:00:00Z') }, status: undefined },
+    { allocations: { some: { port: { gte: 1 }, OR: [{ ip: '127.0.0.1' }, { notes: null }] } } },
+  ],
+  Backup: [{ bytes: { gt: 9_007_199_254_740_992n } }, { bytes: { gt: 9_007_199_254_740_993n } }],
+  Subuser: [{ permissions: { has: 'control.start' } }, { server: { ownerId: { in: [1, 3] } } }],
+};
+
+test('one row is named by a key of several columns, too', async () => {
+  const { serverId, userId } = await plain.subuser.findFirstOrThrow();
+  const args = { where: { serverId_userId: { serverId, userId } }, include: { server: true } };
+  const { expected, found, statements } = await bothOf('Subuser', 'findUnique', args);
+  expect(expected).not.toBeNull();
+  expect({ found, statements }).toEqual({ found: expected, statements: 1 });
+});
+
+test.each<[string, Operation, Args]>([
+  ['Server', 'findMany', { where: { NOT: { name: 'plain' } }, orderBy: { id: 'asc' } }],
+  ['Server', 'findMany', { orderBy: { id: 'asc' }, include: { subusers: { take: 1, orderBy: { id: 'desc' } } } }],
+  ['Server', 'findMany', { orderBy: { node: { name: 'asc' } }, select: { _count: { select: { subusers: true } } } }],
+  ['Server', 'findMany', { orderBy: { id: 'asc' }, cursor: { id: 2 }, take: -2 }],
+  ['Server', 'findMany', { where: { name: { contains: 'in' } }, orderBy: { id: 'asc' } }],
+  ['Server', 'findMany', { where: { owner: { is: { rootAdmin: false } }, subusers: { none: {} } } }],
+  ['Schedule', 'findFirst', { orderBy: [{ nextRunAt: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }] }],
+  ['ApiKey', 'findMany', {}],
+])('what is not understood is left to Prisma: %s %s %j', async (model, operation, args) => {
+  const { expected, found } = await bothOf(model, operation, args);
+  expect(found).toEqual(expected);
+});
+
+test.each<[string, Args]>([
+  ['a text that PostgreSQL does not store', { where: { name: 'a\u0000b' } }],
+  ['a number that is too large', { where: { id: 2 ** 31 } }],
+  ['a column that is not there', { where: { nobody: 1 } }],
+  ['an enum without such a value', { where: { powerState: 'asleep' } }],
+  ['a time that is none', { where: { createdAt: new Date('never') } }],
+])('what is refused is refused in words of Prisma: %s', async (_name, args) => {
+  const refusal = (db: PrismaClient) =>
+    db.server.findMany(args as Prisma.ServerFindManyArgs).then(
+      // which some of them are not
+      () => 'nothing',
+      (error: Error) => error.name,
+    );
+  expect(await refusal(database.db)).toBe(await refusal(plain));
+});
+
+test('a transaction reads what it has written', async () => {
+  const rename = database.db.$transaction(async (tx) => {
+    await tx.server.update({ where: { id: 1 }, data: { name: 'seen inside only' } });
+    expect(await tx.server.findUnique({ where: { id: 1 }, select: { name: true } })).toEqual({
+      name: 'seen inside only',
+    });
+    throw new Error('taken back');
+  });
+  await expect(rename).rejects.toThrow('taken back');
+  expect(await database.db.server.findUnique({ where: { id: 1 }, select: { name: true } })).toEqual({ name: 'plain' });
+});

@@ -72,6 +72,15 @@ export const ids = () =>
 /** One of a few words. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values);
 
+/** A time. Where an input is explained that the schema has refused, it is still the text that was sent. */
+export const time = () =>
+  z.unknown().transform((value, check): Date => {
+    const date = value instanceof Date || typeof value === 'string' ? new Date(value) : undefined;
+    if (date !== undefined && !Number.isNaN(date.getTime())) return date;
+    check.addIssue({ code: 'custom', input: value, ...rule('date') });
+    return z.NEVER;
+  });
+
 /** True or false, nothing else. */
 export const flag = () => z.boolean();
 

@@ -1,4 +1,4 @@
-import { MAX_KEYS } from '../../domain/keys/create-account-key.js';
+import { MAX_KEYS } from '../../domain/keys/create-own-key.js';
 import { visibleKeys } from '../../domain/keys/list-keys.js';
 import { AccountEmail, AccountPassword } from '../../domain/users/account-models.js';
 import { changeEmail } from '../../domain/users/change-email.js';

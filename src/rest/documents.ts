@@ -118,10 +118,12 @@ export type CreateAllocationsInput = {
 
 /** A key that you make for yourself. */
 export type CreateApiKeyInput = {
-  /** Addresses and ranges (CIDR) it may be used from, at most 50; any where none are given. */
+  /** Addresses and ranges (CIDR) it may be used from, at most 50; where none are given, those of the key you ask with. */
   readonly allowedIps?: ReadonlyArray<string> | null | undefined;
   /** What it is for, at most 500 characters. */
   readonly description: string;
+  /** When it ends, in the future. It never outlives the key you ask with; null: as long as that one. */
+  readonly expiresAt?: string | null | undefined;
 };
 
 /** The backup to download. */
@@ -625,7 +627,41 @@ export type NewTaskInput = {
   readonly timeOffset: number;
 };
 
-/** A node, whole. What may be left out keeps its value, or takes its default on create. */
+/** What changes of a node. What is left out stays as it is. */
+export type NodeChange = {
+  /** Whether a proxy speaks TLS for the daemon. Default false. */
+  readonly behindProxy?: boolean | null | undefined;
+  /** Directory of server files on the node. */
+  readonly daemonBase?: string | null | undefined;
+  /** Port of the daemon. */
+  readonly daemonListen?: number | null | undefined;
+  /** Port for SFTP. */
+  readonly daemonSftp?: number | null | undefined;
+  /** MB */
+  readonly disk?: number | null | undefined;
+  /** Percent; -1 lifts the limit. */
+  readonly diskOverallocate?: number | null | undefined;
+  /** Name or address under which the daemon is reached. */
+  readonly fqdn?: string | null | undefined;
+  /** `internalId` of the location. */
+  readonly locationId?: number | null | undefined;
+  /** Default false. */
+  readonly maintenanceMode?: boolean | null | undefined;
+  /** MB */
+  readonly memory?: number | null | undefined;
+  /** Percent; -1 lifts the limit. */
+  readonly memoryOverallocate?: number | null | undefined;
+  /** Letters, digits, spaces and `_.-`; 1 to 100. */
+  readonly name?: string | null | undefined;
+  /** Whether automatic placement may use it. Default true. */
+  readonly public?: boolean | null | undefined;
+  /** `http` or `https`. */
+  readonly scheme?: string | null | undefined;
+  /** Largest upload, MB, 1 to 1024. Default 100. */
+  readonly uploadSize?: number | null | undefined;
+};
+
+/** A node that is made. What may be left out takes its default. */
 export type NodeInput = {
   /** Whether a proxy speaks TLS for the daemon. Default false. */
   readonly behindProxy?: boolean | null | undefined;
@@ -1046,7 +1082,21 @@ export type TaskAction =
   /** Changes the power state. */
   | 'power';
 
-/** A task, whole. */
+/** What changes of a task. What is left out stays as it is. */
+export type TaskChange = {
+  /** What it does. */
+  readonly action?: TaskAction | null | undefined;
+  /** Default false; null is refused. */
+  readonly continueOnFailure?: boolean | null | undefined;
+  /** The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line. */
+  readonly payload?: string | null | undefined;
+  /** Place in the order, from 1; the others make room. Default: the end, or unchanged; null is refused. */
+  readonly sequenceId?: number | null | undefined;
+  /** Seconds to wait after the previous task, 0 to 900. */
+  readonly timeOffset?: number | null | undefined;
+};
+
+/** A task that is made. */
 export type TaskInput = {
   /** What it does. */
   readonly action: TaskAction;
@@ -1083,12 +1133,12 @@ export type UpdateLocationInput = {
   readonly location: LocationInput;
 };
 
-/** What a node is from now on. */
+/** The node that changes, and how. */
 export type UpdateNodeInput = {
   /** Global id. */
   readonly id: string;
   /** What is known of the node. */
-  readonly node: NodeInput;
+  readonly node: NodeChange;
   /** Address under which the daemon reaches this service. Left out, the daemon keeps the one it has. */
   readonly remote?: string | null | undefined;
   /** Give the node a new token. */
@@ -1151,7 +1201,7 @@ export type UpdateSubuserInput = {
   readonly user: string;
 };
 
-/** What a task is from now on. */
+/** The task that changes, and how. */
 export type UpdateTaskInput = {
   /** Global id. */
   readonly id: string;
@@ -1160,15 +1210,35 @@ export type UpdateTaskInput = {
   /** When given, the schedule must be one of this server. */
   readonly server?: string | null | undefined;
   /** What it does. */
-  readonly task: TaskInput;
+  readonly task: TaskChange;
 };
 
-/** What a user is from now on. */
+/** The user that changes, and how. */
 export type UpdateUserInput = {
   /** Global id. */
   readonly id: string;
   /** What is known of the person. */
-  readonly user: UserInput;
+  readonly user: UserChange;
+};
+
+/** What changes of a user. What is left out stays as it is. */
+export type UserChange = {
+  /** Their address. */
+  readonly email?: string | null | undefined;
+  /** Another system's name for the account; null for none. */
+  readonly externalId?: string | null | undefined;
+  /** Their first name. */
+  readonly firstName?: string | null | undefined;
+  /** Default `en`. */
+  readonly language?: string | null | undefined;
+  /** Their last name. */
+  readonly lastName?: string | null | undefined;
+  /** Kept as a hash. Null or empty: none, or the one there is. */
+  readonly password?: string | null | undefined;
+  /** Whether the account administers the service. Default false. */
+  readonly rootAdmin?: boolean | null | undefined;
+  /** Kept in lower case. */
+  readonly username?: string | null | undefined;
 };
 
 /** Which users to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them. */
@@ -1183,7 +1253,7 @@ export type UserFilter = {
   readonly uuid?: ReadonlyArray<string> | null | undefined;
 };
 
-/** A user, whole. What may be left out keeps its value, or takes its default on create. */
+/** A user that is made. What may be left out takes its default. */
 export type UserInput = {
   /** Their address. */
   readonly email: string;

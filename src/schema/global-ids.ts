@@ -66,6 +66,7 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
   DatabaseHost: forReaders('database_hosts', ({ db }, query) => db.databaseHost.findMany(query)),
   Nest: forReaders('nests', ({ db }, query) => db.nest.findMany(query)),
   Egg: forReaders('eggs', ({ db }, query) => db.egg.findMany(query)),
+  EggVariable: forReaders('eggs', ({ db }, query) => db.eggVariable.findMany(query)),
 };
 
 /** Types that are looked up by global id. */

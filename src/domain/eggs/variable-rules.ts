@@ -23,10 +23,13 @@ const MODIFIERS = ['nullable', 'sometimes', 'bail'];
 
 const NUMBER_RULES = ['integer', 'numeric'];
 
-/** Texts remembered, far more than eggs in use have. */
-const MAX_REMEMBERED = 10_000;
+/** Characters of texts that are remembered, far more than eggs in use have; what is read from one is some times as much. */
+const MAX_REMEMBERED = 1_000_000;
 
-const remembered = new LRUCache<string, VariableRules>({ max: MAX_REMEMBERED });
+const remembered = new LRUCache<string, VariableRules>({
+  maxSize: MAX_REMEMBERED,
+  sizeCalculation: (_rules, text) => text.length + 1,
+});
 
 /** The rules of a text. Never throws: what could not be read is in `problems`. Source: rest.md §5.7. */
 export const variableRules = (text: string): VariableRules => {

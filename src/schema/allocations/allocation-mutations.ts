@@ -3,7 +3,7 @@ import { CreateAllocations } from '../../domain/allocations/create-allocations-m
 import { deleteAllocation } from '../../domain/allocations/delete-allocation.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
+import { Deleted, parentOf } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 
@@ -61,9 +61,9 @@ builder.mutationField('deleteAllocation', (t) =>
     args: { input: t.arg({ type: DeleteAllocationInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) => {
-      const nodeId = input.node ? rowId('HostNode', input.node) : undefined;
-      await deleteAllocation(ctx, { id: rowId('Allocation', input.id), nodeId });
-      return { id: input.id };
+      const within = input.node ? rowId('HostNode', input.node) : undefined;
+      const { nodeId } = await deleteAllocation(ctx, { id: rowId('Allocation', input.id), nodeId: within });
+      return { id: input.id, parent: parentOf('HostNode', nodeId) };
     },
   }),
 );

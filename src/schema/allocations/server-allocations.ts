@@ -4,7 +4,7 @@ import { listServerAllocations } from '../../domain/allocations/list-server-allo
 import { AllocationChange, updateServerAllocation } from '../../domain/allocations/update-server-allocation.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
+import { Deleted, parentOf } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { Allocation } from './allocation.js';
@@ -78,8 +78,8 @@ builder.mutationField('deleteServerAllocation', (t) =>
     args: { input: t.arg({ type: DeleteServerAllocationInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) => {
-      await deleteServerAllocation(ctx, allocationKey(input));
-      return { id: input.id };
+      const { serverId } = await deleteServerAllocation(ctx, allocationKey(input));
+      return { id: input.id, parent: parentOf('Server', serverId) };
     },
   }),
 );

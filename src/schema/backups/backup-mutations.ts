@@ -1,3 +1,4 @@
+import { encodeGlobalID } from '@pothos/plugin-relay';
 import { BackupBody, RestoreBody } from '../../domain/backups/backup-models.js';
 import { createBackup } from '../../domain/backups/create-backup.js';
 import { deleteBackup } from '../../domain/backups/delete-backup.js';
@@ -7,7 +8,7 @@ import { restoreBackup } from '../../domain/backups/restore-backup.js';
 import { failBackup } from '../../domain/unreported/fail-backup.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
+import { Deleted, parentOf } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
 import { Server } from '../servers/server.js';
@@ -62,8 +63,8 @@ builder.mutationField('deleteBackup', (t) =>
     args: { input: t.arg({ type: DeleteBackupInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) => {
-      await deleteBackup(ctx, backupKey(input));
-      return { id: input.id };
+      const { id, serverId } = await deleteBackup(ctx, backupKey(input));
+      return { id: encodeGlobalID('Backup', id), parent: parentOf('Server', serverId) };
     },
   }),
 );

@@ -4,7 +4,7 @@ import { AccessibleDatabase } from '../../domain/databases/database-models.js';
 import { deleteDatabase } from '../../domain/databases/delete-database.js';
 import { rotateDatabasePassword } from '../../domain/databases/rotate-database-password.js';
 import { builder } from '../builder.js';
-import { Deleted } from '../deleted.js';
+import { Deleted, parentOf } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { DATABASE_NAME, DatabaseScopeEnum, databaseKey, databasesKey, SCOPE, SERVER_NAME } from './database-key.js';
 import { ServerDatabase } from './server-database.js';
@@ -74,8 +74,8 @@ builder.mutationField('deleteServerDatabase', (t) =>
     args: { input: t.arg({ type: ServerDatabaseInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) => {
-      await deleteDatabase(ctx, databaseKey(ctx, input));
-      return { id: input.id };
+      const { serverId } = await deleteDatabase(ctx, databaseKey(ctx, input));
+      return { id: input.id, parent: parentOf('Server', serverId) };
     },
   }),
 );

@@ -1,4 +1,5 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
+import { requireUser } from '../../domain/access/caller-rights.js';
 import { isKeyPermissions } from '../../domain/access/key-permissions.js';
 import { AccountKey, createAccountKey } from '../../domain/keys/create-account-key.js';
 import { ApplicationKey, createApplicationKey } from '../../domain/keys/create-application-key.js';
@@ -11,7 +12,7 @@ import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { pageCost } from '../cost/list-cost.js';
-import { Deleted } from '../deleted.js';
+import { Deleted, parentOf } from '../deleted.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
@@ -174,8 +175,9 @@ builder.mutationField('deleteApiKey', (t) =>
     args: { input: t.arg({ type: DeleteApiKeyInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) => {
+      const viewer = requireUser(ctx);
       const { id } = await revokeKey(ctx, input.identifier);
-      return { id: encodeGlobalID('ApiKey', id) };
+      return { id: encodeGlobalID('ApiKey', id), parent: parentOf('Viewer', viewer.key.id) };
     },
   }),
 );
@@ -193,8 +195,8 @@ builder.mutationField('revokeApiKey', (t) =>
     args: { input: t.arg({ type: RevokeApiKeyInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) => {
-      await revokeKey(ctx, { id: rowId('ApiKey', input.id) });
-      return { id: input.id };
+      const { userId } = await revokeKey(ctx, { id: rowId('ApiKey', input.id) });
+      return { id: input.id, parent: parentOf('User', userId) };
     },
   }),
 );

@@ -7,7 +7,7 @@ import { ScheduleBody, ScheduleChange } from '../../domain/schedules/schedule-mo
 import { updateSchedule } from '../../domain/schedules/update-schedule.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
+import { Deleted, parentOf } from '../deleted.js';
 import { MissedRunPolicyEnum } from '../enums.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
@@ -37,7 +37,7 @@ const ScheduleChangeInput = builder.inputType('ScheduleChange', {
 
 const NewTaskInput = builder.inputType('NewTaskInput', {
   description: 'A task of a schedule that is made with it.',
-  fields: taskFields,
+  fields: (t) => taskFields(t, true),
 });
 
 export const NewScheduleInput = builder.inputType('NewScheduleInput', {
@@ -115,8 +115,8 @@ builder.mutationField('deleteSchedule', (t) =>
     args: { input: t.arg({ type: DeleteScheduleInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
     resolve: async (_root, { input }, ctx) => {
-      await deleteSchedule(ctx, scheduleKey(input));
-      return { id: input.id };
+      const { serverId } = await deleteSchedule(ctx, scheduleKey(input));
+      return { id: input.id, parent: parentOf('Server', serverId) };
     },
   }),
 );

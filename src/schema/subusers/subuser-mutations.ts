@@ -4,7 +4,7 @@ import { deleteSubuser } from '../../domain/subusers/delete-subuser.js';
 import { SubuserPermissions, updateSubuser } from '../../domain/subusers/update-subuser.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
+import { Deleted, parentOf } from '../deleted.js';
 import { REFUSAL_TYPES } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
 import { Subuser } from '../servers/server.js';
@@ -75,9 +75,10 @@ builder.mutationField('deleteSubuser', (t) =>
     description: 'Stops sharing a server with somebody else. Needs `user.delete`.',
     args: { input: t.arg({ type: DeleteSubuserInput, required: true }) },
     errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (_root, { input }, ctx) => ({
-      id: encodeGlobalID('Subuser', await deleteSubuser(ctx, subuserKey(input))),
-    }),
+    resolve: async (_root, { input }, ctx) => {
+      const { id, serverId } = await deleteSubuser(ctx, subuserKey(input));
+      return { id: encodeGlobalID('Subuser', id), parent: parentOf('Server', serverId) };
+    },
   }),
 );
 

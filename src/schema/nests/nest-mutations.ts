@@ -4,7 +4,7 @@ import { NestBody, NestChange } from '../../domain/nests/nest-model.js';
 import { updateNest } from '../../domain/nests/update-nest.js';
 import { builder } from '../builder.js';
 import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { Nest } from './nest.js';
 
@@ -39,7 +39,7 @@ builder.mutationField('createNest', (t) =>
     type: Nest,
     description: 'Creates a nest without eggs.',
     args: { input: t.arg({ type: CreateNestInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createNest(ctx, input.nest),
   }),
 );
@@ -57,7 +57,7 @@ builder.mutationField('updateNest', (t) =>
     type: Nest,
     description: 'Changes a nest.',
     args: { input: t.arg({ type: UpdateNestInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateNest(ctx, { id: rowId('Nest', input.id), nest: input.nest }),
   }),
 );
@@ -72,7 +72,7 @@ builder.mutationField('deleteNest', (t) =>
     type: Deleted,
     description: 'Deletes a nest with its eggs. `EGG_IN_USE`: a server is made from one of them.',
     args: { input: t.arg({ type: DeleteNestInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
       await deleteNest(ctx, rowId('Nest', input.id));
       return { id: input.id };

@@ -7,7 +7,7 @@ import { updateNode } from '../../domain/nodes/update-node.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { HostNode } from './host-node.js';
 
@@ -55,7 +55,7 @@ builder.mutationField('createNode', (t) =>
     description: 'Creates a node with a fresh token. Its daemon gets the configuration from its operator.',
     args: { input: t.arg({ type: CreateNodeInput, required: true }) },
     extensions: checkedBy(createNode, (input: typeof CreateNodeInput.$inferInput) => input.node),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createNode(ctx, input.node),
   }),
 );
@@ -86,7 +86,7 @@ builder.mutationField('updateNode', (t) =>
       'Changes the settings of a node and hands them to its daemon. `NODE_NOT_CONFIGURED`: the daemon did not take them, they are stored all the same.',
     args: { input: t.arg({ type: UpdateNodeInput, required: true }) },
     extensions: checkedBy(updateNode, changedNode),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateNode(ctx, changedNode(input)),
   }),
 );
@@ -102,7 +102,7 @@ builder.mutationField('rotateNodeToken', (t) =>
     description:
       'Gives a node a new token and hands it to its daemon; callbacks under the old one are taken for a day. `NODE_NOT_CONFIGURED`: the daemon goes on under the old one until it can be told.',
     args: { input: t.arg({ type: NodeTokenInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: (_root, { input }, ctx) => rotateNodeToken(ctx, rowId('HostNode', input.id)),
   }),
 );
@@ -112,7 +112,7 @@ builder.mutationField('endFormerNodeToken', (t) =>
     type: HostNode,
     description: 'Ends the token that a node had before its present one, once its daemon was restarted.',
     args: { input: t.arg({ type: NodeTokenInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: (_root, { input }, ctx) => endFormerToken(ctx, rowId('HostNode', input.id)),
   }),
 );
@@ -127,7 +127,7 @@ builder.mutationField('deleteNode', (t) =>
     type: Deleted,
     description: 'Deletes a node without servers, with its allocations.',
     args: { input: t.arg({ type: DeleteNodeInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
       const { locationId } = await deleteNode(ctx, rowId('HostNode', input.id));
       return { id: input.id, parent: parentOf('Location', locationId) };

@@ -5,7 +5,7 @@ import { type TaskKey, updateTask } from '../../domain/schedules/update-task.js'
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { SCHEDULE_OF_SERVER, Task } from './schedule.js';
 import { scheduleKey } from './schedule-mutations.js';
@@ -53,7 +53,7 @@ builder.mutationField('createTask', (t) =>
     description: 'Adds a task to a schedule.',
     args: { input: t.arg({ type: CreateTaskInput, required: true }) },
     extensions: checkedBy(createTask, newTask),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createTask(ctx, newTask(input)),
   }),
 );
@@ -77,7 +77,7 @@ builder.mutationField('updateTask', (t) =>
       ...taskKey(input),
       body: input.task,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateTask(ctx, { ...taskKey(input), body: input.task }),
   }),
 );
@@ -96,7 +96,7 @@ builder.mutationField('deleteTask', (t) =>
     type: Deleted,
     description: 'Deletes a task; the tasks after it move up.',
     args: { input: t.arg({ type: DeleteTaskInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
       const { scheduleId } = await deleteTask(ctx, taskKey(input));
       return { id: input.id, parent: parentOf('Schedule', scheduleId) };

@@ -6,7 +6,7 @@ import { UserBody, UserChange } from '../../domain/users/user-model.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { User } from './user.js';
 
@@ -51,7 +51,7 @@ builder.mutationField('createUser', (t) =>
     complexity: HASH_COST,
     args: { input: t.arg({ type: CreateUserInput, required: true }) },
     extensions: checkedBy(createUser, (input: typeof CreateUserInput.$inferInput) => input.user),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createUser(ctx, input.user),
   }),
 );
@@ -71,7 +71,7 @@ builder.mutationField('updateUser', (t) =>
       id: rowId('User', input.id),
       user: input.user,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateUser(ctx, { id: rowId('User', input.id), user: input.user }),
   }),
 );
@@ -95,7 +95,7 @@ builder.mutationField('createPasswordLink', (t) =>
     description:
       'Makes a link with which a user sets their own password, once and within 24 hours. It ends the one before; a password that is set otherwise ends it.',
     args: { input: t.arg({ type: CreatePasswordLinkInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: (_root, { input }, ctx) => createPasswordLink(ctx, { id: rowId('User', input.user) }),
   }),
 );
@@ -110,7 +110,7 @@ builder.mutationField('deleteUser', (t) =>
     type: Deleted,
     description: 'Deletes an account with its keys. Refused while it owns servers.',
     args: { input: t.arg({ type: DeleteUserInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
       await deleteUser(ctx, { id: rowId('User', input.id) });
       return { id: input.id };

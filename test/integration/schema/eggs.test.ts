@@ -37,7 +37,7 @@ const ask = async (source: string, variableValues: Record<string, unknown>, prin
   return JSON.parse(JSON.stringify(data));
 };
 
-const REFUSAL = '__typename ... on Error { code } ... on ValidationError { issues { path rule message } }';
+const REFUSAL = '__typename ... on Error { code ... on ValidationError { issues { path rule message } } }';
 
 /** What a mutation answers. */
 const change = async (name: string, input: object, selection: string, principal?: Principal) => {

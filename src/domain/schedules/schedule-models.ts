@@ -145,8 +145,10 @@ export const TaskChange: InputModel<typeof taskChangeSchema> = {
  * @throws {ValidationError} its payload is none for its action
  */
 export const changedTask = (before: Task, change: z.output<typeof taskChangeSchema>): TaskBody => {
-  const { action = before.action, payload = before.payload, timeOffset = before.timeOffset } = change;
-  const { sequenceId, continueOnFailure = before.continueOnFailure } = change;
+  const { action = before.action, timeOffset = before.timeOffset, sequenceId } = change;
+  const { continueOnFailure = before.continueOnFailure } = change;
+  // A payload is one of its action: a command to type is no list of files that a backup leaves out.
+  const { payload = action === before.action ? before.payload : null } = change;
   const issues = rulesOfPayload({ action, payload });
   if (issues.length > 0) throw new ValidationError(issues);
   return { action, payload, timeOffset, sequenceId, continueOnFailure };

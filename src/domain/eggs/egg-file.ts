@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ValidationError } from '../errors.js';
 import { isRecord } from '../is-record.js';
 import { unstorablePaths } from '../storable-text.js';
-import { variableRules } from './variable-rules.js';
+import { patternCount, variableRules } from './variable-rules.js';
 
 /** Names that every server's environment already has. Source: the field's rule for egg variables. */
 const RESERVED_VARIABLES = [
@@ -78,6 +78,9 @@ export const MAX_VARIABLES = 200;
 /** Longest rules of a variable, in characters. */
 const MAX_RULES = 8_192;
 
+/** Most patterns among the rules of a variable. */
+const MAX_PATTERNS = 2;
+
 /** Name of a variable in the environment of a server. */
 export const EnvVariable = z
   .string()
@@ -91,6 +94,11 @@ export const EnvVariable = z
 export const Rules = text.superRefine((rules, check) => {
   if (rules.length > MAX_RULES) {
     check.addIssue({ code: 'custom', message: `must have at most ${MAX_RULES} characters`, input: rules });
+    return;
+  }
+  // Before any is read: reading one may take milliseconds.
+  if (patternCount(rules) > MAX_PATTERNS) {
+    check.addIssue({ code: 'custom', message: `must have at most ${MAX_PATTERNS} patterns`, input: rules });
     return;
   }
   for (const problem of variableRules(rules).problems) {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { MAX_PROGRAM } from './linear-pattern.js';
 import type { ValidationIssue } from '../errors.js';
 import { PRESENCE_CHECKS } from './presence-checks.js';
 import { type Check, type Surroundings, VALUE_CHECKS } from './rule-checks.js';
@@ -23,13 +24,20 @@ const MODIFIERS = ['nullable', 'sometimes', 'bail'];
 
 const NUMBER_RULES = ['integer', 'numeric'];
 
-/** Characters of texts that are remembered, far more than eggs in use have; what is read from one is some times as much. */
+/** Characters of texts, and instructions of patterns, that are remembered: some 100 MB, far more than eggs in use have. */
 const MAX_REMEMBERED = 1_000_000;
 
 const remembered = new LRUCache<string, VariableRules>({
   maxSize: MAX_REMEMBERED,
-  sizeCalculation: (_rules, text) => text.length + 1,
+  sizeCalculation: (_rules, text) => 1 + text.length + MAX_PROGRAM * patternCount(text),
 });
+
+/** Rules with a pattern, which take long to read. */
+const PATTERN_RULES = ['regex', 'not_regex'];
+
+/** How many patterns a text of rules has. */
+export const patternCount = (text: string): number =>
+  splitRules(text).filter(({ name }) => PATTERN_RULES.includes(name)).length;
 
 /** The rules of a text. Never throws: what could not be read is in `problems`. Source: rest.md §5.7. */
 export const variableRules = (text: string): VariableRules => {

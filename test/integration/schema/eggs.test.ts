@@ -217,6 +217,9 @@ describe('variables of eggs', () => {
       { path: ['variable', 'rules'], rule: 'egg', message: 'nonsense: is no rule that is known here' },
     ]);
     expect(await issuesOf({})).toMatchObject([{ path: ['variable', 'envVariable'], rule: 'unique' }]);
+    expect(await issuesOf({ envVariable: 'X', rules: 'regex:/a/|regex:/b/|not_regex:/c/' })).toMatchObject([
+      { path: ['variable', 'rules'], message: 'must have at most 2 patterns' },
+    ]);
     expect(await issuesOf({ envVariable: 'X', rules: `in:${'x'.repeat(9_000)}` })).toMatchObject([
       { path: ['variable', 'rules'], rule: 'egg' },
     ]);

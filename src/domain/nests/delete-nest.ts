@@ -1,3 +1,4 @@
+import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { isDependedOn } from '../constraint-violations.js';
 import type { DomainContext } from '../context.js';
@@ -6,10 +7,13 @@ import { enterNest } from './enter-nest.js';
 
 /**
  * Deletes a nest and the eggs in it, as tools of the field know it.
- * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {RefusedError} EGG_IN_USE: a server is made from one of them
+ * @throws {ForbiddenError} also: who may write nests and not eggs  @throws {NotFoundError}
+ * @throws {RefusedError} EGG_IN_USE: a server is made from one of them
  */
 export const deleteNest = async (ctx: DomainContext, id: number): Promise<void> => {
   await enterNest(ctx, id, 'nests');
+  // They go with it.
+  requireResource(ctx, 'eggs', 'write');
   try {
     await ctx.db.$transaction(async (tx) => {
       // An egg that is being made in the nest holds a share of this lock, or waits for it.

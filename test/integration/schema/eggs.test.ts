@@ -178,6 +178,8 @@ describe('eggs', () => {
       const imported = await change('importEgg', { nest: nest.id, file: '{}' }, EGG, principal);
       expect(imported).toMatchObject({ code: 'FORBIDDEN' });
     }
+    const half = await change('deleteNest', { id: nest.id }, GONE, tool({ nests: 3, eggs: 1 }));
+    expect(half).toMatchObject({ code: 'FORBIDDEN' });
     for (const principal of [person, tool({ nests: 1, eggs: 3 })]) {
       expect(await change('deleteNest', { id: nest.id }, GONE, principal)).toMatchObject({ code: 'FORBIDDEN' });
       expect(await change('createNest', { nest: { name: 'X' } }, NEST, principal)).toMatchObject({ code: 'FORBIDDEN' });

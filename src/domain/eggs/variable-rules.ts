@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { MAX_PROGRAM } from './linear-pattern.js';
 import type { ValidationIssue } from '../errors.js';
+import { MAX_PROGRAM } from './linear-pattern.js';
 import { PRESENCE_CHECKS } from './presence-checks.js';
 import { type Check, type Surroundings, VALUE_CHECKS } from './rule-checks.js';
 import { splitRules } from './split-rules.js';

@@ -106,7 +106,8 @@ describe('nodes over GraphQL', () => {
 
   test('a node is changed in part', async () => {
     const change = async (wanted: object) => {
-      const mutation = 'mutation ($input: UpdateNodeInput!) { updateNode(input: $input) { ... on Error { code path } } }';
+      const mutation =
+        'mutation ($input: UpdateNodeInput!) { updateNode(input: $input) { ... on Error { code path } } }';
       const { body } = await api.graphql(mutation, { input: { id: id(), node: wanted } });
       return body.data.updateNode;
     };

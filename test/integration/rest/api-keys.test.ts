@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
@@ -221,9 +222,14 @@ test('over GraphQL a key is a node of its owner, and of administrators who may d
   const others = await arrangeKey(context, { userId: other.id, kind: 'client' });
   expect((await ask(others, look)).body.data.node).toBeNull();
   const administrator = await arrangePerson(context, { rootAdmin: true });
-  for (const kind of ['client', 'application'] as const) {
-    const theirs = await arrangeKey(context, { userId: administrator.id, kind });
-    expect((await ask(theirs, look)).body.data.node).toEqual({ identifier: apiKey.identifier, description: 'graph' });
+  const shown = { identifier: apiKey.identifier, description: 'graph' };
+  for (const [may, sees] of [
+    [{ kind: 'client' }, shown],
+    [{ kind: 'application', permissions: FULL_PERMISSIONS }, shown],
+    [{ kind: 'application', permissions: { users: 3 } }, null],
+  ] as const) {
+    const theirs = await arrangeKey(context, { userId: administrator.id, ...may });
+    expect((await ask(theirs, look)).body.data.node).toEqual(sees);
   }
   const gone = await ask(
     key,

@@ -21,6 +21,7 @@ export type RefusedCode =
   | 'NO_VIABLE_NODE'
   | 'NO_VIABLE_ALLOCATION'
   | 'NODE_HAS_SERVERS'
+  | 'EGG_IN_USE'
   | 'NODE_NOT_CONFIGURED'
   | 'ALLOCATION_IN_USE'
   | 'PORT_OUT_OF_RANGE'

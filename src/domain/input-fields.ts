@@ -72,6 +72,16 @@ export const ids = () =>
 /** One of a few words. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values);
 
+/** A time. Where an input is explained that the schema has refused, it is still the text that was sent. */
+export const time = () =>
+  z.unknown().transform((value, check): Date => {
+    const isTime = value instanceof Date || (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value));
+    const date = isTime ? new Date(value) : undefined;
+    if (date !== undefined && !Number.isNaN(date.getTime())) return date;
+    check.addIssue({ code: 'custom', input: value, ...rule('date') });
+    return z.NEVER;
+  });
+
 /** True or false, nothing else. */
 export const flag = () => z.boolean();
 

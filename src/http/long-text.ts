@@ -18,7 +18,7 @@ export const announcesLongText = ({ headers }: Pick<Request, 'headers'>): boolea
 
 /**
  * Passes a long body that is short but for one text, which is not its document: reading it, and all that is done with
- * anything but that text, is as much work as with any other. The text is for `writeFile` (`schema/long-text-plugin.ts`).
+ * anything but that text, is as much work as with any other. Which fields take one: `schema/long-text-plugin.ts`.
  */
 export const requireOneLongText: RequestHandler = (req, _res, next) => {
   const json: unknown = req.body;

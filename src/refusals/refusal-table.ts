@@ -77,6 +77,7 @@ export const REFUSALS = {
   NO_VIABLE_NODE: refused('NoViableNodeException'),
   NO_VIABLE_ALLOCATION: refused('NoViableAllocationException'),
   NODE_HAS_SERVERS: refused('HasActiveServersException'),
+  EGG_IN_USE: refused('HasActiveServersException'),
   NODE_NOT_CONFIGURED: refused('ConfigurationNotPersistedException'),
   ALLOCATION_IN_USE: refused('ServerUsingAllocationException'),
   PORT_OUT_OF_RANGE: refused('PortOutOfRangeException'),

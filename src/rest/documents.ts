@@ -118,10 +118,12 @@ export type CreateAllocationsInput = {
 
 /** A key that you make for yourself. */
 export type CreateApiKeyInput = {
-  /** Addresses and ranges (CIDR) it may be used from, at most 50; any where none are given. */
+  /** Addresses and ranges (CIDR) it may be used from, at most 50; where none are given, those of the key you ask with. */
   readonly allowedIps?: ReadonlyArray<string> | null | undefined;
   /** What it is for, at most 500 characters. */
   readonly description: string;
+  /** When it ends, in the future. It never outlives the key you ask with; null: as long as that one. */
+  readonly expiresAt?: string | null | undefined;
 };
 
 /** The backup to download. */
@@ -625,7 +627,41 @@ export type NewTaskInput = {
   readonly timeOffset: number;
 };
 
-/** A node, whole. What may be left out keeps its value, or takes its default on create. */
+/** What changes of a node. What is left out stays as it is. */
+export type NodeChange = {
+  /** Whether a proxy speaks TLS for the daemon. Default false. */
+  readonly behindProxy?: boolean | null | undefined;
+  /** Directory of server files on the node. */
+  readonly daemonBase?: string | null | undefined;
+  /** Port of the daemon. */
+  readonly daemonListen?: number | null | undefined;
+  /** Port for SFTP. */
+  readonly daemonSftp?: number | null | undefined;
+  /** MB */
+  readonly disk?: number | null | undefined;
+  /** Percent; -1 lifts the limit. */
+  readonly diskOverallocate?: number | null | undefined;
+  /** Name or address under which the daemon is reached. */
+  readonly fqdn?: string | null | undefined;
+  /** `internalId` of the location. */
+  readonly locationId?: number | null | undefined;
+  /** Default false. */
+  readonly maintenanceMode?: boolean | null | undefined;
+  /** MB */
+  readonly memory?: number | null | undefined;
+  /** Percent; -1 lifts the limit. */
+  readonly memoryOverallocate?: number | null | undefined;
+  /** Letters, digits, spaces and `_.-`; 1 to 100. */
+  readonly name?: string | null | undefined;
+  /** Whether automatic placement may use it. Default true. */
+  readonly public?: boolean | null | undefined;
+  /** `http` or `https`. */
+  readonly scheme?: string | null | undefined;
+  /** Largest upload, MB, 1 to 1024. Default 100. */
+  readonly uploadSize?: number | null | undefined;
+};
+
+/** A node that is made. What may be left out takes its default. */
 export type NodeInput = {
   /** Whether a proxy speaks TLS for the daemon. Default false. */
   readonly behindProxy?: boolean | null | undefined;
@@ -1046,7 +1082,21 @@ export type TaskAction =
   /** Changes the power state. */
   | 'power';
 
-/** A task, whole. */
+/** What changes of a task. What is left out stays as it is. */
+export type TaskChange = {
+  /** What it does. */
+  readonly action?: TaskAction | null | undefined;
+  /** Default false; null is refused. */
+  readonly continueOnFailure?: boolean | null | undefined;
+  /** The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line. */
+  readonly payload?: string | null | undefined;
+  /** Place in the order, from 1; the others make room. Default: the end, or unchanged; null is refused. */
+  readonly sequenceId?: number | null | undefined;
+  /** Seconds to wait after the previous task, 0 to 900. */
+  readonly timeOffset?: number | null | undefined;
+};
+
+/** A task that is made. */
 export type TaskInput = {
   /** What it does. */
   readonly action: TaskAction;
@@ -1083,12 +1133,12 @@ export type UpdateLocationInput = {
   readonly location: LocationInput;
 };
 
-/** What a node is from now on. */
+/** The node that changes, and how. */
 export type UpdateNodeInput = {
   /** Global id. */
   readonly id: string;
   /** What is known of the node. */
-  readonly node: NodeInput;
+  readonly node: NodeChange;
   /** Address under which the daemon reaches this service. Left out, the daemon keeps the one it has. */
   readonly remote?: string | null | undefined;
   /** Give the node a new token. */
@@ -1151,7 +1201,7 @@ export type UpdateSubuserInput = {
   readonly user: string;
 };
 
-/** What a task is from now on. */
+/** The task that changes, and how. */
 export type UpdateTaskInput = {
   /** Global id. */
   readonly id: string;
@@ -1160,15 +1210,35 @@ export type UpdateTaskInput = {
   /** When given, the schedule must be one of this server. */
   readonly server?: string | null | undefined;
   /** What it does. */
-  readonly task: TaskInput;
+  readonly task: TaskChange;
 };
 
-/** What a user is from now on. */
+/** The user that changes, and how. */
 export type UpdateUserInput = {
   /** Global id. */
   readonly id: string;
   /** What is known of the person. */
-  readonly user: UserInput;
+  readonly user: UserChange;
+};
+
+/** What changes of a user. What is left out stays as it is. */
+export type UserChange = {
+  /** Their address. */
+  readonly email?: string | null | undefined;
+  /** Another system's name for the account; null for none. */
+  readonly externalId?: string | null | undefined;
+  /** Their first name. */
+  readonly firstName?: string | null | undefined;
+  /** Default `en`. */
+  readonly language?: string | null | undefined;
+  /** Their last name. */
+  readonly lastName?: string | null | undefined;
+  /** Kept as a hash. Null or empty: none, or the one there is. */
+  readonly password?: string | null | undefined;
+  /** Whether the account administers the service. Default false. */
+  readonly rootAdmin?: boolean | null | undefined;
+  /** Kept in lower case. */
+  readonly username?: string | null | undefined;
 };
 
 /** Which users to list. Each text matches a part of the field, in any case; several texts of one field: any of them; several fields: all of them. */
@@ -1183,7 +1253,7 @@ export type UserFilter = {
   readonly uuid?: ReadonlyArray<string> | null | undefined;
 };
 
-/** A user, whole. What may be left out keeps its value, or takes its default on create. */
+/** A user that is made. What may be left out takes its default. */
 export type UserInput = {
   /** Their address. */
   readonly email: string;
@@ -1262,7 +1332,6 @@ export type CreateAllocationsMutationVariables = Exact<{
 export type CreateAllocationsMutation = { readonly createAllocations:
     | { readonly __typename: 'ConflictError' }
     | { readonly __typename: 'CreatedAllocations' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -1276,12 +1345,10 @@ export type DeleteAllocationMutationVariables = Exact<{
 
 export type DeleteAllocationMutation = { readonly deleteAllocation:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type DatabaseIncludesFragment = { readonly includePassword?: string | null, readonly includeHost?: { readonly name: string, readonly host: string, readonly port: number, readonly username: string, readonly id: number, readonly node: number | null, readonly created_at: string, readonly updated_at: string } | null };
@@ -1316,7 +1383,6 @@ export type CreateAnyServerDatabaseMutationVariables = Exact<{
 
 export type CreateAnyServerDatabaseMutation = { readonly createServerDatabase:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -1331,12 +1397,10 @@ export type ResetAnyServerDatabasePasswordMutationVariables = Exact<{
 
 export type ResetAnyServerDatabasePasswordMutation = { readonly rotateServerDatabasePassword:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
     | { readonly __typename: 'ServerDatabase' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type DeleteAnyServerDatabaseMutationVariables = Exact<{
@@ -1346,12 +1410,10 @@ export type DeleteAnyServerDatabaseMutationVariables = Exact<{
 
 export type DeleteAnyServerDatabaseMutation = { readonly deleteServerDatabase:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type EggAttributesFragment = { readonly uuid: string, readonly name: string, readonly author: string | null, readonly description: string, readonly configFiles: Record<string, unknown> | null, readonly configStartup: Record<string, unknown> | null, readonly configStop: string | null, readonly configLogs: Record<string, unknown> | null, readonly fileDenylist: ReadonlyArray<string> | null, readonly startup: string | null, readonly scriptInstall: string | null, readonly scriptEntry: string | null, readonly scriptContainer: string | null, readonly id: number, readonly nest: number, readonly docker_image: string | null, readonly docker_images: Record<string, unknown> | null, readonly created_at: string | null, readonly updated_at: string | null };
@@ -1477,7 +1539,6 @@ export type CreateLocationMutationVariables = Exact<{
 
 export type CreateLocationMutation = { readonly createLocation:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'Location', readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null, readonly includeNodes?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly includeAllocations?: { readonly edges: ReadonlyArray<{ readonly node: { readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean } }> } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } }> } | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } }> } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null }, readonly includeAllocations?: ReadonlyArray<{ readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean }> | null, readonly includeUser?: { readonly uuid: string, readonly username: string, readonly email: string | null, readonly language: string | null, readonly id: number, readonly external_id: string | null, readonly first_name: string | null, readonly last_name: string | null, readonly root_admin: boolean | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeSubusers?: ReadonlyArray<{ readonly permissions: ReadonlyArray<string>, readonly id: number, readonly user_id: number, readonly server_id: number, readonly created_at: string, readonly updated_at: string }> | null, readonly includeEgg?: { readonly uuid: string, readonly name: string, readonly author: string | null, readonly description: string, readonly configFiles: Record<string, unknown> | null, readonly configStartup: Record<string, unknown> | null, readonly configStop: string | null, readonly configLogs: Record<string, unknown> | null, readonly fileDenylist: ReadonlyArray<string> | null, readonly startup: string | null, readonly scriptInstall: string | null, readonly scriptEntry: string | null, readonly scriptContainer: string | null, readonly id: number, readonly nest: number, readonly docker_image: string | null, readonly docker_images: Record<string, unknown> | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeNest?: { readonly uuid: string, readonly author: string | null, readonly name: string, readonly description: string, readonly id: number, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeVariables?: ReadonlyArray<{ readonly name: string, readonly description: string, readonly rules: string, readonly id: number, readonly egg_id: number, readonly env_variable: string, readonly default_value: string, readonly user_viewable: boolean, readonly user_editable: boolean, readonly created_at: string, readonly updated_at: string, readonly server_value: string | null }> | null, readonly includeNode?: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null } | null, readonly includeDatabases?: ReadonlyArray<{ readonly database: string, readonly username: string, readonly remote: string, readonly id: number, readonly server: number, readonly host: number, readonly max_connections: number, readonly created_at: string, readonly updated_at: string }> | null } }> } | null }
     | { readonly __typename: 'NotFoundError' }
@@ -1506,7 +1567,6 @@ export type UpdateLocationMutationVariables = Exact<{
 
 export type UpdateLocationMutation = { readonly updateLocation:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'Location', readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null, readonly includeNodes?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly includeAllocations?: { readonly edges: ReadonlyArray<{ readonly node: { readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean } }> } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } }> } | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } }> } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null }, readonly includeAllocations?: ReadonlyArray<{ readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean }> | null, readonly includeUser?: { readonly uuid: string, readonly username: string, readonly email: string | null, readonly language: string | null, readonly id: number, readonly external_id: string | null, readonly first_name: string | null, readonly last_name: string | null, readonly root_admin: boolean | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeSubusers?: ReadonlyArray<{ readonly permissions: ReadonlyArray<string>, readonly id: number, readonly user_id: number, readonly server_id: number, readonly created_at: string, readonly updated_at: string }> | null, readonly includeEgg?: { readonly uuid: string, readonly name: string, readonly author: string | null, readonly description: string, readonly configFiles: Record<string, unknown> | null, readonly configStartup: Record<string, unknown> | null, readonly configStop: string | null, readonly configLogs: Record<string, unknown> | null, readonly fileDenylist: ReadonlyArray<string> | null, readonly startup: string | null, readonly scriptInstall: string | null, readonly scriptEntry: string | null, readonly scriptContainer: string | null, readonly id: number, readonly nest: number, readonly docker_image: string | null, readonly docker_images: Record<string, unknown> | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeNest?: { readonly uuid: string, readonly author: string | null, readonly name: string, readonly description: string, readonly id: number, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeVariables?: ReadonlyArray<{ readonly name: string, readonly description: string, readonly rules: string, readonly id: number, readonly egg_id: number, readonly env_variable: string, readonly default_value: string, readonly user_viewable: boolean, readonly user_editable: boolean, readonly created_at: string, readonly updated_at: string, readonly server_value: string | null }> | null, readonly includeNode?: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null } | null, readonly includeDatabases?: ReadonlyArray<{ readonly database: string, readonly username: string, readonly remote: string, readonly id: number, readonly server: number, readonly host: number, readonly max_connections: number, readonly created_at: string, readonly updated_at: string }> | null } }> } | null }
     | { readonly __typename: 'NotFoundError' }
@@ -1521,12 +1581,10 @@ export type DeleteLocationMutationVariables = Exact<{
 
 export type DeleteLocationMutation = { readonly deleteLocation:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type NestedServerIncludesFragment = { readonly includeAllocations?: ReadonlyArray<{ readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean }> | null, readonly includeUser?: { readonly uuid: string, readonly username: string, readonly email: string | null, readonly language: string | null, readonly id: number, readonly external_id: string | null, readonly first_name: string | null, readonly last_name: string | null, readonly root_admin: boolean | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeSubusers?: ReadonlyArray<{ readonly permissions: ReadonlyArray<string>, readonly id: number, readonly user_id: number, readonly server_id: number, readonly created_at: string, readonly updated_at: string }> | null, readonly includeEgg?: { readonly uuid: string, readonly name: string, readonly author: string | null, readonly description: string, readonly configFiles: Record<string, unknown> | null, readonly configStartup: Record<string, unknown> | null, readonly configStop: string | null, readonly configLogs: Record<string, unknown> | null, readonly fileDenylist: ReadonlyArray<string> | null, readonly startup: string | null, readonly scriptInstall: string | null, readonly scriptEntry: string | null, readonly scriptContainer: string | null, readonly id: number, readonly nest: number, readonly docker_image: string | null, readonly docker_images: Record<string, unknown> | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeNest?: { readonly uuid: string, readonly author: string | null, readonly name: string, readonly description: string, readonly id: number, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeVariables?: ReadonlyArray<{ readonly name: string, readonly description: string, readonly rules: string, readonly id: number, readonly egg_id: number, readonly env_variable: string, readonly default_value: string, readonly user_viewable: boolean, readonly user_editable: boolean, readonly created_at: string, readonly updated_at: string, readonly server_value: string | null }> | null, readonly includeNode?: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null } | null, readonly includeDatabases?: ReadonlyArray<{ readonly database: string, readonly username: string, readonly remote: string, readonly id: number, readonly server: number, readonly host: number, readonly max_connections: number, readonly created_at: string, readonly updated_at: string }> | null };
@@ -1694,7 +1752,6 @@ export type CreateNodeMutationVariables = Exact<{
 
 export type CreateNodeMutation = { readonly createNode:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'HostNode', readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null, readonly includeAllocations?: { readonly edges: ReadonlyArray<{ readonly node: { readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean, readonly includeNode?: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } | null, readonly includeServer?: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } | null } }> } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null, readonly includeNodes?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } }> } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } }> } | null } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null }, readonly includeAllocations?: ReadonlyArray<{ readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean }> | null, readonly includeUser?: { readonly uuid: string, readonly username: string, readonly email: string | null, readonly language: string | null, readonly id: number, readonly external_id: string | null, readonly first_name: string | null, readonly last_name: string | null, readonly root_admin: boolean | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeSubusers?: ReadonlyArray<{ readonly permissions: ReadonlyArray<string>, readonly id: number, readonly user_id: number, readonly server_id: number, readonly created_at: string, readonly updated_at: string }> | null, readonly includeEgg?: { readonly uuid: string, readonly name: string, readonly author: string | null, readonly description: string, readonly configFiles: Record<string, unknown> | null, readonly configStartup: Record<string, unknown> | null, readonly configStop: string | null, readonly configLogs: Record<string, unknown> | null, readonly fileDenylist: ReadonlyArray<string> | null, readonly startup: string | null, readonly scriptInstall: string | null, readonly scriptEntry: string | null, readonly scriptContainer: string | null, readonly id: number, readonly nest: number, readonly docker_image: string | null, readonly docker_images: Record<string, unknown> | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeNest?: { readonly uuid: string, readonly author: string | null, readonly name: string, readonly description: string, readonly id: number, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeVariables?: ReadonlyArray<{ readonly name: string, readonly description: string, readonly rules: string, readonly id: number, readonly egg_id: number, readonly env_variable: string, readonly default_value: string, readonly user_viewable: boolean, readonly user_editable: boolean, readonly created_at: string, readonly updated_at: string, readonly server_value: string | null }> | null, readonly includeNode?: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null } | null, readonly includeDatabases?: ReadonlyArray<{ readonly database: string, readonly username: string, readonly remote: string, readonly id: number, readonly server: number, readonly host: number, readonly max_connections: number, readonly created_at: string, readonly updated_at: string }> | null } }> } | null }
     | { readonly __typename: 'NotFoundError' }
@@ -1725,7 +1782,6 @@ export type UpdateNodeMutationVariables = Exact<{
 
 export type UpdateNodeMutation = { readonly updateNode:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'HostNode', readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null, readonly includeAllocations?: { readonly edges: ReadonlyArray<{ readonly node: { readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean, readonly includeNode?: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } | null, readonly includeServer?: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } | null } }> } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null, readonly includeNodes?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } }> } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } }> } | null } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null }, readonly includeAllocations?: ReadonlyArray<{ readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean }> | null, readonly includeUser?: { readonly uuid: string, readonly username: string, readonly email: string | null, readonly language: string | null, readonly id: number, readonly external_id: string | null, readonly first_name: string | null, readonly last_name: string | null, readonly root_admin: boolean | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeSubusers?: ReadonlyArray<{ readonly permissions: ReadonlyArray<string>, readonly id: number, readonly user_id: number, readonly server_id: number, readonly created_at: string, readonly updated_at: string }> | null, readonly includeEgg?: { readonly uuid: string, readonly name: string, readonly author: string | null, readonly description: string, readonly configFiles: Record<string, unknown> | null, readonly configStartup: Record<string, unknown> | null, readonly configStop: string | null, readonly configLogs: Record<string, unknown> | null, readonly fileDenylist: ReadonlyArray<string> | null, readonly startup: string | null, readonly scriptInstall: string | null, readonly scriptEntry: string | null, readonly scriptContainer: string | null, readonly id: number, readonly nest: number, readonly docker_image: string | null, readonly docker_images: Record<string, unknown> | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeNest?: { readonly uuid: string, readonly author: string | null, readonly name: string, readonly description: string, readonly id: number, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeVariables?: ReadonlyArray<{ readonly name: string, readonly description: string, readonly rules: string, readonly id: number, readonly egg_id: number, readonly env_variable: string, readonly default_value: string, readonly user_viewable: boolean, readonly user_editable: boolean, readonly created_at: string, readonly updated_at: string, readonly server_value: string | null }> | null, readonly includeNode?: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null } | null, readonly includeDatabases?: ReadonlyArray<{ readonly database: string, readonly username: string, readonly remote: string, readonly id: number, readonly server: number, readonly host: number, readonly max_connections: number, readonly created_at: string, readonly updated_at: string }> | null } }> } | null }
     | { readonly __typename: 'NotFoundError' }
@@ -1740,12 +1796,10 @@ export type DeleteNodeMutationVariables = Exact<{
 
 export type DeleteNodeMutation = { readonly deleteNode:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type ServerIncludesFragment = { readonly includeAllocations?: ReadonlyArray<{ readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean, readonly includeNode?: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } | null, readonly includeServer?: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } | null }> | null, readonly includeUser?: { readonly uuid: string, readonly username: string, readonly email: string | null, readonly language: string | null, readonly id: number, readonly external_id: string | null, readonly first_name: string | null, readonly last_name: string | null, readonly root_admin: boolean | null, readonly created_at: string | null, readonly updated_at: string | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } }> } | null } | null, readonly includeSubusers?: ReadonlyArray<{ readonly permissions: ReadonlyArray<string>, readonly id: number, readonly user_id: number, readonly server_id: number, readonly created_at: string, readonly updated_at: string, readonly includeUser?: { readonly uuid: string, readonly username: string, readonly email: string | null, readonly language: string | null, readonly id: number, readonly external_id: string | null, readonly first_name: string | null, readonly last_name: string | null, readonly root_admin: boolean | null, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeServer?: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } | null }> | null, readonly includeEgg?: { readonly uuid: string, readonly name: string, readonly author: string | null, readonly description: string, readonly configFiles: Record<string, unknown> | null, readonly configStartup: Record<string, unknown> | null, readonly configStop: string | null, readonly configLogs: Record<string, unknown> | null, readonly fileDenylist: ReadonlyArray<string> | null, readonly startup: string | null, readonly scriptInstall: string | null, readonly scriptEntry: string | null, readonly scriptContainer: string | null, readonly includeConfig: 'Egg', readonly includeScript: 'Egg', readonly id: number, readonly nest: number, readonly docker_image: string | null, readonly docker_images: Record<string, unknown> | null, readonly created_at: string | null, readonly updated_at: string | null, readonly includeNest?: { readonly uuid: string, readonly author: string | null, readonly name: string, readonly description: string, readonly id: number, readonly created_at: string | null, readonly updated_at: string | null } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } }> } | null, readonly includeVariables?: ReadonlyArray<{ readonly name: string, readonly description: string, readonly rules: string, readonly id: number, readonly egg_id: number, readonly env_variable: string, readonly default_value: string, readonly user_viewable: boolean, readonly user_editable: boolean, readonly created_at: string, readonly updated_at: string }> | null } | null, readonly includeNest?: { readonly uuid: string, readonly author: string | null, readonly name: string, readonly description: string, readonly id: number, readonly created_at: string | null, readonly updated_at: string | null, readonly includeEggs?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly name: string, readonly author: string | null, readonly description: string, readonly configFiles: Record<string, unknown> | null, readonly configStartup: Record<string, unknown> | null, readonly configStop: string | null, readonly configLogs: Record<string, unknown> | null, readonly fileDenylist: ReadonlyArray<string> | null, readonly startup: string | null, readonly scriptInstall: string | null, readonly scriptEntry: string | null, readonly scriptContainer: string | null, readonly id: number, readonly nest: number, readonly docker_image: string | null, readonly docker_images: Record<string, unknown> | null, readonly created_at: string | null, readonly updated_at: string | null } }> } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } }> } | null } | null, readonly includeVariables?: ReadonlyArray<{ readonly name: string, readonly description: string, readonly rules: string, readonly id: number, readonly egg_id: number, readonly env_variable: string, readonly default_value: string, readonly user_viewable: boolean, readonly user_editable: boolean, readonly created_at: string, readonly updated_at: string, readonly server_value: string | null }> | null, readonly includeNode?: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null, readonly includeAllocations?: { readonly edges: ReadonlyArray<{ readonly node: { readonly ip: string, readonly alias: string | null, readonly port: number, readonly notes: string | null, readonly id: number, readonly assigned: boolean } }> } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } }> } | null } | null, readonly includeLocation?: { readonly short: string, readonly long: string | null, readonly id: number, readonly updated_at: string | null, readonly created_at: string | null, readonly includeNodes?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string | null, readonly public: boolean | null, readonly name: string, readonly description: string | null, readonly fqdn: string, readonly scheme: string | null, readonly memory: number | null, readonly disk: number | null, readonly id: number, readonly location_id: number | null, readonly behind_proxy: boolean | null, readonly maintenance_mode: boolean, readonly memory_overallocate: number | null, readonly disk_overallocate: number | null, readonly upload_size: number | null, readonly daemon_listen: number | null, readonly daemon_sftp: number, readonly daemon_base: string | null, readonly created_at: string | null, readonly updated_at: string | null, readonly allocated_resources: { readonly memory: number, readonly disk: number } | null } }> } | null, readonly includeServers?: { readonly edges: ReadonlyArray<{ readonly node: { readonly uuid: string, readonly identifier: string, readonly name: string, readonly description: string, readonly status: ServerStatus, readonly suspended: boolean, readonly id: number, readonly external_id: string | null, readonly user: number, readonly node: number, readonly allocation: number, readonly nest: number, readonly egg: number, readonly updated_at: string, readonly created_at: string, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly container: { readonly image: string, readonly installed: number, readonly environment: Record<string, unknown> | null, readonly startup_command: string | null } } }> } | null } | null, readonly includeDatabases?: ReadonlyArray<{ readonly database: string, readonly username: string, readonly remote: string, readonly includePassword?: string | null, readonly id: number, readonly server: number, readonly host: number, readonly max_connections: number, readonly created_at: string, readonly updated_at: string, readonly includeHost?: { readonly name: string, readonly host: string, readonly port: number, readonly username: string, readonly id: number, readonly node: number | null, readonly created_at: string, readonly updated_at: string } | null }> | null };
@@ -1820,7 +1874,6 @@ export type UpdateServerDetailsMutationVariables = Exact<{
 
 export type UpdateServerDetailsMutation = { readonly updateServerDetails:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -1863,7 +1916,6 @@ export type UpdateServerBuildMutationVariables = Exact<{
 
 export type UpdateServerBuildMutation = { readonly updateServerBuild:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -1906,7 +1958,6 @@ export type UpdateServerStartupMutationVariables = Exact<{
 
 export type UpdateServerStartupMutation = { readonly updateServerStartup:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -1926,7 +1977,6 @@ export type SuspendServerMutation = { readonly suspendServer:
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
     | { readonly __typename: 'Server' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type UnsuspendServerMutationVariables = Exact<{
@@ -1941,7 +1991,6 @@ export type UnsuspendServerMutation = { readonly unsuspendServer:
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
     | { readonly __typename: 'Server' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type ReinstallServerMutationVariables = Exact<{
@@ -1956,7 +2005,6 @@ export type ReinstallServerMutation = { readonly reinstallServer:
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
     | { readonly __typename: 'Server' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type SubuserAttributesFragment = { readonly permissions: ReadonlyArray<string>, readonly id: number, readonly user_id: number, readonly server_id: number, readonly created_at: string, readonly updated_at: string };
@@ -2095,7 +2143,6 @@ export type DeleteServerMutation = { readonly deleteServer:
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type UserAttributesFragment = { readonly uuid: string, readonly username: string, readonly email: string | null, readonly language: string | null, readonly id: number, readonly external_id: string | null, readonly first_name: string | null, readonly last_name: string | null, readonly root_admin: boolean | null, readonly created_at: string | null, readonly updated_at: string | null };
@@ -2156,7 +2203,6 @@ export type CreateUserMutationVariables = Exact<{
 
 export type CreateUserMutation = { readonly createUser:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2181,7 +2227,6 @@ export type UpdateUserMutationVariables = Exact<{
 
 export type UpdateUserMutation = { readonly updateUser:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2196,12 +2241,10 @@ export type DeleteUserMutationVariables = Exact<{
 
 export type DeleteUserMutation = { readonly deleteUser:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type GetUserByExternalIdQueryVariables = Exact<{
@@ -2241,7 +2284,6 @@ export type ChangeEmailMutationVariables = Exact<{
 export type ChangeEmailMutation = { readonly changeEmail:
     | { readonly __typename: 'Account' }
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2256,7 +2298,6 @@ export type ChangePasswordMutationVariables = Exact<{
 export type ChangePasswordMutation = { readonly changePassword:
     | { readonly __typename: 'Account' }
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2276,7 +2317,6 @@ export type CreateApiKeyMutationVariables = Exact<{
 export type CreateApiKeyMutation = { readonly createApiKey:
     | { readonly __typename: 'ConflictError' }
     | { readonly __typename: 'CreatedApiKey', readonly secretToken: string, readonly apiKey: { readonly identifier: string, readonly description: string, readonly allowed_ips: ReadonlyArray<string>, readonly last_used_at: string | null, readonly created_at: string } }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2290,12 +2330,10 @@ export type DeleteApiKeyMutationVariables = Exact<{
 
 export type DeleteApiKeyMutation = { readonly deleteApiKey:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type SshKeyAttributesFragment = { readonly name: string, readonly fingerprint: string, readonly public_key: string, readonly created_at: string };
@@ -2312,7 +2350,6 @@ export type CreateSshKeyMutationVariables = Exact<{
 
 export type CreateSshKeyMutation = { readonly createSshKey:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2328,7 +2365,6 @@ export type DeleteSshKeyMutationVariables = Exact<{
 export type DeleteSshKeyMutation = { readonly deleteSshKey:
     | { readonly __typename: 'Account' }
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2402,11 +2438,9 @@ export type LockBackupMutationVariables = Exact<{
 export type LockBackupMutation = { readonly lockBackup:
     | { readonly __typename: 'Backup', readonly uuid: string, readonly name: string, readonly checksum: string | null, readonly bytes: number, readonly is_successful: boolean, readonly is_locked: boolean, readonly ignored_files: ReadonlyArray<string>, readonly created_at: string, readonly completed_at: string | null }
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type RestoreBackupMutationVariables = Exact<{
@@ -2432,11 +2466,9 @@ export type CreateBackupDownloadMutationVariables = Exact<{
 export type CreateBackupDownloadMutation = { readonly createBackupDownload:
     | { readonly __typename: 'BackupDownload', readonly url: string }
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type DeleteBackupMutationVariables = Exact<{
@@ -2451,7 +2483,6 @@ export type DeleteBackupMutation = { readonly deleteBackup:
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type ClientDatabaseAttributesFragment = { readonly address: string, readonly port: number, readonly username: string, readonly id: string, readonly name: string, readonly connections_from: string, readonly max_connections: number };
@@ -2471,7 +2502,6 @@ export type CreateServerDatabaseMutationVariables = Exact<{
 
 export type CreateServerDatabaseMutation = { readonly createServerDatabase:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2486,12 +2516,10 @@ export type RotateServerDatabasePasswordMutationVariables = Exact<{
 
 export type RotateServerDatabasePasswordMutation = { readonly rotateServerDatabasePassword:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
     | { readonly __typename: 'ServerDatabase', readonly address: string, readonly port: number, readonly username: string, readonly includePassword: string | null, readonly id: string, readonly name: string, readonly connections_from: string, readonly max_connections: number }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type DeleteServerDatabaseMutationVariables = Exact<{
@@ -2501,12 +2529,10 @@ export type DeleteServerDatabaseMutationVariables = Exact<{
 
 export type DeleteServerDatabaseMutation = { readonly deleteServerDatabase:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type FileAttributesFragment = { readonly name: string, readonly mode: string, readonly size: number, readonly mimetype: string, readonly mode_bits: string, readonly is_file: boolean, readonly is_symlink: boolean, readonly created_at: string, readonly modified_at: string };
@@ -2645,7 +2671,6 @@ export type CreateFileDownloadMutationVariables = Exact<{
 
 export type CreateFileDownloadMutation = { readonly createFileDownload:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'FileLink', readonly url: string }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
@@ -2660,7 +2685,6 @@ export type CreateFileUploadMutationVariables = Exact<{
 
 export type CreateFileUploadMutation = { readonly createFileUpload:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'FileLink', readonly url: string }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
@@ -2685,11 +2709,9 @@ export type CreateServerAllocationMutationVariables = Exact<{
 export type CreateServerAllocationMutation = { readonly createServerAllocation:
     | { readonly __typename: 'Allocation', readonly ip: string, readonly port: number, readonly notes: string | null, readonly id: number, readonly ip_alias: string | null, readonly is_default: boolean }
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type UpdateServerAllocationMutationVariables = Exact<{
@@ -2700,7 +2722,6 @@ export type UpdateServerAllocationMutationVariables = Exact<{
 export type UpdateServerAllocationMutation = { readonly updateServerAllocation:
     | { readonly __typename: 'Allocation', readonly ip: string, readonly port: number, readonly notes: string | null, readonly id: number, readonly ip_alias: string | null, readonly is_default: boolean }
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2714,12 +2735,10 @@ export type DeleteServerAllocationMutationVariables = Exact<{
 
 export type DeleteServerAllocationMutation = { readonly deleteServerAllocation:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type RunAttributesFragment = { readonly trigger: RunTrigger, readonly state: RunState, readonly reason: string | null, readonly advice: string | null, readonly id: string, readonly schedule_name: string, readonly server: string | null, readonly server_name: string | null, readonly scheduled_at: string, readonly due_at: string | null, readonly started_at: string | null, readonly finished_at: string | null, readonly missed_until: string | null, readonly missed_count: number, readonly schedule: { readonly id: number } | null, readonly steps: ReadonlyArray<{ readonly sequence: number, readonly action: TaskAction, readonly payload: string, readonly state: StepState, readonly attempt: number, readonly advice: string | null, readonly task: number, readonly time_offset: number, readonly continue_on_failure: boolean, readonly due_at: string | null, readonly sent_at: string | null, readonly done_at: string | null, readonly node: string | null, readonly error_code: string | null, readonly backup: string | null }> };
@@ -2749,12 +2768,10 @@ export type CancelRunMutationVariables = Exact<{
 
 export type CancelRunMutation = { readonly cancelRun:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
     | { readonly __typename: 'ScheduleRun', readonly trigger: RunTrigger, readonly state: RunState, readonly reason: string | null, readonly advice: string | null, readonly id: string, readonly schedule_name: string, readonly server: string | null, readonly server_name: string | null, readonly scheduled_at: string, readonly due_at: string | null, readonly started_at: string | null, readonly finished_at: string | null, readonly missed_until: string | null, readonly missed_count: number, readonly schedule: { readonly id: number } | null, readonly steps: ReadonlyArray<{ readonly sequence: number, readonly action: TaskAction, readonly payload: string, readonly state: StepState, readonly attempt: number, readonly advice: string | null, readonly task: number, readonly time_offset: number, readonly continue_on_failure: boolean, readonly due_at: string | null, readonly sent_at: string | null, readonly done_at: string | null, readonly node: string | null, readonly error_code: string | null, readonly backup: string | null }> }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type RunAgainMutationVariables = Exact<{
@@ -2764,12 +2781,10 @@ export type RunAgainMutationVariables = Exact<{
 
 export type RunAgainMutation = { readonly runAgain:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
     | { readonly __typename: 'ScheduleRun', readonly trigger: RunTrigger, readonly state: RunState, readonly reason: string | null, readonly advice: string | null, readonly id: string, readonly schedule_name: string, readonly server: string | null, readonly server_name: string | null, readonly scheduled_at: string, readonly due_at: string | null, readonly started_at: string | null, readonly finished_at: string | null, readonly missed_until: string | null, readonly missed_count: number, readonly schedule: { readonly id: number } | null, readonly steps: ReadonlyArray<{ readonly sequence: number, readonly action: TaskAction, readonly payload: string, readonly state: StepState, readonly attempt: number, readonly advice: string | null, readonly task: number, readonly time_offset: number, readonly continue_on_failure: boolean, readonly due_at: string | null, readonly sent_at: string | null, readonly done_at: string | null, readonly node: string | null, readonly error_code: string | null, readonly backup: string | null }> }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type TaskAttributesFragment = { readonly action: TaskAction, readonly payload: string, readonly id: number, readonly sequence_id: number, readonly time_offset: number, readonly is_queued: boolean, readonly continue_on_failure: boolean, readonly created_at: string, readonly updated_at: string };
@@ -2798,7 +2813,6 @@ export type CreateScheduleMutationVariables = Exact<{
 
 export type CreateScheduleMutation = { readonly createSchedule:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2813,7 +2827,6 @@ export type UpdateScheduleMutationVariables = Exact<{
 
 export type UpdateScheduleMutation = { readonly updateSchedule:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2836,12 +2849,10 @@ export type SkipNextTickMutationVariables = Exact<{
 
 export type SkipNextTickMutation = { readonly skipNextTick:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
     | { readonly __typename: 'Schedule', readonly name: string, readonly timezone: string, readonly id: number, readonly is_active: boolean, readonly is_processing: boolean, readonly only_when_online: boolean, readonly last_run_at: string | null, readonly next_run_at: string | null, readonly created_at: string, readonly updated_at: string, readonly cron: { readonly month: string, readonly hour: string, readonly minute: string, readonly day_of_week: string, readonly day_of_month: string }, readonly tasks: ReadonlyArray<{ readonly action: TaskAction, readonly payload: string, readonly id: number, readonly sequence_id: number, readonly time_offset: number, readonly is_queued: boolean, readonly continue_on_failure: boolean, readonly created_at: string, readonly updated_at: string }> }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type ExecuteScheduleMutationVariables = Exact<{
@@ -2851,12 +2862,10 @@ export type ExecuteScheduleMutationVariables = Exact<{
 
 export type ExecuteScheduleMutation = { readonly executeSchedule:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
     | { readonly __typename: 'ScheduleRun' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type DeleteScheduleMutationVariables = Exact<{
@@ -2866,12 +2875,10 @@ export type DeleteScheduleMutationVariables = Exact<{
 
 export type DeleteScheduleMutation = { readonly deleteSchedule:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type ClientServerAttributesFragment = { readonly identifier: string, readonly uuid: string, readonly name: string, readonly description: string, readonly invocation: string, readonly allocationId: number, readonly server_owner: boolean, readonly internal_id: number, readonly egg_features: ReadonlyArray<string>, readonly status: Lifecycle | null, readonly is_suspended: boolean, readonly node: { readonly name: string, readonly maintenanceMode: boolean, readonly fqdn: string, readonly daemonSftp: number } | null, readonly limits: { readonly memory: number, readonly swap: number, readonly disk: number, readonly io: number, readonly cpu: number, readonly threads: string | null, readonly oom_disabled: boolean }, readonly container: { readonly image: string, readonly installed: number }, readonly feature_limits: { readonly databases: number | null, readonly allocations: number | null, readonly backups: number }, readonly allocations: ReadonlyArray<{ readonly ip: string, readonly port: number, readonly notes: string | null, readonly id: number, readonly ip_alias: string | null }> | null, readonly startupVariables: ReadonlyArray<{ readonly name: string, readonly description: string, readonly rules: string, readonly env_variable: string, readonly default_value: string, readonly server_value: string, readonly is_editable: boolean }> | null };
@@ -2913,11 +2920,9 @@ export type CreateConsoleSessionMutationVariables = Exact<{
 export type CreateConsoleSessionMutation = { readonly createConsoleSession:
     | { readonly __typename: 'ConflictError' }
     | { readonly __typename: 'ConsoleSession', readonly token: string, readonly socket: string }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type SendCommandMutationVariables = Exact<{
@@ -2957,7 +2962,6 @@ export type RenameServerMutationVariables = Exact<{
 
 export type RenameServerMutation = { readonly renameServer:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2972,7 +2976,6 @@ export type SetServerImageMutationVariables = Exact<{
 
 export type SetServerImageMutation = { readonly setServerImage:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -2992,7 +2995,6 @@ export type ReinstallAccessibleServerMutation = { readonly reinstallServer:
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
     | { readonly __typename: 'Server' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type StartupVariableAttributesFragment = { readonly name: string, readonly description: string, readonly rules: string, readonly env_variable: string, readonly default_value: string, readonly server_value: string, readonly is_editable: boolean };
@@ -3012,7 +3014,6 @@ export type SetServerVariableMutationVariables = Exact<{
 export type SetServerVariableMutation = { readonly setServerVariable:
     | { readonly __typename: 'ChangedVariable', readonly variable: { readonly name: string, readonly description: string, readonly rules: string, readonly env_variable: string, readonly default_value: string, readonly server_value: string, readonly is_editable: boolean }, readonly startup: { readonly startup_command: string, readonly raw_startup_command: string } }
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -3043,7 +3044,6 @@ export type CreateSubuserMutationVariables = Exact<{
 
 export type CreateSubuserMutation = { readonly createSubuser:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -3058,7 +3058,6 @@ export type UpdateSubuserMutationVariables = Exact<{
 
 export type UpdateSubuserMutation = { readonly updateSubuser:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -3073,12 +3072,10 @@ export type DeleteSubuserMutationVariables = Exact<{
 
 export type DeleteSubuserMutation = { readonly deleteSubuser:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export type CreateTaskMutationVariables = Exact<{
@@ -3088,7 +3085,6 @@ export type CreateTaskMutationVariables = Exact<{
 
 export type CreateTaskMutation = { readonly createTask:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -3103,7 +3099,6 @@ export type UpdateTaskMutationVariables = Exact<{
 
 export type UpdateTaskMutation = { readonly updateTask:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
@@ -3118,12 +3113,10 @@ export type DeleteTaskMutationVariables = Exact<{
 
 export type DeleteTaskMutation = { readonly deleteTask:
     | { readonly __typename: 'ConflictError' }
-    | { readonly __typename: 'DaemonError' }
     | { readonly __typename: 'Deleted' }
     | { readonly __typename: 'ForbiddenError' }
     | { readonly __typename: 'NotFoundError' }
     | { readonly __typename: 'RefusedError' }
-    | { readonly __typename: 'ValidationError' }
    };
 
 export const AllocationAttributesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AllocationAttributes"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Allocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"id"},"name":{"kind":"Name","value":"internalId"}},{"kind":"Field","name":{"kind":"Name","value":"ip"}},{"kind":"Field","name":{"kind":"Name","value":"alias"}},{"kind":"Field","name":{"kind":"Name","value":"port"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","alias":{"kind":"Name","value":"assigned"},"name":{"kind":"Name","value":"isAssigned"}}]}}]} as unknown as DocumentNode<AllocationAttributesFragment, unknown>;

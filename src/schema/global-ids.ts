@@ -1,11 +1,11 @@
 import { decodeGlobalID } from '@pothos/plugin-relay';
-import { mayUse } from '../domain/access/caller-rights.js';
+import { hasFullPower, mayUse } from '../domain/access/caller-rights.js';
 import type { Resource } from '../domain/access/key-permissions.js';
 import { serversPermitting } from '../domain/access/permissions-on-server.js';
 import { SERVER_PARTS, visibleParts } from '../domain/access/server-parts.js';
 import { visibleServers } from '../domain/access/visible-servers.js';
 import { MADE } from '../domain/databases/enter-databases.js';
-import { visibleKeys } from '../domain/keys/list-keys.js';
+import { allKeys, visibleKeys } from '../domain/keys/list-keys.js';
 import { visibleRuns } from '../domain/schedules/list-runs.js';
 import { visibleSubusers } from '../domain/subusers/list-subusers.js';
 import { isLowerCaseUuid } from '../domain/uuid.js';
@@ -44,8 +44,10 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
     }),
   ApiKey: async (ctx, ids) => {
     const { principal } = ctx;
-    if (principal.kind === 'user' && principal.key.kind === 'application') return [];
-    return ctx.db.apiKey.findMany({ where: { AND: [{ id: { in: ids } }, visibleKeys(ctx)] }, select: ID });
+    const isTool = principal.kind === 'user' && principal.key.kind === 'application';
+    if (isTool && !hasFullPower(ctx)) return [];
+    const visible = hasFullPower(ctx) ? allKeys(ctx) : visibleKeys(ctx);
+    return ctx.db.apiKey.findMany({ where: { AND: [{ id: { in: ids } }, visible] }, select: ID });
   },
   Viewer: async ({ principal }, ids) =>
     principal.kind === 'user' && ids.includes(principal.key.id) ? [{ id: principal.key.id }] : [],
@@ -64,6 +66,7 @@ const VISIBLE_ROWS: Readonly<Record<string, (ctx: GraphQLContext, ids: number[])
   DatabaseHost: forReaders('database_hosts', ({ db }, query) => db.databaseHost.findMany(query)),
   Nest: forReaders('nests', ({ db }, query) => db.nest.findMany(query)),
   Egg: forReaders('eggs', ({ db }, query) => db.egg.findMany(query)),
+  EggVariable: forReaders('eggs', ({ db }, query) => db.eggVariable.findMany(query)),
 };
 
 /** Types that are looked up by global id. */

@@ -98,7 +98,7 @@ builder.objectType(DaemonError, {
   interfaces: [ErrorInterface],
 });
 
-const REFUSAL_TYPES_BY_NAME = {
+const REFUSAL_TYPES = {
   ValidationError,
   NotFoundError,
   ForbiddenError,
@@ -107,5 +107,17 @@ const REFUSAL_TYPES_BY_NAME = {
   DaemonError,
 } satisfies { readonly [Name in keyof RefusalTypes]: new (...args: never[]) => RefusalTypes[Name] };
 
-/** What every mutation may answer instead of its result. */
-export const REFUSAL_TYPES = Object.values(REFUSAL_TYPES_BY_NAME);
+/**
+ * What any mutation may answer: to who may not ask, of what is not there or went away meanwhile, what somebody else changed
+ * at the same moment, what is not possible, and what its `idempotencyKey` says of requests of before.
+ */
+const OF_EVERY = ['ForbiddenError', 'NotFoundError', 'ConflictError', 'RefusedError'] as const;
+
+/**
+ * What a mutation may answer instead of its result. What it throws besides is still told with its code, as an error of the
+ * operation (`graphql-server.ts`).
+ * @param further `ValidationError` where an input has rules, `DaemonError` where the answer of a node decides
+ */
+export const refusals = (...further: Exclude<keyof RefusalTypes, (typeof OF_EVERY)[number]>[]) => ({
+  types: [...OF_EVERY, ...further].map((name) => REFUSAL_TYPES[name]),
+});

@@ -73,18 +73,26 @@ export const requireResource = (
 };
 
 /**
- * Passes who may do everything there is: the service itself, and administrators with a client key or with an application
- * key that lacks nothing. Who makes administrators could give themselves the rest.
+ * Whether the principal may do everything there is: the service itself, and administrators with a client key or with an
+ * application key that lacks nothing.
+ */
+export const hasFullPower = ({ principal }: Pick<DomainContext, 'principal'>): boolean => {
+  if (principal.kind === 'system') return true;
+  if (principal.kind !== 'user' || !principal.user.rootAdmin) return false;
+  return principal.key.kind === 'client' || permitsEverything(principal.key.permissions);
+};
+
+/**
+ * Passes who may do everything there is. Who makes administrators, or keys of theirs, could give themselves the rest.
+ * @param what is done with such a key alone, for people
  * @throws {ForbiddenError} anybody else
  */
-export const requireFullPower = (ctx: Pick<DomainContext, 'principal'>): void => {
+export const requireFullPower = (
+  ctx: Pick<DomainContext, 'principal'>,
+  what = 'Administrators are made, changed and deleted',
+): void => {
   requireAdministrator(ctx);
-  const { principal } = ctx;
-  if (principal.kind !== 'user' || principal.key.kind === 'client') return;
-  if (permitsEverything(principal.key.permissions)) return;
-  throw new ForbiddenError(
-    'Administrators are made, changed and deleted with a key that may do everything; this one may not.',
-  );
+  if (!hasFullPower(ctx)) throw new ForbiddenError(`${what} with a key that may do everything; this one may not.`);
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { Allocation } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
@@ -10,12 +11,12 @@ export interface DeleteAllocation {
 }
 
 /**
- * Deletes an allocation that no server has.
+ * Deletes an allocation that no server has, and returns it as it was.
  * @throws {ForbiddenError}  @throws {NotFoundError} none, or on another node
  * @throws {RefusedError} ALLOCATION_IN_USE
  * Source: rest.md §8.5.
  */
-export const deleteAllocation = async (ctx: DomainContext, { id, nodeId }: DeleteAllocation): Promise<void> => {
+export const deleteAllocation = async (ctx: DomainContext, { id, nodeId }: DeleteAllocation): Promise<Allocation> => {
   const allocation = await ctx.db.allocation.findFirst({ where: { id, nodeId } });
   if (allocation === null) throw new NotFoundError();
   requireResource(ctx, 'allocations', 'write');
@@ -26,6 +27,7 @@ export const deleteAllocation = async (ctx: DomainContext, { id, nodeId }: Delet
     const { ip, port } = allocation;
     await recordActivity(ctx, tx, { event: 'node:allocation.delete', properties: { ip, port } });
   });
+  return allocation;
 };
 
 const inUse = (): RefusedError =>

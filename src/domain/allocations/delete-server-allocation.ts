@@ -7,12 +7,15 @@ import { type AllocationKey, addressOf, enterAllocation } from './enter-allocati
 
 /**
  * Takes an allocation from a server; others may have it from then on. A server whose limit is 0 keeps what
- * administrators gave it.
+ * administrators gave it. Returns the server.
  * @throws what `enterAllocation` throws  @throws {ForbiddenError} without `allocation.delete`
  * @throws {RefusedError} the primary one, or the limit is 0
  * Source: rest.md §15.9, choices.md 15.
  */
-export const deleteServerAllocation = async (ctx: DomainContext, key: AllocationKey): Promise<void> => {
+export const deleteServerAllocation = async (
+  ctx: DomainContext,
+  key: AllocationKey,
+): Promise<{ readonly serverId: number }> => {
   const { server, allocation } = await enterAllocation(ctx, key);
   requirePermission(server, 'allocation.delete');
 
@@ -35,4 +38,5 @@ export const deleteServerAllocation = async (ctx: DomainContext, key: Allocation
       properties: { allocation: addressOf(allocation) },
     });
   });
+  return { serverId: server.id };
 };

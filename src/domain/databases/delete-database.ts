@@ -6,11 +6,11 @@ import { type DatabaseKey, enterDatabase, MADE } from './enter-databases.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
 
 /**
- * Deletes a database: here, which leaves a drop, and on its host; a host that is away drops it when it is back.
+ * Deletes a database: here, which leaves a drop, and on its host; a host that is away drops it when it is back. Returns the server.
  * @throws what `enterDatabase` throws
  * Source: rest.md §6, §15.6.
  */
-export const deleteDatabase = async (ctx: DomainContext, key: DatabaseKey): Promise<void> => {
+export const deleteDatabase = async (ctx: DomainContext, key: DatabaseKey): Promise<{ readonly serverId: number }> => {
   const { server, database } = await enterDatabase(ctx, key, 'delete');
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.serverDatabase.deleteMany({ where: { id: database.id, ...MADE } });
@@ -22,4 +22,5 @@ export const deleteDatabase = async (ctx: DomainContext, key: DatabaseKey): Prom
     });
   });
   await dropAtOnce(ctx, database, HOST_LIMIT_MS);
+  return { serverId: server.id };
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ValidationError } from '../errors.js';
 import { isRecord } from '../is-record.js';
-import { variableRules } from './variable-rules.js';
+import { unstorablePaths } from '../storable-text.js';
+import { patternCount, variableRules } from './variable-rules.js';
 
 /** Names that every server's environment already has. Source: the field's rule for egg variables. */
 const RESERVED_VARIABLES = [
@@ -24,19 +25,35 @@ const jsonMember = <Model extends z.ZodType>(model: Model) =>
   z.preprocess((value, check) => {
     if (value === null || value === undefined || value === '') return {};
     if (typeof value !== 'string') return isEmptyList(value) ? {} : value;
-    try {
-      const parsed: unknown = JSON.parse(value);
-      return isEmptyList(parsed) || parsed === null ? {} : parsed;
-    } catch {
-      check.addIssue({ code: 'custom', message: 'must be JSON text', input: value });
+    const parsed = parseJson(value);
+    if (parsed === undefined || !isStorable(parsed)) {
+      check.addIssue({
+        code: 'custom',
+        message: parsed === undefined ? 'must be JSON text' : UNSTORABLE,
+        input: value,
+      });
       return z.NEVER;
     }
+    return isEmptyList(parsed) || parsed === null ? {} : parsed;
   }, model);
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // which no JSON stands for
+  }
+};
+
+const UNSTORABLE = 'holds characters that cannot be stored, or is nested too deep';
+
+const isStorable = (value: unknown): boolean => unstorablePaths(value).length === 0;
 
 /** An empty object, as a language without the distinction writes it. */
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-const jsonObject = z.record(z.string(), z.json());
+/** An object of any members. */
+export const jsonObject = z.record(z.string(), z.json());
 
 const lines = z.preprocess(
   (value) =>
@@ -58,32 +75,55 @@ const text = z
 /** Most variables of one egg: lists of them have no pages. */
 export const MAX_VARIABLES = 200;
 
+/** Longest rules of a variable, in characters. */
+const MAX_RULES = 8_192;
+
+/** Most patterns among the rules of a variable. */
+const MAX_PATTERNS = 2;
+
+/** Name of a variable in the environment of a server. */
+export const EnvVariable = z
+  .string()
+  .regex(/^\w{1,191}$/, 'must be letters, digits and underscores')
+  .refine(
+    (name) => !RESERVED_VARIABLES.some((reserved) => reserved === name),
+    'is a name that every server already has',
+  );
+
+/** What the value of a variable must meet. */
+export const Rules = text.superRefine((rules, check) => {
+  if (rules.length > MAX_RULES) {
+    check.addIssue({ code: 'custom', message: `must have at most ${MAX_RULES} characters`, input: rules });
+    return;
+  }
+  // Before any is read: reading one may take milliseconds.
+  if (patternCount(rules) > MAX_PATTERNS) {
+    check.addIssue({ code: 'custom', message: `must have at most ${MAX_PATTERNS} patterns`, input: rules });
+    return;
+  }
+  for (const problem of variableRules(rules).problems) {
+    check.addIssue({ code: 'custom', message: problem, input: rules });
+  }
+});
+
 const Variable = z.object({
   name: z.string().min(1),
   description: text,
-  env_variable: z
-    .string()
-    .regex(/^\w{1,191}$/, 'must be letters, digits and underscores')
-    .refine(
-      (name) => !RESERVED_VARIABLES.some((reserved) => reserved === name),
-      'is a name that every server already has',
-    ),
+  env_variable: EnvVariable,
   default_value: z
     .union([z.string(), z.number().transform(String), z.null()])
     .optional()
     .transform((value) => value ?? ''),
   user_viewable: flag,
   user_editable: flag,
-  rules: text.superRefine((rules, check) => {
-    for (const problem of variableRules(rules).problems) {
-      check.addIssue({ code: 'custom', message: problem, input: rules });
-    }
-  }),
+  rules: Rules,
 });
 
-const ConfigFiles = z.record(z.string(), z.object({ parser: z.enum(PARSERS), find: jsonObject }).loose());
+/** Configuration files that are filled in before each start, by path. */
+export const ConfigFiles = z.record(z.string(), z.object({ parser: z.enum(PARSERS), find: jsonObject }).loose());
 
-const ConfigStartup = z.object({ done: z.union([z.string(), z.array(z.string())]).optional() }).loose();
+/** What says that a server runs. */
+export const ConfigStartup = z.object({ done: z.union([z.string(), z.array(z.string())]).optional() }).loose();
 
 const shared = {
   name: z.string().min(1).max(191),
@@ -112,11 +152,17 @@ const shared = {
 
 const image = z.string().min(1).regex(/^\S+$/, 'must not contain spaces');
 
+/** Images by the name people choose them by, in their order. */
+export const DockerImages = z
+  .record(z.string(), image)
+  .refine((images) => Object.keys(images).length > 0, 'must name at least one image');
+
+/** Scripts written on Windows; a shell would take the carriage returns for parts of words. */
+export const plainLineEnds = (script: string): string => script.replaceAll('\r\n', '\n');
+
 const Second = z.object({
   meta: z.object({ version: z.literal('PTDL_v2') }),
-  docker_images: z
-    .record(z.string(), image)
-    .refine((images) => Object.keys(images).length > 0, 'must name at least one image'),
+  docker_images: DockerImages,
   ...shared,
 });
 
@@ -151,6 +197,8 @@ export type EggFile = Omit<z.output<typeof Second>, 'meta'>;
  * @throws {ValidationError} every problem, each with a sentence that says where it is
  */
 export const parseEggFile = (document: unknown): EggFile => {
+  // Before the models, which go down as deep as the document does.
+  if (!isStorable(document)) throw new ValidationError([{ path: [], rule: 'egg', message: `The file ${UNSTORABLE}` }]);
   const { meta } = check(Version, document);
   return meta.version === 'PTDL_v2' ? check(Second, document) : check(First, document);
 };

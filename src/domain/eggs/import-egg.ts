@@ -1,15 +1,17 @@
-import type { Egg, Prisma } from '../../generated/prisma/client.js';
-import { requireAdministrator } from '../access/caller-rights.js';
+import type { Egg, EggVariable, Prisma } from '../../generated/prisma/client.js';
+import { requireResource } from '../access/caller-rights.js';
+import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
-import { type EggFile, parseEggFile } from './egg-file.js';
+import { enterNest } from '../nests/enter-nest.js';
+import { type EggFile, parseEggFile, plainLineEnds } from './egg-file.js';
+import { readEggText } from './read-egg-text.js';
 import { variableRules } from './variable-rules.js';
 
-export interface ImportEgg {
-  /** Name of the nest; made when there is none. */
-  readonly nest: string;
-  /** The parsed JSON of an egg file. */
-  readonly document: unknown;
-}
+/** The nest, by its id or by its name, which is made when there is none; and an egg file, as its parsed JSON or its text. */
+export type ImportEgg = { readonly nest: string | { readonly id: number } } & (
+  | { readonly document: unknown }
+  | { readonly text: string }
+);
 
 export type ImportedEgg = Egg & {
   /** Environment names of variables with a pattern that may take long: only a searching engine can read it. */
@@ -19,17 +21,16 @@ export type ImportedEgg = Egg & {
 /**
  * Stores an egg from a file in the exchange format. An egg of the same name in the nest is replaced and keeps its id,
  * its servers and the values of the variables that both have; so importing twice changes nothing.
+ * @throws {NotFoundError} no nest of this id  @throws {ForbiddenError}
  * @throws {ValidationError} the file is not an egg, with everything that is wrong with it
  */
-export const importEgg = async (ctx: DomainContext, { nest, document }: ImportEgg): Promise<ImportedEgg> => {
-  requireAdministrator(ctx);
-  const file = parseEggFile(document);
+export const importEgg = async (ctx: DomainContext, { nest, ...source }: ImportEgg): Promise<ImportedEgg> => {
+  if (typeof nest === 'string') requireResource(ctx, 'nests', 'write');
+  else await enterNest(ctx, nest.id, 'eggs');
+  requireResource(ctx, 'eggs', 'write');
+  const file = parseEggFile('text' in source ? readEggText(source.text) : source.document);
   return ctx.db.$transaction(async (tx) => {
-    const { id: nestId } = await tx.nest.upsert({
-      where: { name: nest },
-      create: { uuid: ctx.random.uuid(), name: nest, author: file.author },
-      update: {},
-    });
+    const nestId = typeof nest === 'string' ? await nestNamed(ctx, tx, nest, file) : nest.id;
     const columns = columnsOf(file);
     const egg = await tx.egg.upsert({
       where: { nestId_name: { nestId, name: file.name } },
@@ -37,8 +38,18 @@ export const importEgg = async (ctx: DomainContext, { nest, document }: ImportEg
       update: columns,
     });
     await storeVariables(tx, egg.id, file);
+    await recordActivity(ctx, tx, { event: 'egg:import', properties: { name: egg.name } });
     return { ...egg, slowPatterns: slowPatternsOf(file) };
   });
+};
+
+const nestNamed = async (ctx: DomainContext, tx: Transaction, name: string, file: EggFile): Promise<number> => {
+  const { id } = await tx.nest.upsert({
+    where: { name },
+    create: { uuid: ctx.random.uuid(), name, author: file.author },
+    update: {},
+  });
+  return id;
 };
 
 const slowPatternsOf = ({ variables }: EggFile): readonly string[] =>
@@ -59,8 +70,7 @@ const columnsOf = (file: EggFile) => {
     configLogs: json(file.config.logs),
     configStop: file.config.stop,
     startup: file.startup,
-    // Scripts written on Windows; a shell would take the carriage returns for parts of words.
-    scriptInstall: script.replaceAll('\r\n', '\n'),
+    scriptInstall: plainLineEnds(script),
     scriptEntry: entrypoint,
     scriptContainer: container,
   };
@@ -72,19 +82,24 @@ const json = (value: object): Prisma.InputJsonObject => value as Prisma.InputJso
 const storeVariables = async (tx: Transaction, eggId: number, file: EggFile): Promise<void> => {
   const names = file.variables.map((variable) => variable.env_variable);
   await tx.eggVariable.deleteMany({ where: { eggId, envVariable: { notIn: names } } });
-  for (const variable of file.variables) {
-    const columns = {
-      name: variable.name,
-      description: variable.description,
-      defaultValue: variable.default_value,
-      userViewable: variable.user_viewable,
-      userEditable: variable.user_editable,
-      rules: variable.rules,
-    };
-    await tx.eggVariable.upsert({
-      where: { eggId_envVariable: { eggId, envVariable: variable.env_variable } },
-      create: { eggId, envVariable: variable.env_variable, ...columns },
-      update: columns,
-    });
+  const present = new Map(
+    (await tx.eggVariable.findMany({ where: { eggId } })).map((variable) => [variable.envVariable, variable]),
+  );
+  const wanted = file.variables.map((variable) => ({
+    envVariable: variable.env_variable,
+    name: variable.name,
+    description: variable.description,
+    defaultValue: variable.default_value,
+    userViewable: variable.user_viewable,
+    userEditable: variable.user_editable,
+    rules: variable.rules,
+  }));
+  for (const columns of wanted) {
+    const before = present.get(columns.envVariable);
+    if (before === undefined) await tx.eggVariable.create({ data: { eggId, ...columns } });
+    else if (!isMatch(before, columns)) await tx.eggVariable.update({ where: { id: before.id }, data: columns });
   }
 };
+
+const isMatch = (row: EggVariable, columns: Partial<EggVariable>): boolean =>
+  Object.entries(columns).every(([name, value]) => row[name as keyof EggVariable] === value); // columns of such a row

@@ -12,6 +12,15 @@ export interface LinearPattern {
 /** Longest way through a pattern and a text together, in steps: some tens of milliseconds. */
 const MAX_STEPS = 1_000_000;
 
+/**
+ * Largest program that a pattern is made into, in instructions, each of which costs some microseconds and a hundred bytes:
+ * what is repeated stands there as often as it may come. Larger ones are searched for, which costs nothing beforehand.
+ */
+export const MAX_PROGRAM = 2_000;
+
+/** Deepest groups: what the engine does about them takes the square of their depth. */
+const MAX_DEPTH = 50;
+
 /** White space and line ends as JavaScript counts them. */
 const SPACE = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 const LINE_END = '\\n\\r\\x{2028}\\x{2029}';
@@ -41,6 +50,7 @@ export const linearPattern = ({ source, flags }: RegExp): LinearPattern | null =
   const translated = flags.includes('m') ? null : translate(source, flags.includes('s'));
   // Letters of other scripts have other cases in other dialects.
   if (translated === null || (ignoresCase && !isAscii(source))) return null;
+  if (programSize(piecesOf(source)) > MAX_PROGRAM) return null;
   const compiled = compile(translated, ignoresCase);
   if (compiled === null) return null;
   const steps = compiled.programSize();
@@ -65,6 +75,33 @@ const translate = (source: string, dotMatchesAll: boolean): string | null => {
   const pieces = piecesOf(source).map((piece) => translatePiece(piece, dotMatchesAll));
   return pieces.includes(null) ? null : pieces.join('');
 };
+
+/** How long a program will be, about: known before it is made, because making it is what costs. */
+const programSize = (pieces: readonly string[]): number => {
+  const groups = [{ total: 0, last: 0 }];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at] ?? '';
+    const group = groups.at(-1);
+    if (group === undefined) return 0; // closed more often than opened, which no expression is
+    const times = piece === '{' ? COUNTER.exec(pieces.slice(at, at + MAX_COUNTER).join('')) : null;
+    if (times !== null) {
+      group.total += group.last * (Math.max(Number(times[1]), Number(times[2] || 0)) - 1);
+      at += times[0].length - 1;
+    } else if (piece.startsWith('(')) {
+      if (groups.length > MAX_DEPTH) return Number.POSITIVE_INFINITY;
+      groups.push({ total: 0, last: 0 });
+    } else {
+      const size = piece === ')' ? (groups.pop()?.total ?? 0) : 1;
+      const around = groups.at(-1);
+      if (around !== undefined) groups[groups.length - 1] = { total: around.total + size, last: size };
+    }
+  }
+  return groups[0]?.total ?? 0;
+};
+
+/** How often something is repeated, and the most characters that this takes. */
+const COUNTER = /^\{(\d+)(?:,(\d*))?\}/;
+const MAX_COUNTER = 24;
 
 /** The pieces of a pattern: sets, escapes, beginnings of groups, and single characters. */
 const piecesOf = (source: string): readonly string[] => {

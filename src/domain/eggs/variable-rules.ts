@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ValidationIssue } from '../errors.js';
+import { MAX_PROGRAM } from './linear-pattern.js';
 import { PRESENCE_CHECKS } from './presence-checks.js';
 import { type Check, type Surroundings, VALUE_CHECKS } from './rule-checks.js';
 import { splitRules } from './split-rules.js';
@@ -23,10 +24,20 @@ const MODIFIERS = ['nullable', 'sometimes', 'bail'];
 
 const NUMBER_RULES = ['integer', 'numeric'];
 
-/** Texts remembered, far more than eggs in use have. */
-const MAX_REMEMBERED = 10_000;
+/** Characters of texts, and instructions of patterns, that are remembered: some 100 MB, far more than eggs in use have. */
+const MAX_REMEMBERED = 1_000_000;
 
-const remembered = new LRUCache<string, VariableRules>({ max: MAX_REMEMBERED });
+const remembered = new LRUCache<string, VariableRules>({
+  maxSize: MAX_REMEMBERED,
+  sizeCalculation: (_rules, text) => 1 + text.length + MAX_PROGRAM * patternCount(text),
+});
+
+/** Rules with a pattern, which take long to read. */
+const PATTERN_RULES = ['regex', 'not_regex'];
+
+/** How many patterns a text of rules has. */
+export const patternCount = (text: string): number =>
+  splitRules(text).filter(({ name }) => PATTERN_RULES.includes(name)).length;
 
 /** The rules of a text. Never throws: what could not be read is in `problems`. Source: rest.md §5.7. */
 export const variableRules = (text: string): VariableRules => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApiKey, User } from '../../generated/prisma/client.js';
+import { requireFullPower, requirePerson } from '../access/caller-rights.js';
 import { FULL_PERMISSIONS, isKeyPermissions, type KeyPermissions } from '../access/key-permissions.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
@@ -38,7 +39,7 @@ export interface CreatedKey {
  * @throws {NotFoundError} no such user
  * @throws {RefusedError} an application key for a user who is not an administrator, a client key with permissions, an end
  * in the past
- * @throws {ForbiddenError} a user who asks for anything but a client key of their own
+ * @throws {ForbiddenError} a user who asks for a key of somebody else, or of a kind that theirs may not make
  * @throws what `inheritLimits` throws
  */
 export const createKey = async (
@@ -80,9 +81,14 @@ export const createKey = async (
   return { key: identifier + secret, row };
 };
 
-/** The service may make any key; people make client keys of their own, with a client key. */
-const requireMayCreate = ({ principal }: DomainContext, kind: CreateKey['kind'], user: User | null): void => {
+/**
+ * The service may make any key. People make keys of their own: a client key with a client key, an application key with
+ * what may do everything, so that it never may more than its maker.
+ */
+const requireMayCreate = (ctx: DomainContext, kind: CreateKey['kind'], user: User | null): void => {
+  const { principal } = ctx;
   if (principal.kind === 'system') return;
-  const isOwn = principal.kind === 'user' && principal.key.kind === 'client' && principal.user.id === user?.id;
-  if (!isOwn || kind !== 'client') throw new ForbiddenError();
+  if (principal.kind !== 'user' || principal.user.id !== user?.id) throw new ForbiddenError();
+  if (kind === 'application') requireFullPower(ctx, 'Application keys are made');
+  else requirePerson(ctx);
 };

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js';
-import { requirePerson } from '../access/caller-rights.js';
+import { requireFullPower, requirePerson } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
-import { NEVER_VALID } from './key-format.js';
+import { type KeyKind, NEVER_VALID } from './key-format.js';
 
 /** All that is ever shown of a key: the hash of its secret stays in the database. */
 const VISIBLE = {
@@ -23,11 +23,30 @@ export type VisibleKey = Prisma.ApiKeyGetPayload<{ select: typeof VISIBLE }>;
 export const listKeys = (ctx: DomainContext): Promise<readonly VisibleKey[]> =>
   ctx.db.apiKey.findMany({ where: visibleKeys(ctx), select: VISIBLE, orderBy: { id: 'asc' } });
 
+/** Rows that are keys, and not the mark of an unfinished first run. */
+const REAL: Prisma.ApiKeyWhereInput = { OR: [{ expiresAt: null }, { expiresAt: { not: NEVER_VALID } }] };
+
 /**
  * The keys that exist for the principal, as a condition for the database.
- * @throws {ForbiddenError} a node, or an application key: keys are not administered over the API
+ * @throws {ForbiddenError} a node, or an application key: it has no account
  */
-export const visibleKeys = (ctx: Pick<DomainContext, 'principal'>): Prisma.ApiKeyWhereInput => {
-  if (ctx.principal.kind === 'system') return { OR: [{ expiresAt: null }, { expiresAt: { not: NEVER_VALID } }] };
-  return { userId: requirePerson(ctx).user.id, kind: 'client' };
+export const visibleKeys = (ctx: Pick<DomainContext, 'principal'>): Prisma.ApiKeyWhereInput =>
+  ctx.principal.kind === 'system' ? REAL : { userId: requirePerson(ctx).user.id, kind: 'client' };
+
+/** Which keys of everybody's. */
+export interface KeyFilter {
+  readonly kind?: KeyKind | null | undefined;
+  readonly userId?: number | undefined;
+}
+
+/**
+ * The keys of everybody, of both kinds, as a condition for the database.
+ * @throws {ForbiddenError} anybody but who may do everything
+ */
+export const allKeys = (
+  ctx: Pick<DomainContext, 'principal'>,
+  { kind, userId }: KeyFilter = {},
+): Prisma.ApiKeyWhereInput => {
+  requireFullPower(ctx, 'The keys of everybody are looked at and revoked');
+  return { AND: [REAL, { kind: kind ?? undefined, userId }] };
 };

@@ -1,16 +1,17 @@
+import type { Node } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { enterNode } from './get-node.js';
 
 /**
- * Deletes a node without servers, and its allocations with it.
+ * Deletes a node without servers, and its allocations with it, and returns it as it was.
  * @throws {ForbiddenError}  @throws {NotFoundError}
  * @throws {RefusedError} NODE_HAS_SERVERS
  * Source: rest.md §8.3.
  */
-export const deleteNode = async (ctx: DomainContext, id: number): Promise<void> => {
-  const { name } = await enterNode(ctx, id, { resource: 'nodes', action: 'write' });
+export const deleteNode = async (ctx: DomainContext, id: number): Promise<Node> => {
+  const node = await enterNode(ctx, id, { resource: 'nodes', action: 'write' });
   await ctx.db.$transaction(async (tx) => {
     // A server that is being created on the node holds a share of this lock, or waits for it.
     await tx.$queryRaw`select id from nodes where id = ${id} for update`;
@@ -19,6 +20,7 @@ export const deleteNode = async (ctx: DomainContext, id: number): Promise<void> 
     }
     const { count } = await tx.node.deleteMany({ where: { id } });
     if (count === 0) throw new NotFoundError();
-    await recordActivity(ctx, tx, { event: 'node:delete', properties: { name } });
+    await recordActivity(ctx, tx, { event: 'node:delete', properties: { name: node.name } });
   });
+  return node;
 };

@@ -32,22 +32,21 @@ const schema = z.object({
     .nullish(),
 });
 
-type NodeBody = z.output<typeof schema>;
-
 const locationExists: Reference['holds'] = async ({ db }, id: number) =>
   (await db.location.count({ where: { id } })) > 0;
 
-/**
- * A node as it is created and updated, whole. Absent members keep their value, or take the default on create.
- * Source: rest.md §8.3, choices.md 42.
- */
-export const NodeBody: InputModel<typeof schema> = {
-  schema,
-  references: [{ path: ['locationId'], rule: 'exists', holds: locationExists }],
-};
+const references: readonly Reference[] = [{ path: ['locationId'], rule: 'exists', holds: locationExists }];
+
+/** A node as it is created; absent members take their default. Source: rest.md §8.3, choices.md 42. */
+export const NodeBody: InputModel<typeof schema> = { schema, references };
+
+const changeSchema = schema.partial();
+
+/** What changes of a node; absent members keep their value. */
+export const NodeChange: InputModel<typeof changeSchema> = { schema: changeSchema, references };
 
 /** The columns that an input sets, each called as its member. */
-export const nodeColumns = (wanted: NodeBody) => withoutNulls(wanted);
+export const nodeColumns = <Wanted extends z.output<typeof changeSchema>>(wanted: Wanted) => withoutNulls(wanted);
 
 /** What lists of nodes can be filtered and sorted by. Source: rest.md §8.3. */
 export const NODE_LIST = {

@@ -5,11 +5,12 @@ import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { enterNode } from './get-node.js';
-import { NodeBody, nodeColumns } from './node-models.js';
+import { NodeChange, nodeColumns } from './node-models.js';
 import { giveNextPair, pushConfiguration } from './node-token.js';
 
 export interface UpdateNode {
   readonly id: number;
+  /** What is absent stays as it is. */
   readonly body: unknown;
   /** Give the node a new token. */
   readonly resetSecret: boolean;
@@ -18,7 +19,7 @@ export interface UpdateNode {
 }
 
 /**
- * Replaces a node's settings and hands them to its daemon: at the new address, signed with the token it still has.
+ * Changes a node's settings and hands them to its daemon: at the new address, signed with the token it still has.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  * @throws {RefusedError} NODE_NOT_CONFIGURED: the change is stored, but the daemon did not take it
  * Source: rest.md §8.3, daemon.md §1, §2.3.
@@ -26,7 +27,7 @@ export interface UpdateNode {
 export const updateNode = verb(
   async (ctx, { id, body }: UpdateNode) => {
     await enterNode(ctx, id, { resource: 'nodes', action: 'write' });
-    const wanted = await parseInput(ctx, NodeBody, body, { subject: { id } });
+    const wanted = await parseInput(ctx, NodeChange, body, { subject: { id } });
     return { wanted };
   },
   async (ctx, { wanted }, { id, resetSecret, remote }): Promise<Node> => {

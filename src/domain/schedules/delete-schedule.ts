@@ -7,10 +7,10 @@ import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 
 /**
  * Deletes a schedule and its tasks. An effect that is on its way ends and is recorded; what the run had left to do is
- * cancelled; the history of runs stays.
+ * cancelled; the history of runs stays. Returns the server that it was of.
  * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.delete`
  */
-export const deleteSchedule = async (ctx: DomainContext, key: ScheduleKey): Promise<void> => {
+export const deleteSchedule = async (ctx: DomainContext, key: ScheduleKey): Promise<{ readonly serverId: number }> => {
   const { server, schedule } = await enterSchedule(ctx, key);
   requirePermission(server, 'schedule.delete');
 
@@ -23,4 +23,5 @@ export const deleteSchedule = async (ctx: DomainContext, key: ScheduleKey): Prom
       properties: { name: schedule.name },
     });
   });
+  return { serverId: server.id };
 };

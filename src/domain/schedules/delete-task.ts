@@ -8,11 +8,14 @@ import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 import type { TaskKey } from './update-task.js';
 
 /**
- * Deletes a task; the tasks after it move down by one. A run that has it still before it leaves it out.
+ * Deletes a task; the tasks after it move down by one. A run that has it still before it leaves it out. Returns the schedule.
  * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
  * @throws {ForbiddenError} without `schedule.update`, or the permission of an action that comes after it
  */
-export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: TaskKey): Promise<void> => {
+export const deleteTask = async (
+  ctx: DomainContext,
+  { id, schedule: key }: TaskKey,
+): Promise<{ readonly scheduleId: number }> => {
   const { server, schedule } = await enterSchedule(ctx, key);
   const known = await ctx.db.task.findUnique({ where: { id } });
   if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
@@ -37,4 +40,5 @@ export const deleteTask = async (ctx: DomainContext, { id, schedule: key }: Task
       properties: { name: schedule.name },
     });
   });
+  return { scheduleId: schedule.id };
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Schedule } from '../../generated/prisma/client.js';
+import type { Schedule, Task } from '../../generated/prisma/client.js';
 import { ValidationError, type ValidationIssue } from '../errors.js';
 import { filledFlag, flag, integer, integerBetween, oneOf, rule, text } from '../input-fields.js';
-import type { InputModel } from '../input-model.js';
+import type { InputModel, RawInput } from '../input-model.js';
 import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron-ticks.js';
 import { MAX_PREVIEWED_TICKS } from './preview-ticks.js';
 import { rulesOf, TASK_ACTION_NAMES } from './task-actions.js';
@@ -119,18 +119,39 @@ export const taskOf = ({ action, payload, timeOffset, continueOnFailure }: TaskB
   continueOnFailure: continueOnFailure ?? false,
 });
 
-/** A task as it is created and updated. Source: rest.md §12.2, choices.md 8–10, 24, 49. */
-export const TaskBody: InputModel<typeof taskSchema> = {
-  schema: taskSchema,
-  rules: ({ action, payload }) => {
-    const text = typeof payload === 'string' ? payload.trim() : '';
-    // What names no action is judged as a command is: the payload's own faults are told all the same.
-    const { brokenRule } = rulesOf(TASK_ACTION_NAMES.find((known) => known === action) ?? 'command');
-    if (brokenRule === null) return [];
-    if (text === '') return [PAYLOAD_REQUIRED];
-    const rule = brokenRule(text);
-    return rule === undefined ? [] : [{ path: ['payload'], rule }];
-  },
+const rulesOfPayload = ({ action, payload }: RawInput): readonly ValidationIssue[] => {
+  const text = typeof payload === 'string' ? payload.trim() : '';
+  // What names no action is judged as a command is: the payload's own faults are told all the same.
+  const { brokenRule } = rulesOf(TASK_ACTION_NAMES.find((known) => known === action) ?? 'command');
+  if (brokenRule === null) return [];
+  if (text === '') return [PAYLOAD_REQUIRED];
+  const rule = brokenRule(text);
+  return rule === undefined ? [] : [{ path: ['payload'], rule }];
+};
+
+/** A task as it is created. Source: rest.md §12.2, choices.md 8–10, 24, 49. */
+export const TaskBody: InputModel<typeof taskSchema> = { schema: taskSchema, rules: rulesOfPayload };
+
+const taskChangeSchema = taskSchema.partial();
+
+/** What changes of a task: absent members keep their value. A payload for the action that there is, is judged where that is known. */
+export const TaskChange: InputModel<typeof taskChangeSchema> = {
+  schema: taskChangeSchema,
+  rules: (change) => (change.action === undefined || change.payload === undefined ? [] : rulesOfPayload(change)),
+};
+
+/**
+ * A task as a change makes it.
+ * @throws {ValidationError} its payload is none for its action
+ */
+export const changedTask = (before: Task, change: z.output<typeof taskChangeSchema>): TaskBody => {
+  const { action = before.action, timeOffset = before.timeOffset, sequenceId } = change;
+  const { continueOnFailure = before.continueOnFailure } = change;
+  // A payload is one of its action: a command to type is no list of files that a backup leaves out.
+  const { payload = action === before.action ? before.payload : null } = change;
+  const issues = rulesOfPayload({ action, payload });
+  if (issues.length > 0) throw new ValidationError(issues);
+  return { action, payload, timeOffset, sequenceId, continueOnFailure };
 };
 
 const PAYLOAD_REQUIRED: ValidationIssue = {

@@ -7,7 +7,7 @@ import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
-import { TaskBody, taskOf } from './schedule-models.js';
+import { changedTask, TaskChange, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tasksRunOtherwise } from './tasks-run-otherwise.js';
@@ -19,7 +19,7 @@ export interface TaskKey {
 }
 
 /**
- * Replaces a task, and moves it when `sequenceId` is given; the tasks between its old and new place close up.
+ * Changes a task, and moves it when `sequenceId` is given; what is absent stays as it is. The tasks between its old and new place close up.
  * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
  * @throws {ForbiddenError} without `schedule.update` or the permission of the old or the new action; where its place,
  * wait or `continueOnFailure` changes, of each one that comes after it too
@@ -32,13 +32,16 @@ export const updateTask = verb(
     const known = await ctx.db.task.findUnique({ where: { id } });
     if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
     requirePermission(server, 'schedule.update');
-    const wanted = await parseInput(ctx, TaskBody, body);
-    return { server, schedule, wanted };
+    const change = await parseInput(ctx, TaskChange, body);
+    changedTask(known, change);
+    return { server, schedule, change };
   },
-  async (ctx, { server, schedule, wanted }, { id }): Promise<Task> => {
+  async (ctx, { server, schedule, change }, { id }): Promise<Task> => {
     return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
       const before = tasks.find((task) => task.id === id);
       if (before === undefined) throw new NotFoundError();
+      // Once more under the lock: somebody may have changed what this leaves as it is.
+      const wanted = changedTask(before, change);
       const sequenceId = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
       const others = tasks.filter((task) => task !== before);
       const after = others.toSpliced(sequenceId - 1, 0, { ...before, ...taskOf(wanted) });

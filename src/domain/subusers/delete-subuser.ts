@@ -1,3 +1,4 @@
+import type { Subuser } from '../../generated/prisma/client.js';
 import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
@@ -8,13 +9,13 @@ import { enterSubuser, requireOther, type SubuserKey } from './enter-subuser.js'
 import { requireHeld } from './subuser-permissions.js';
 
 /**
- * Stops sharing a server with somebody, and takes back the links to it that they hold. The account stays. Returns the
- * id of what is gone.
+ * Stops sharing a server with somebody, and takes back the links to it that they hold. The account stays. Returns
+ * what is gone.
  * @throws what `enterSubuser` throws  @throws {ForbiddenError} without `user.delete`, or oneself; ACTION_FORBIDDEN: the subuser holds
  * what the caller does not
  * Source: rest.md §15.10.
  */
-export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promise<number> => {
+export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promise<Pick<Subuser, 'id' | 'serverId'>> => {
   const { server, subuser } = await enterSubuser(ctx, key);
   requirePermission(server, 'user.delete');
   requireOther(ctx, subuser);
@@ -32,5 +33,5 @@ export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promis
     });
   });
   await denyTokens(ctx, server.id, [subuser.userId]);
-  return subuser.id;
+  return { id: subuser.id, serverId: server.id };
 };

@@ -10,11 +10,11 @@ import { findReachableServers } from '../servers/find-reachable-servers.js';
 import { verb } from '../verb.js';
 import { endPasswordLink } from './end-password-link.js';
 import { hashPassword } from './password.js';
-import { UNIQUE_COLUMNS, UserBody, userColumns } from './user-model.js';
+import { UNIQUE_COLUMNS, UserChange, userColumns } from './user-model.js';
 
 export interface UpdateUser {
   readonly id: number;
-  /** The user, whole; an external id, language or right that is absent stays as it is. */
+  /** What is absent stays as it is. */
   readonly user: unknown;
 }
 
@@ -32,7 +32,7 @@ export const updateUser = verb(
     if (subject === null) throw new NotFoundError();
     requireResource(ctx, 'users', 'write');
     if (subject.rootAdmin) requireFullPower(ctx);
-    const wanted = await parseInput(ctx, UserBody, body, { subject });
+    const wanted = await parseInput(ctx, UserChange, body, { subject });
     return { wanted };
   },
   async (ctx, { wanted }, { id }): Promise<User> => {

@@ -47,14 +47,22 @@ export const uniqueIn = (member: 'email' | 'externalId' | 'username'): Reference
   },
 });
 
-/** A user, on creation and on every change: what must be there must be there again. Source: rest.md §8, §8.1. */
-export const UserBody: InputModel<typeof schema> = {
-  schema,
-  references: [uniqueIn('email'), uniqueIn('externalId'), uniqueIn('username')],
-};
+const references = [uniqueIn('email'), uniqueIn('externalId'), uniqueIn('username')];
+
+/** A user as it is made. Source: rest.md §8.1. */
+export const UserBody: InputModel<typeof schema> = { schema, references };
+
+const changeSchema = schema.partial();
+
+/** What changes of a user; absent members keep their value. */
+export const UserChange: InputModel<typeof changeSchema> = { schema: changeSchema, references };
 
 /** The columns that an input sets. The hash of a password is its verb's. */
-export const userColumns = ({ password, externalId, ...columns }: z.output<typeof schema>) => ({
+export const userColumns = <Wanted extends z.output<typeof changeSchema>>({
+  password,
+  externalId,
+  ...columns
+}: Wanted) => ({
   ...withoutNulls(columns),
   externalId: externalId === '' ? null : externalId,
 });

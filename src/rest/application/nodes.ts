@@ -15,6 +15,7 @@ import {
 } from '../documents.js';
 import { listOf } from '../envelope.js';
 import { listReader } from '../list-reader.js';
+import { missing } from '../missing.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
@@ -33,6 +34,9 @@ const readNode = bodyReader<NodeInput>('NodeInput', {
     public: 'Node Visibility',
   },
 });
+
+/** A change is whole. */
+const MISSING = missing('NodeInput');
 
 const readRequirements = bodyReader<DeployableNodesInput>('DeployableNodesInput');
 
@@ -93,7 +97,7 @@ export const nodeRoutes: readonly Route[] = [
         const { input: node, ...names } = readNode(req.body);
         // Only a real `true` costs a node its token.
         const resetSecret = req.body.reset_secret === true;
-        const input = { id: nodeId(req), node, resetSecret, remote: originOf(req) };
+        const input = { id: nodeId(req), node: { ...MISSING, ...node }, resetSecret, remote: originOf(req) };
         return { variables: { input }, names };
       },
       (res, { updateNode }) => {

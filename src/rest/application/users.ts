@@ -11,6 +11,7 @@ import {
   type UserSort,
 } from '../documents.js';
 import { listReader } from '../list-reader.js';
+import { missing } from '../missing.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam, textParam } from '../path-params.js';
@@ -18,6 +19,9 @@ import type { Route } from '../routes.js';
 import { userItem } from './items.js';
 
 const readUser = bodyReader<UserInput>('UserInput');
+
+/** A change is whole. */
+const MISSING = missing('UserInput');
 
 const readList = listReader<UserFilter, UserSort>('User');
 
@@ -67,7 +71,7 @@ export const userRoutes: readonly Route[] = [
       UpdateUserDocument,
       (req) => {
         const { input: user, ...names } = readUser(req.body);
-        const input = { id: globalId('User', idParam(req, 'user')), user };
+        const input = { id: globalId('User', idParam(req, 'user')), user: { ...MISSING, ...user } };
         return { variables: { input }, names };
       },
       (res, { updateUser }) => {

@@ -13,6 +13,7 @@ import {
   UpdateScheduleDocument,
 } from '../documents.js';
 import { type Item, item, list } from '../envelope.js';
+import { missing } from '../missing.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
@@ -20,8 +21,8 @@ import type { Route } from '../routes.js';
 /** Members of a change: those of a new one but for its tasks, which have paths of their own. */
 const readSchedule = bodyReader<NewScheduleInput>('ScheduleChange');
 
-/** What a body must have, also one that changes a schedule. Source: rest.md §11.5. */
-const MISSING = { name: null, minute: null, hour: null, dayOfMonth: null, month: null, dayOfWeek: null };
+/** A change is whole. */
+const MISSING = missing('NewScheduleInput');
 
 const readClock = bodyReader<SchedulePreviewInput>('SchedulePreviewInput');
 

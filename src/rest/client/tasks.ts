@@ -7,6 +7,7 @@ import {
   UpdateTaskDocument,
 } from '../documents.js';
 import { type Item, item } from '../envelope.js';
+import { missing } from '../missing.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, serverParam } from '../path-params.js';
 import type { Route } from '../routes.js';
@@ -15,6 +16,9 @@ const readTask = bodyReader<TaskInput>('TaskInput', {
   // Source: rest.md §12.2.
   refusals: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
 });
+
+/** A change is whole: what is left out is missing, empty or false. Source: rest.md §12.4. */
+const REST_OF_TASK = { ...missing('TaskInput'), payload: null, continueOnFailure: false };
 
 const PATH = '/api/client/servers/:server/schedules/:schedule/tasks';
 
@@ -39,7 +43,7 @@ export const taskRoutes: readonly Route[] = [
       UpdateTaskDocument,
       (req) => {
         const { input: task, ...names } = readTask(req.body);
-        return { variables: { input: { ...taskOf(req), task } }, names };
+        return { variables: { input: { ...taskOf(req), task: { ...REST_OF_TASK, ...task } } }, names };
       },
       (res, { updateTask }) => {
         res.json(taskItem(succeeded(updateTask, 'Task')));

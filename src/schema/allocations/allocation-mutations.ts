@@ -3,8 +3,8 @@ import { CreateAllocations } from '../../domain/allocations/create-allocations-m
 import { deleteAllocation } from '../../domain/allocations/delete-allocation.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { Deleted, parentOf } from '../deleted.js';
+import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 
 const AllocationsInput = builder.inputType('AllocationsInput', {
@@ -39,7 +39,7 @@ builder.mutationField('createAllocations', (t) =>
       nodeId: rowId('HostNode', input.node),
       body: input.allocations,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: async (_root, { input }, ctx) => ({
       count: await createAllocations(ctx, { nodeId: rowId('HostNode', input.node), body: input.allocations }),
     }),
@@ -59,11 +59,11 @@ builder.mutationField('deleteAllocation', (t) =>
     type: Deleted,
     description: 'Deletes an allocation that no server has.',
     args: { input: t.arg({ type: DeleteAllocationInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
-      const nodeId = input.node ? rowId('HostNode', input.node) : undefined;
-      await deleteAllocation(ctx, { id: rowId('Allocation', input.id), nodeId });
-      return { id: input.id };
+      const within = input.node ? rowId('HostNode', input.node) : undefined;
+      const { nodeId } = await deleteAllocation(ctx, { id: rowId('Allocation', input.id), nodeId: within });
+      return { id: input.id, parent: parentOf('HostNode', nodeId) };
     },
   }),
 );

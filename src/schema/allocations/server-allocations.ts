@@ -4,8 +4,8 @@ import { listServerAllocations } from '../../domain/allocations/list-server-allo
 import { AllocationChange, updateServerAllocation } from '../../domain/allocations/update-server-allocation.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { Deleted, parentOf } from '../deleted.js';
+import { refusals } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { Allocation } from './allocation.js';
 
@@ -32,7 +32,7 @@ builder.mutationField('createServerAllocation', (t) =>
     description:
       'Gives a server one more allocation: any free one on the address of its primary one, up to its limit. Needs `allocation.create`.',
     args: { input: t.arg({ type: CreateServerAllocationInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: (_root, { input }, ctx) => createServerAllocation(ctx, serverKey(input.server)),
   }),
 );
@@ -58,7 +58,7 @@ builder.mutationField('updateServerAllocation', (t) =>
       allocation: allocationKey(input),
       body: input,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateServerAllocation(ctx, { allocation: allocationKey(input), body: input }),
   }),
 );
@@ -76,10 +76,10 @@ builder.mutationField('deleteServerAllocation', (t) =>
     type: Deleted,
     description: 'Takes an allocation from a server; it is free from then on. Needs `allocation.delete`.',
     args: { input: t.arg({ type: DeleteServerAllocationInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
-      await deleteServerAllocation(ctx, allocationKey(input));
-      return { id: input.id };
+      const { serverId } = await deleteServerAllocation(ctx, allocationKey(input));
+      return { id: input.id, parent: parentOf('Server', serverId) };
     },
   }),
 );

@@ -12,7 +12,7 @@ import { pageCost } from '../cost/list-cost.js';
 import { Deleted } from '../deleted.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { rowId, rowKey } from '../row-keys.js';
 import { DatabaseHost, DatabaseHostKindEnum, DatabaseHostTlsEnum } from './database-host.js';
 
@@ -78,7 +78,7 @@ builder.mutationField('createDatabaseHost', (t) =>
     description: 'Adds a database host. Nothing is asked of it: `checkDatabaseHost` says whether it can be used.',
     args: { input: t.arg({ type: CreateDatabaseHostInput, required: true }) },
     extensions: checkedBy(createDatabaseHost, (input: typeof CreateDatabaseHostInput.$inferInput) => input.host),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createDatabaseHost(ctx, input.host),
   }),
 );
@@ -102,7 +102,7 @@ builder.mutationField('updateDatabaseHost', (t) =>
     description: 'Replaces what is known of a database host. Its databases stay where they are.',
     args: { input: t.arg({ type: UpdateDatabaseHostInput, required: true }) },
     extensions: checkedBy(updateDatabaseHost, changedHost),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateDatabaseHost(ctx, changedHost(input)),
   }),
 );
@@ -124,7 +124,7 @@ builder.mutationField('deleteDatabaseHost', (t) =>
     type: Deleted,
     description: 'Forgets a database host without databases. Nothing is done on it.',
     args: { input: t.arg({ type: DeleteDatabaseHostInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input: { id, force } }, ctx) => {
       await deleteDatabaseHost(ctx, { id: rowId('DatabaseHost', id), force });
       return { id };
@@ -158,7 +158,7 @@ builder.mutationField('checkDatabaseHost', (t) =>
     type: DatabaseHostCheck,
     description: 'Connects to a database host and says what is missing. Changes nothing.',
     args: { input: t.arg({ type: CheckDatabaseHostInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: (_root, { input }, ctx) => checkDatabaseHost(ctx, rowId('DatabaseHost', input.id)),
   }),
 );

@@ -4,8 +4,8 @@ import { AccessibleDatabase } from '../../domain/databases/database-models.js';
 import { deleteDatabase } from '../../domain/databases/delete-database.js';
 import { rotateDatabasePassword } from '../../domain/databases/rotate-database-password.js';
 import { builder } from '../builder.js';
-import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { Deleted, parentOf } from '../deleted.js';
+import { refusals } from '../refusal-types.js';
 import { DATABASE_NAME, DatabaseScopeEnum, databaseKey, databasesKey, SCOPE, SERVER_NAME } from './database-key.js';
 import { ServerDatabase } from './server-database.js';
 
@@ -42,7 +42,7 @@ builder.mutationField('createServerDatabase', (t) =>
       check: (ctx: DomainContext, input: typeof CreateServerDatabaseInput.$inferInput) =>
         createDatabase.check(ctx, creation(ctx, input)),
     },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createDatabase(ctx, creation(ctx, input)),
   }),
 );
@@ -61,7 +61,7 @@ builder.mutationField('rotateServerDatabasePassword', (t) =>
     type: ServerDatabase,
     description: 'Gives a database a new password. Sessions that are open go on. Needs `database.update`.',
     args: { input: t.arg({ type: ServerDatabaseInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: (_root, { input }, ctx) => rotateDatabasePassword(ctx, databaseKey(ctx, input)),
   }),
 );
@@ -72,10 +72,10 @@ builder.mutationField('deleteServerDatabase', (t) =>
     description:
       'Deletes a database with all that is in it. A host that does not answer drops it later. Needs `database.delete`.',
     args: { input: t.arg({ type: ServerDatabaseInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
-      await deleteDatabase(ctx, databaseKey(ctx, input));
-      return { id: input.id };
+      const { serverId } = await deleteDatabase(ctx, databaseKey(ctx, input));
+      return { id: input.id, parent: parentOf('Server', serverId) };
     },
   }),
 );

@@ -32,6 +32,7 @@ export const ERROR_CODE_WORDS: Readonly<Record<string, string>> = {
   NO_VIABLE_NODE: 'No node has room for it.',
   NO_VIABLE_ALLOCATION: 'No node with room has a fitting free allocation.',
   NODE_HAS_SERVERS: 'The node still has servers.',
+  EGG_IN_USE: 'A server is made from the egg, or from one of the nest.',
   NODE_NOT_CONFIGURED: 'It was stored, and the node could not be told: it goes on with what it had.',
   ALLOCATION_IN_USE: 'A server has the allocation.',
   PORT_OUT_OF_RANGE: 'Ports are 1024 to 65535.',

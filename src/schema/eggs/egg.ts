@@ -1,8 +1,12 @@
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
+import { exportEgg } from '../../domain/eggs/export-egg.js';
+import { MATCH_TIME_MS } from '../../domain/eggs/match-budget.js';
+import { variableRules } from '../../domain/eggs/variable-rules.js';
 import { isRecord } from '../../domain/is-record.js';
 import type { Prisma, EggVariable as VariableRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
+import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { listOfChildren } from '../paging/child-lists.js';
 
 export const Egg = builder.prismaNode('Egg', {
@@ -54,6 +58,12 @@ export const Egg = builder.prismaNode('Egg', {
     scriptInstall: t.exposeString('scriptInstall', { description: 'The install script.' }),
     scriptEntry: t.exposeString('scriptEntry', { description: 'What runs the install script.' }),
     scriptContainer: t.exposeString('scriptContainer', { description: 'The image the install script runs in.' }),
+    file: t.string({
+      description: 'The egg as the text of a file in the exchange format of the field, which `importEgg` reads.',
+      complexity: 2 * STATEMENT_COST,
+      select: { id: true },
+      resolve: ({ id }, _args, ctx) => exportEgg(ctx, { id }),
+    }),
     variables: t.field({
       type: [EggVariable],
       description: 'Hidden ones too.',
@@ -72,8 +82,9 @@ export const Egg = builder.prismaNode('Egg', {
   }),
 });
 
-const EggVariable = builder.prismaObject('EggVariable', {
+export const EggVariable = builder.prismaNode('EggVariable', {
   description: 'A value that servers of an egg can set, by an environment variable.',
+  id: { field: 'id' },
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     eggId: t.exposeInt('eggId', { description: '`internalId` of the egg.' }),
@@ -84,6 +95,11 @@ const EggVariable = builder.prismaObject('EggVariable', {
     userViewable: t.exposeBoolean('userViewable', { description: 'Whether people who are no administrators see it.' }),
     userEditable: t.exposeBoolean('userEditable', { description: 'Whether those people may change it.' }),
     rules: t.exposeString('rules', { description: 'What its value must meet: `required|string|max:20`.' }),
+    hasSlowPattern: t.boolean({
+      description: `Whether its rules have a pattern that can only be searched for, at most ${MATCH_TIME_MS} ms in a request; a value that is not decided by then is refused.`,
+      select: { rules: true },
+      resolve: ({ rules }) => variableRules(rules).rules.some(({ mayTakeLong }) => mayTakeLong),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

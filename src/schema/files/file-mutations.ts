@@ -27,7 +27,7 @@ import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { CHANGE_COST } from '../cost/operation-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
 import { Server } from '../servers/server.js';
 import { ServerFile } from './server-file.js';
@@ -61,7 +61,7 @@ const fileChange = (name: string, { input: type, run, description }: FileChange)
       description,
       args: { input: t.arg({ type, required: true }) },
       extensions: checkedBy(run, requestOf),
-      errors: { types: [...REFUSAL_TYPES] },
+      errors: refusals('ValidationError', 'DaemonError'),
       resolve: async (_root, { input }, ctx) => rowOf(ctx, await run(ctx, requestOf(input))),
     }),
   );
@@ -96,7 +96,7 @@ builder.mutationField('writeFile', (t) =>
     args: { input: t.arg({ type: WriteFileInput, required: true }) },
     complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.content).length / CHARACTERS_PER_POINT),
     extensions: checkedBy(writeFile, writeRequestOf),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError', 'DaemonError'),
     resolve: async (_root, { input }, ctx) => rowOf(ctx, await writeFile(ctx, writeRequestOf(input))),
   }),
 );
@@ -212,7 +212,7 @@ builder.mutationField('compressFiles', (t) =>
     description: 'Packs files and directories into a new `tar.gz`. Answers when it is done, which may take minutes.',
     args: { input: t.arg({ type: CompressFilesInput, required: true }) },
     extensions: checkedBy(compressFiles, requestOf),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError', 'DaemonError'),
     resolve: (_root, { input }, ctx) => compressFiles(ctx, requestOf(input)),
   }),
 );
@@ -272,7 +272,7 @@ builder.mutationField('createFileDownload', (t) =>
     description: 'Makes a link to a file. Its node is not asked: whether it is there shows when the link is used.',
     args: { input: t.arg({ type: CreateFileDownloadInput, required: true }) },
     extensions: checkedBy(createFileDownload, requestOf),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: async (_root, { input }, ctx) => ({ url: await createFileDownload(ctx, requestOf(input)) }),
   }),
 );
@@ -288,7 +288,7 @@ builder.mutationField('createFileUpload', (t) =>
     description:
       'Makes a link to which files are sent as a form, in fields named `files`. `&directory=` behind it says where they go.',
     args: { input: t.arg({ type: CreateFileUploadInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: async (_root, { input }, ctx) => ({ url: await createFileUpload(ctx, serverKey(input.server)) }),
   }),
 );

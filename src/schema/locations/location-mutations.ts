@@ -5,7 +5,7 @@ import { updateLocation } from '../../domain/locations/update-location.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { Location } from './location.js';
 
@@ -29,7 +29,7 @@ builder.mutationField('createLocation', (t) =>
     description: 'Creates a location without nodes.',
     args: { input: t.arg({ type: CreateLocationInput, required: true }) },
     extensions: checkedBy(createLocation, (input: typeof CreateLocationInput.$inferInput) => input.location),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createLocation(ctx, input.location),
   }),
 );
@@ -48,7 +48,7 @@ builder.mutationField('updateLocation', (t) =>
       id: rowId('Location', input.id),
       location: input.location,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       updateLocation(ctx, { id: rowId('Location', input.id), location: input.location }),
   }),
@@ -64,7 +64,7 @@ builder.mutationField('deleteLocation', (t) =>
     type: Deleted,
     description: 'Deletes a location. Refused while nodes stand there.',
     args: { input: t.arg({ type: DeleteLocationInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
       await deleteLocation(ctx, { id: rowId('Location', input.id) });
       return { id: input.id };

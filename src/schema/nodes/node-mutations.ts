@@ -1,36 +1,47 @@
 import { createNode } from '../../domain/nodes/create-node.js';
 import { deleteNode } from '../../domain/nodes/delete-node.js';
 import { endFormerToken } from '../../domain/nodes/end-former-token.js';
-import { NodeBody } from '../../domain/nodes/node-models.js';
+import { NodeBody, NodeChange } from '../../domain/nodes/node-models.js';
 import { rotateNodeToken } from '../../domain/nodes/rotate-node-token.js';
 import { updateNode } from '../../domain/nodes/update-node.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { Deleted, parentOf } from '../deleted.js';
+import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { HostNode } from './host-node.js';
 
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+/** @param required whether what a node cannot be without must be there */
+const nodeFields = <Required extends boolean>(t: InputFields, required: Required) => ({
+  name: t.string({ required, description: 'Letters, digits, spaces and `_.-`; 1 to 100.' }),
+  locationId: t.int({ required, description: '`internalId` of the location.' }),
+  fqdn: t.string({ required, description: 'Name or address under which the daemon is reached.' }),
+  scheme: t.string({ required, description: '`http` or `https`.' }),
+  public: t.boolean({ description: 'Whether automatic placement may use it. Default true.' }),
+  behindProxy: t.boolean({ description: 'Whether a proxy speaks TLS for the daemon. Default false.' }),
+  maintenanceMode: t.boolean({ description: 'Default false.' }),
+  memory: t.int({ required, description: 'MB' }),
+  disk: t.int({ required, description: 'MB' }),
+  memoryOverallocate: t.int({ required, description: 'Percent; -1 lifts the limit.' }),
+  diskOverallocate: t.int({ required, description: 'Percent; -1 lifts the limit.' }),
+  uploadSize: t.int({ description: 'Largest upload, MB, 1 to 1024. Default 100.' }),
+  daemonListen: t.int({ required, description: 'Port of the daemon.' }),
+  daemonSftp: t.int({ required, description: 'Port for SFTP.' }),
+  daemonBase: t.string({ description: 'Directory of server files on the node.' }),
+});
+
 const NodeInput = builder.inputType('NodeInput', {
-  description: 'A node, whole. What may be left out keeps its value, or takes its default on create.',
+  description: 'A node that is made. What may be left out takes its default.',
   extensions: { model: NodeBody },
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'Letters, digits, spaces and `_.-`; 1 to 100.' }),
-    locationId: t.int({ required: true, description: '`internalId` of the location.' }),
-    fqdn: t.string({ required: true, description: 'Name or address under which the daemon is reached.' }),
-    scheme: t.string({ required: true, description: '`http` or `https`.' }),
-    public: t.boolean({ description: 'Whether automatic placement may use it. Default true.' }),
-    behindProxy: t.boolean({ description: 'Whether a proxy speaks TLS for the daemon. Default false.' }),
-    maintenanceMode: t.boolean({ description: 'Default false.' }),
-    memory: t.int({ required: true, description: 'MB' }),
-    disk: t.int({ required: true, description: 'MB' }),
-    memoryOverallocate: t.int({ required: true, description: 'Percent; -1 lifts the limit.' }),
-    diskOverallocate: t.int({ required: true, description: 'Percent; -1 lifts the limit.' }),
-    uploadSize: t.int({ description: 'Largest upload, MB, 1 to 1024. Default 100.' }),
-    daemonListen: t.int({ required: true, description: 'Port of the daemon.' }),
-    daemonSftp: t.int({ required: true, description: 'Port for SFTP.' }),
-    daemonBase: t.string({ description: 'Directory of server files on the node.' }),
-  }),
+  fields: (t) => nodeFields(t, true),
+});
+
+const NodeChangeInput = builder.inputType('NodeChange', {
+  description: 'What changes of a node. What is left out stays as it is.',
+  extensions: { model: NodeChange },
+  fields: (t) => nodeFields(t, false),
 });
 
 const CreateNodeInput = builder.inputType('CreateNodeInput', {
@@ -44,16 +55,16 @@ builder.mutationField('createNode', (t) =>
     description: 'Creates a node with a fresh token. Its daemon gets the configuration from its operator.',
     args: { input: t.arg({ type: CreateNodeInput, required: true }) },
     extensions: checkedBy(createNode, (input: typeof CreateNodeInput.$inferInput) => input.node),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createNode(ctx, input.node),
   }),
 );
 
 const UpdateNodeInput = builder.inputType('UpdateNodeInput', {
-  description: 'What a node is from now on.',
+  description: 'The node that changes, and how.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    node: t.field({ type: NodeInput, required: true }),
+    node: t.field({ type: NodeChangeInput, required: true }),
     resetSecret: t.boolean({ required: true, defaultValue: false, description: 'Give the node a new token.' }),
     remote: t.string({
       description: 'Address under which the daemon reaches this service. Left out, the daemon keeps the one it has.',
@@ -72,10 +83,10 @@ builder.mutationField('updateNode', (t) =>
   t.field({
     type: HostNode,
     description:
-      'Replaces the settings of a node and hands them to its daemon. `NODE_NOT_CONFIGURED`: the daemon did not take them, they are stored all the same.',
+      'Changes the settings of a node and hands them to its daemon. `NODE_NOT_CONFIGURED`: the daemon did not take them, they are stored all the same.',
     args: { input: t.arg({ type: UpdateNodeInput, required: true }) },
     extensions: checkedBy(updateNode, changedNode),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateNode(ctx, changedNode(input)),
   }),
 );
@@ -91,7 +102,7 @@ builder.mutationField('rotateNodeToken', (t) =>
     description:
       'Gives a node a new token and hands it to its daemon; callbacks under the old one are taken for a day. `NODE_NOT_CONFIGURED`: the daemon goes on under the old one until it can be told.',
     args: { input: t.arg({ type: NodeTokenInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: (_root, { input }, ctx) => rotateNodeToken(ctx, rowId('HostNode', input.id)),
   }),
 );
@@ -101,7 +112,7 @@ builder.mutationField('endFormerNodeToken', (t) =>
     type: HostNode,
     description: 'Ends the token that a node had before its present one, once its daemon was restarted.',
     args: { input: t.arg({ type: NodeTokenInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: (_root, { input }, ctx) => endFormerToken(ctx, rowId('HostNode', input.id)),
   }),
 );
@@ -116,10 +127,10 @@ builder.mutationField('deleteNode', (t) =>
     type: Deleted,
     description: 'Deletes a node without servers, with its allocations.',
     args: { input: t.arg({ type: DeleteNodeInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
-      await deleteNode(ctx, rowId('HostNode', input.id));
-      return { id: input.id };
+      const { locationId } = await deleteNode(ctx, rowId('HostNode', input.id));
+      return { id: input.id, parent: parentOf('Location', locationId) };
     },
   }),
 );

@@ -7,9 +7,9 @@ import { ScheduleBody, ScheduleChange } from '../../domain/schedules/schedule-mo
 import { updateSchedule } from '../../domain/schedules/update-schedule.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
+import { Deleted, parentOf } from '../deleted.js';
 import { MissedRunPolicyEnum } from '../enums.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { clockFields } from './clock-fields.js';
 import { ONE_RUN } from './run-key.js';
@@ -37,7 +37,7 @@ const ScheduleChangeInput = builder.inputType('ScheduleChange', {
 
 const NewTaskInput = builder.inputType('NewTaskInput', {
   description: 'A task of a schedule that is made with it.',
-  fields: taskFields,
+  fields: (t) => taskFields(t, true),
 });
 
 export const NewScheduleInput = builder.inputType('NewScheduleInput', {
@@ -75,7 +75,7 @@ builder.mutationField('createSchedule', (t) =>
       server: serverKey(input.server),
       body: input.schedule,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createSchedule(ctx, { server: serverKey(input.server), body: input.schedule }),
   }),
 );
@@ -98,7 +98,7 @@ builder.mutationField('updateSchedule', (t) =>
       ...scheduleKey(input),
       body: input.schedule,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateSchedule(ctx, { ...scheduleKey(input), body: input.schedule }),
   }),
 );
@@ -113,10 +113,10 @@ builder.mutationField('deleteSchedule', (t) =>
     type: Deleted,
     description: 'Deletes a schedule and its tasks. The history of its runs stays.',
     args: { input: t.arg({ type: DeleteScheduleInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
-      await deleteSchedule(ctx, scheduleKey(input));
-      return { id: input.id };
+      const { serverId } = await deleteSchedule(ctx, scheduleKey(input));
+      return { id: input.id, parent: parentOf('Server', serverId) };
     },
   }),
 );
@@ -137,7 +137,7 @@ builder.mutationField('executeSchedule', (t) =>
       input: t.arg({ type: ExecuteScheduleInput, required: true }),
       idempotencyKey: t.arg.string({ description: ONE_RUN }),
     },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (query, _root, { input, idempotencyKey }, ctx) => {
       const requestKey = idempotencyKey ?? ctx.idempotencyKey;
       const id = await executeSchedule(ctx, { ...scheduleKey(input), requestKey });

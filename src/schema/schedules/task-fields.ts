@@ -3,12 +3,15 @@ import { TaskActionEnum } from '../enums.js';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
-/** What a task is, wherever one is sent. */
-export const taskFields = (t: InputFields) => ({
-  action: t.field({ type: TaskActionEnum, required: true, description: 'What it does.' }),
+/**
+ * What a task is, wherever one is sent.
+ * @param required whether what a task cannot be without must be there
+ */
+export const taskFields = <Required extends boolean>(t: InputFields, required: Required) => ({
+  action: t.field({ type: TaskActionEnum, required, description: 'What it does.' }),
   payload: t.string({
     description: 'The command; `start`, `stop`, `restart` or `kill`; or the files a backup leaves out, one a line.',
   }),
-  timeOffset: t.int({ required: true, description: 'Seconds to wait after the previous task, 0 to 900.' }),
+  timeOffset: t.int({ required, description: 'Seconds to wait after the previous task, 0 to 900.' }),
   continueOnFailure: t.boolean({ description: 'Default false; null is refused.' }),
 });

@@ -1,28 +1,37 @@
 import { createTask } from '../../domain/schedules/create-task.js';
 import { deleteTask } from '../../domain/schedules/delete-task.js';
-import { TaskBody } from '../../domain/schedules/schedule-models.js';
+import { TaskBody, TaskChange } from '../../domain/schedules/schedule-models.js';
 import { type TaskKey, updateTask } from '../../domain/schedules/update-task.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { Deleted, parentOf } from '../deleted.js';
+import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { SCHEDULE_OF_SERVER, Task } from './schedule.js';
 import { scheduleKey } from './schedule-mutations.js';
 import { taskFields } from './task-fields.js';
 
-const TaskInput = builder.inputType('TaskInput', {
-  description: 'A task, whole.',
-  extensions: { model: TaskBody },
-  fields: (t) => ({
-    ...taskFields(t),
-    sequenceId: t.int({
-      description: 'Place in the order, from 1; the others make room. Default: the end, or unchanged; null is refused.',
-    }),
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+const SCHEDULE = 'Global id of the schedule.';
+
+const place = (t: InputFields) => ({
+  sequenceId: t.int({
+    description: 'Place in the order, from 1; the others make room. Default: the end, or unchanged; null is refused.',
   }),
 });
 
-const SCHEDULE = 'Global id of the schedule.';
+const TaskInput = builder.inputType('TaskInput', {
+  description: 'A task that is made.',
+  extensions: { model: TaskBody },
+  fields: (t) => ({ ...taskFields(t, true), ...place(t) }),
+});
+
+const TaskChangeInput = builder.inputType('TaskChange', {
+  description: 'What changes of a task. What is left out stays as it is.',
+  extensions: { model: TaskChange },
+  fields: (t) => ({ ...taskFields(t, false), ...place(t) }),
+});
 
 const CreateTaskInput = builder.inputType('CreateTaskInput', {
   description: 'A task, and the schedule that it is made for.',
@@ -44,31 +53,31 @@ builder.mutationField('createTask', (t) =>
     description: 'Adds a task to a schedule.',
     args: { input: t.arg({ type: CreateTaskInput, required: true }) },
     extensions: checkedBy(createTask, newTask),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createTask(ctx, newTask(input)),
   }),
 );
 
 const UpdateTaskInput = builder.inputType('UpdateTaskInput', {
-  description: 'What a task is from now on.',
+  description: 'The task that changes, and how.',
   fields: (t) => ({
     id: t.id({ required: true }),
     schedule: t.id({ required: true, description: SCHEDULE }),
     server: t.id({ description: SCHEDULE_OF_SERVER }),
-    task: t.field({ type: TaskInput, required: true }),
+    task: t.field({ type: TaskChangeInput, required: true }),
   }),
 });
 
 builder.mutationField('updateTask', (t) =>
   t.field({
     type: Task,
-    description: 'Replaces a task, and moves it when `sequenceId` is given.',
+    description: 'Changes a task, and moves it when `sequenceId` is given.',
     args: { input: t.arg({ type: UpdateTaskInput, required: true }) },
     extensions: checkedBy(updateTask, (input: typeof UpdateTaskInput.$inferInput) => ({
       ...taskKey(input),
       body: input.task,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateTask(ctx, { ...taskKey(input), body: input.task }),
   }),
 );
@@ -87,10 +96,10 @@ builder.mutationField('deleteTask', (t) =>
     type: Deleted,
     description: 'Deletes a task; the tasks after it move up.',
     args: { input: t.arg({ type: DeleteTaskInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
-      await deleteTask(ctx, taskKey(input));
-      return { id: input.id };
+      const { scheduleId } = await deleteTask(ctx, taskKey(input));
+      return { id: input.id, parent: parentOf('Schedule', scheduleId) };
     },
   }),
 );

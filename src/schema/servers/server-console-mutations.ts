@@ -6,7 +6,7 @@ import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { PowerActionEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
 import { Server } from './server.js';
 
@@ -32,7 +32,7 @@ builder.mutationField('sendCommand', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError', 'DaemonError'),
     resolve: async (_root, { input }, ctx) =>
       rowOf(ctx, await sendCommand(ctx, { server: serverKey(input.server), body: input })),
   }),
@@ -57,7 +57,7 @@ builder.mutationField('setPower', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError', 'DaemonError'),
     resolve: async (_root, { input }, ctx) =>
       rowOf(ctx, await setPower(ctx, { server: serverKey(input.server), body: input })),
   }),
@@ -81,7 +81,7 @@ builder.mutationField('createConsoleSession', (t) =>
     type: ConsoleSession,
     description: 'Makes a token for a websocket to the console of a server; it carries what you may do there.',
     args: { input: t.arg({ type: CreateConsoleSessionInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: (_root, { input }, ctx) => createConsoleSession(ctx, serverKey(input.server)),
   }),
 );

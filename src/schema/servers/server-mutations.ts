@@ -6,7 +6,7 @@ import { SERVER_TEXTS } from '../../domain/servers/server-fields.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { Server } from './server.js';
 
@@ -81,7 +81,7 @@ builder.mutationField('createServer', (t) =>
     description: 'Creates a server. Answers once its node has accepted it; the installation follows.',
     args: { input: t.arg({ type: CreateServerInput, required: true }) },
     extensions: checkedBy(createServer, (input: typeof CreateServerInput.$inferInput) => input),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError', 'DaemonError'),
     resolve: (_root, { input }, ctx) => createServer(ctx, input),
   }),
 );
@@ -99,7 +99,7 @@ builder.mutationField('deleteServer', (t) =>
     type: Deleted,
     description: 'Deletes a server, on its node and here, with its schedules and backup records.',
     args: { input: t.arg({ type: DeleteServerInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('DaemonError'),
     resolve: async (_root, { input }, ctx) => {
       await deleteServer(ctx, { id: rowId('Server', input.id), force: input.force });
       return { id: input.id };

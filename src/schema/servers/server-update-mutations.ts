@@ -12,7 +12,7 @@ import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { ServerScopeEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { mayAskForAll } from './reinstall.js';
 import { Server } from './server.js';
@@ -42,7 +42,7 @@ builder.mutationField('updateServerDetails', (t) =>
       id: rowId('Server', input.id),
       details: input.details,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       updateServerDetails(ctx, { id: rowId('Server', input.id), details: input.details }),
   }),
@@ -97,7 +97,7 @@ builder.mutationField('updateServerBuild', (t) =>
       id: rowId('Server', input.id),
       build: input.build,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateServerBuild(ctx, { id: rowId('Server', input.id), build: input.build }),
   }),
 );
@@ -128,7 +128,7 @@ builder.mutationField('updateServerStartup', (t) =>
       id: rowId('Server', input.id),
       startup: input.startup,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       updateServerStartup(ctx, { id: rowId('Server', input.id), startup: input.startup }),
   }),
@@ -137,25 +137,35 @@ builder.mutationField('updateServerStartup', (t) =>
 const ServerIdInput = builder.inputType('ServerIdInput', { fields: (t) => ({ id: t.id({ required: true }) }) });
 
 const LIFECYCLE = {
-  suspendServer: { run: suspendServer, description: 'Stops a server and keeps it from being started.' },
-  unsuspendServer: { run: unsuspendServer, description: 'Ends a suspension. The server is not started.' },
+  suspendServer: {
+    run: suspendServer,
+    errors: refusals('DaemonError'),
+    description: 'Stops a server and keeps it from being started.',
+  },
+  unsuspendServer: {
+    run: unsuspendServer,
+    errors: refusals('DaemonError'),
+    description: 'Ends a suspension. The server is not started.',
+  },
   markInstalled: {
     run: markInstalled,
+    errors: refusals(),
     description: 'Says that a server is installed, where its node does not say so or said that it failed.',
   },
   endRestore: {
     run: endRestore,
+    errors: refusals(),
     description: 'Says that the restore of a backup is over, where the node does not say so. It counts as failed.',
   },
 } as const;
 
-for (const [name, { run, description }] of Object.entries(LIFECYCLE)) {
+for (const [name, { run, errors, description }] of Object.entries(LIFECYCLE)) {
   builder.mutationField(name, (t) =>
     t.field({
       type: Server,
       description,
       args: { input: t.arg({ type: ServerIdInput, required: true }) },
-      errors: { types: [...REFUSAL_TYPES] },
+      errors,
       resolve: (_root, { input }, ctx) => changed(ctx, rowId('Server', input.id), run),
     }),
   );
@@ -179,7 +189,7 @@ builder.mutationField('reinstallServer', (t) =>
           '`all`: in every state, for administrators. `accessible`: in its normal state, with `settings.reinstall`; the id may be a uuid or short identifier. Default: what you may.',
       }),
     },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('DaemonError'),
     resolve: async (_root, { input: { id }, scope }, ctx) => {
       const isForAll = (scope ?? (mayAskForAll(ctx) ? 'all' : 'accessible')) === 'all';
       if (isForAll) return changed(ctx, rowId('Server', id), reinstallServer);

@@ -2,7 +2,7 @@ import { renameServer, ServerNames } from '../../domain/servers/rename-server.js
 import { ServerImage, setServerImage } from '../../domain/servers/set-server-image.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
 import { Server } from './server.js';
 
@@ -27,7 +27,7 @@ builder.mutationField('renameServer', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => renameServer(ctx, { server: serverKey(input.server), body: input }),
   }),
 );
@@ -50,7 +50,7 @@ builder.mutationField('setServerImage', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => setServerImage(ctx, { server: serverKey(input.server), body: input }),
   }),
 );

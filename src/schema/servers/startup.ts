@@ -4,7 +4,7 @@ import { ServerVariableValue, type SetVariable, setServerVariable } from '../../
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { listCost } from '../cost/list-cost.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
 import { ServerVariable } from './server.js';
 
@@ -70,7 +70,7 @@ builder.mutationField('setServerVariable', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => setServerVariable(ctx, { server: serverKey(input.server), body: input }),
   }),
 );

@@ -4,8 +4,8 @@ import { deleteSubuser } from '../../domain/subusers/delete-subuser.js';
 import { SubuserPermissions, updateSubuser } from '../../domain/subusers/update-subuser.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
-import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { Deleted, parentOf } from '../deleted.js';
+import { refusals } from '../refusal-types.js';
 import { serverKey } from '../row-keys.js';
 import { Subuser } from '../servers/server.js';
 
@@ -32,7 +32,7 @@ builder.mutationField('createSubuser', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createSubuser(ctx, { server: serverKey(input.server), body: input }),
   }),
 );
@@ -56,7 +56,7 @@ builder.mutationField('updateSubuser', (t) =>
       subuser: subuserKey(input),
       body: input,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateSubuser(ctx, { subuser: subuserKey(input), body: input }),
   }),
 );
@@ -74,10 +74,11 @@ builder.mutationField('deleteSubuser', (t) =>
     type: Deleted,
     description: 'Stops sharing a server with somebody else. Needs `user.delete`.',
     args: { input: t.arg({ type: DeleteSubuserInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
-    resolve: async (_root, { input }, ctx) => ({
-      id: encodeGlobalID('Subuser', await deleteSubuser(ctx, subuserKey(input))),
-    }),
+    errors: refusals(),
+    resolve: async (_root, { input }, ctx) => {
+      const { id, serverId } = await deleteSubuser(ctx, subuserKey(input));
+      return { id: encodeGlobalID('Subuser', id), parent: parentOf('Server', serverId) };
+    },
   }),
 );
 

@@ -1,4 +1,4 @@
-import { MAX_KEYS } from '../../domain/keys/create-account-key.js';
+import { MAX_KEYS } from '../../domain/keys/create-own-key.js';
 import { visibleKeys } from '../../domain/keys/list-keys.js';
 import { AccountEmail, AccountPassword } from '../../domain/users/account-models.js';
 import { changeEmail } from '../../domain/users/change-email.js';
@@ -7,7 +7,7 @@ import { getAccount } from '../../domain/users/get-account.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { listCost } from '../cost/list-cost.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { User } from './user.js';
 
 export const Account = builder.prismaObject('User', {
@@ -61,7 +61,7 @@ builder.mutationField('changeEmail', (t) =>
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangeEmailInput, required: true }) },
     extensions: checkedBy(changeEmail, (input: typeof ChangeEmailInput.$inferInput) => input),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => changeEmail(ctx, input),
   }),
 );
@@ -83,7 +83,7 @@ builder.mutationField('changePassword', (t) =>
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
     extensions: checkedBy(changePassword, (input: typeof ChangePasswordInput.$inferInput) => input),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => changePassword(ctx, input),
   }),
 );

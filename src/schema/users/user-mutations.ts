@@ -2,27 +2,38 @@ import { type PasswordLink as CreatedLink, createPasswordLink } from '../../doma
 import { createUser } from '../../domain/users/create-user.js';
 import { deleteUser } from '../../domain/users/delete-user.js';
 import { updateUser } from '../../domain/users/update-user.js';
-import { UserBody } from '../../domain/users/user-model.js';
+import { UserBody, UserChange } from '../../domain/users/user-model.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
-import { REFUSAL_TYPES } from '../refusal-types.js';
+import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { User } from './user.js';
 
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+/** @param required whether what a user cannot be without must be there */
+const userFields = <Required extends boolean>(t: InputFields, required: Required) => ({
+  email: t.string({ required }),
+  externalId: t.string({ description: "Another system's name for the account; null for none." }),
+  username: t.string({ required, description: 'Kept in lower case.' }),
+  firstName: t.string({ required }),
+  lastName: t.string({ required }),
+  password: t.string({ description: 'Kept as a hash. Null or empty: none, or the one there is.' }),
+  language: t.string({ description: 'Default `en`.' }),
+  rootAdmin: t.boolean({ description: 'Whether the account administers the service. Default false.' }),
+});
+
 const UserInput = builder.inputType('UserInput', {
-  description: 'A user, whole. What may be left out keeps its value, or takes its default on create.',
+  description: 'A user that is made. What may be left out takes its default.',
   extensions: { model: UserBody },
-  fields: (t) => ({
-    email: t.string({ required: true }),
-    externalId: t.string({ description: "Another system's name for the account; null for none." }),
-    username: t.string({ required: true, description: 'Kept in lower case.' }),
-    firstName: t.string({ required: true }),
-    lastName: t.string({ required: true }),
-    password: t.string({ description: 'Kept as a hash. Null or empty: none, or the one there is.' }),
-    language: t.string({ description: 'Default `en`.' }),
-    rootAdmin: t.boolean({ description: 'Whether the account administers the service. Default false.' }),
-  }),
+  fields: (t) => userFields(t, true),
+});
+
+const UserChangeInput = builder.inputType('UserChange', {
+  description: 'What changes of a user. What is left out stays as it is.',
+  extensions: { model: UserChange },
+  fields: (t) => userFields(t, false),
 });
 
 const CreateUserInput = builder.inputType('CreateUserInput', {
@@ -40,14 +51,14 @@ builder.mutationField('createUser', (t) =>
     complexity: HASH_COST,
     args: { input: t.arg({ type: CreateUserInput, required: true }) },
     extensions: checkedBy(createUser, (input: typeof CreateUserInput.$inferInput) => input.user),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => createUser(ctx, input.user),
   }),
 );
 
 const UpdateUserInput = builder.inputType('UpdateUserInput', {
-  description: 'What a user is from now on.',
-  fields: (t) => ({ id: t.id({ required: true }), user: t.field({ type: UserInput, required: true }) }),
+  description: 'The user that changes, and how.',
+  fields: (t) => ({ id: t.id({ required: true }), user: t.field({ type: UserChangeInput, required: true }) }),
 });
 
 builder.mutationField('updateUser', (t) =>
@@ -60,7 +71,7 @@ builder.mutationField('updateUser', (t) =>
       id: rowId('User', input.id),
       user: input.user,
     })),
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals('ValidationError'),
     resolve: (_root, { input }, ctx) => updateUser(ctx, { id: rowId('User', input.id), user: input.user }),
   }),
 );
@@ -84,7 +95,7 @@ builder.mutationField('createPasswordLink', (t) =>
     description:
       'Makes a link with which a user sets their own password, once and within 24 hours. It ends the one before; a password that is set otherwise ends it.',
     args: { input: t.arg({ type: CreatePasswordLinkInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: (_root, { input }, ctx) => createPasswordLink(ctx, { id: rowId('User', input.user) }),
   }),
 );
@@ -99,7 +110,7 @@ builder.mutationField('deleteUser', (t) =>
     type: Deleted,
     description: 'Deletes an account with its keys. Refused while it owns servers.',
     args: { input: t.arg({ type: DeleteUserInput, required: true }) },
-    errors: { types: [...REFUSAL_TYPES] },
+    errors: refusals(),
     resolve: async (_root, { input }, ctx) => {
       await deleteUser(ctx, { id: rowId('User', input.id) });
       return { id: input.id };

@@ -1,33 +1,10 @@
 import { requireUser } from '../../domain/access/caller-rights.js';
-import { permits, RESOURCES, type Resource } from '../../domain/access/key-permissions.js';
 import type { UserPrincipal } from '../../domain/keys/authenticate-key.js';
 import { getAccount } from '../../domain/users/get-account.js';
 import { builder } from '../builder.js';
 import type { GraphQLContext } from '../graphql-context.js';
+import { KeyKindEnum, permissionsOf, ResourcePermission } from '../keys/resource-permission.js';
 import { Account } from './account.js';
-
-const KeyKindEnum = builder.enumType('KeyKind', {
-  description: 'What a key is: that of a person, or that of a tool that administers.',
-  values: {
-    client: { description: 'May what its person may.' },
-    application: { description: 'May what it was given.' },
-  },
-});
-
-interface ResourcePermission {
-  readonly resource: Resource;
-  readonly read: boolean;
-  readonly write: boolean;
-}
-
-const ResourcePermission = builder.objectRef<ResourcePermission>('ResourcePermission').implement({
-  description: 'What an application key may do with one kind of thing.',
-  fields: (t) => ({
-    resource: t.exposeString('resource', { description: 'The kind: `servers`, `nodes`.' }),
-    read: t.exposeBoolean('read', { description: 'Whether the key may read them.' }),
-    write: t.exposeBoolean('write', { description: 'Whether the key may make, change and delete them.' }),
-  }),
-});
 
 const Budget = builder.objectRef<Pick<GraphQLContext, 'cost' | 'points'>>('Budget').implement({
   description: 'What you may spend over GraphQL. What an operation costs stands in `extensions.cost` of its answer.',
@@ -82,7 +59,7 @@ const Viewer = builder.node(builder.objectRef<UserPrincipal>('Viewer'), {
       type: [ResourcePermission],
       nullable: true,
       description: 'What an application key may; null for client keys, which may what their person may.',
-      resolve: ({ key }) => (key.kind === 'client' ? null : RESOURCES.map((resource) => permissionOf(key, resource))),
+      resolve: ({ key }) => permissionsOf(key),
     }),
     account: t.prismaField({
       type: Account,
@@ -96,12 +73,6 @@ const Viewer = builder.node(builder.objectRef<UserPrincipal>('Viewer'), {
       resolve: (_viewer, _args, { cost, points }) => ({ cost, points }),
     }),
   }),
-});
-
-const permissionOf = ({ permissions }: UserPrincipal['key'], resource: Resource): ResourcePermission => ({
-  resource,
-  read: permits(permissions, resource, 'read'),
-  write: permits(permissions, resource, 'write'),
 });
 
 builder.queryField('viewer', (t) =>

@@ -63,7 +63,10 @@ export const PEOPLE_FIELDS: VisibilityTable = {
     expiresAt: ANYONE,
     id: ANYONE,
     identifier: ANYONE,
+    kind: ANYONE,
     lastUsedAt: ANYONE,
+    permissions: ANYONE,
+    user: including('users'),
   },
   SshKey: {
     createdAt: ANYONE,

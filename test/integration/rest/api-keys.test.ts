@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
@@ -208,7 +209,7 @@ test('a description that no database stores is refused, and nothing breaks', asy
   expect(status >= 400 && status < 500).toBe(true);
 });
 
-test('over GraphQL a key is a node of its owner alone', async () => {
+test('over GraphQL a key is a node of its owner, and of administrators who may do everything', async () => {
   const ask = (asked: string, query: string) => api.request('POST', '/graphql', { key: asked, body: { query } });
   const made = await ask(
     key,
@@ -217,10 +218,18 @@ test('over GraphQL a key is a node of its owner alone', async () => {
   const { apiKey } = made.body.data.createApiKey;
   const look = `{ node(id: "${apiKey.id}") { ... on ApiKey { identifier description } } }`;
   expect((await ask(key, look)).body.data.node).toEqual({ identifier: apiKey.identifier, description: 'graph' });
+  const other = await arrangePerson(context);
+  const others = await arrangeKey(context, { userId: other.id, kind: 'client' });
+  expect((await ask(others, look)).body.data.node).toBeNull();
   const administrator = await arrangePerson(context, { rootAdmin: true });
-  for (const kind of ['client', 'application'] as const) {
-    const theirs = await arrangeKey(context, { userId: administrator.id, kind });
-    expect((await ask(theirs, look)).body.data.node).toBeNull();
+  const shown = { identifier: apiKey.identifier, description: 'graph' };
+  for (const [may, sees] of [
+    [{ kind: 'client' }, shown],
+    [{ kind: 'application', permissions: FULL_PERMISSIONS }, shown],
+    [{ kind: 'application', permissions: { users: 3 } }, null],
+  ] as const) {
+    const theirs = await arrangeKey(context, { userId: administrator.id, ...may });
+    expect((await ask(theirs, look)).body.data.node).toEqual(sees);
   }
   const gone = await ask(
     key,

@@ -339,7 +339,7 @@ describe('who may', () => {
 
 describe('over GraphQL', () => {
   const FIELDS =
-    '__typename ... on Allocation { internalId notes isPrimary } ... on Error { code } ... on ValidationError { issues { path rule } }';
+    '__typename ... on Allocation { internalId notes isPrimary } ... on Error { code ... on ValidationError { issues { path rule } } }';
   const READ = 'query ($server: ID!) { serverAllocations(server: $server) { internalId isPrimary } }';
   const CREATE = `mutation ($input: CreateServerAllocationInput!) { createServerAllocation(input: $input) { ${FIELDS} } }`;
   const UPDATE = `mutation ($input: UpdateServerAllocationInput!) { updateServerAllocation(input: $input) { ${FIELDS} } }`;

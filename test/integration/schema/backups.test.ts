@@ -35,9 +35,8 @@ const mutate = async (name: keyof typeof RESULTS, input: object, key = under.own
   const query = `mutation ($input: ${type}!) {
     ${name}(input: $input) {
       __typename
-      ... on Error { code message }
+      ... on Error { code message ... on ValidationError { issues { path rule } } }
       ... on RefusedError { retryAfterSeconds }
-      ... on ValidationError { issues { path rule } }
       ${RESULTS[name]}
     }
   }`;

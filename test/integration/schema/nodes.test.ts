@@ -104,6 +104,21 @@ describe('nodes over GraphQL', () => {
     expect(statements).toHaveLength(4);
   });
 
+  test('a node is changed in part', async () => {
+    const change = async (wanted: object) => {
+      const mutation =
+        'mutation ($input: UpdateNodeInput!) { updateNode(input: $input) { ... on Error { code path } } }';
+      const { body } = await api.graphql(mutation, { input: { id: id(), node: wanted } });
+      return body.data.updateNode;
+    };
+    const before = await database.db.node.findUniqueOrThrow({ where: { id: node.id } });
+    expect(await change({ memory: 77 })).toMatchObject({ code: 'NODE_NOT_CONFIGURED' });
+    const { memory, updatedAt, ...rest } = await database.db.node.findUniqueOrThrow({ where: { id: node.id } });
+    expect(memory).toBe(77);
+    expect({ ...rest, memory: before.memory, updatedAt: before.updatedAt }).toEqual(before);
+    expect(await change({ name: null })).toMatchObject({ code: 'VALIDATION', path: ['node', 'name'] });
+  });
+
   test('refusals are data with a code', async () => {
     const mutation = `mutation ($input: UpdateNodeInput!) {
       updateNode(input: $input) { __typename ... on Error { code } ... on HostNode { name } }

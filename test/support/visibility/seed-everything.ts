@@ -107,6 +107,7 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
     Allocation: allocation.id,
     Nest: egg.nestId,
     Egg: egg.id,
+    EggVariable: (await db.eggVariable.findFirstOrThrow({ where: { eggId: egg.id } })).id,
     User: owner.id,
     Schedule: schedule.id,
     Task: tasks[0]?.id ?? 0,

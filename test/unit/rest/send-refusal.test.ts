@@ -50,6 +50,7 @@ const REFUSALS: Readonly<Record<ErrorCode, readonly [error: DomainError, status:
   VALIDATION: [new ValidationError([{ path: ['name'], rule: 'required' }]), 422, 'ValidationException'],
   UNAUTHENTICATED: [new UnauthenticatedError(), 401, 'AuthenticationException'],
   NODE_HAS_SERVERS: [new RefusedError('No.', 'NODE_HAS_SERVERS'), 400, 'HasActiveServersException'],
+  EGG_IN_USE: [new RefusedError('No.', 'EGG_IN_USE'), 400, 'HasActiveServersException'],
   NODE_NOT_CONFIGURED: [new RefusedError('No.', 'NODE_NOT_CONFIGURED'), 400, 'ConfigurationNotPersistedException'],
   ALLOCATION_IN_USE: [new RefusedError('No.', 'ALLOCATION_IN_USE'), 400, 'ServerUsingAllocationException'],
   PORT_OUT_OF_RANGE: [new RefusedError('No.', 'PORT_OUT_OF_RANGE'), 400, 'PortOutOfRangeException'],

@@ -94,7 +94,11 @@ describe('users', () => {
       externalId: null,
       rootAdmin: false,
     });
-    expect(await brokenBy(updateUser(ctx, { id, user: {} }))).toEqual([
+    expect(await updateUser(ctx, { id, user: { lastName: 'Smith' } })).toMatchObject({
+      ...{ username: 'carl', firstName: 'A', lastName: 'Smith', email: 'carl@example.com' },
+    });
+    const nothing = { email: null, username: null, firstName: null, lastName: null };
+    expect(await brokenBy(updateUser(ctx, { id, user: nothing }))).toEqual([
       'email required',
       'username required',
       'firstName required',

@@ -36,8 +36,7 @@ const mutate = async (name: string, input: object, key = app.key) => {
   const query = `mutation ($input: ${type}!) {
     ${name}(input: $input) {
       __typename
-      ... on Error { code message }
-      ... on ValidationError { issues { path rule message } }
+      ... on Error { code message ... on ValidationError { issues { path rule message } } }
       ... on Server { name status suspended limits { memory } container { image } }
     }
   }`;

@@ -173,8 +173,20 @@ describe('the linear engine', () => {
     ['^[^\\s/]+$', ''],
     ['(x+x+)+y', ''],
     ['^(?<major>\\d+)\\.x$', ''],
+    ['^[a-z]{1,1000}$', ''],
+    ['^(?:\\d{1,3}\\.){3}\\d{1,3}$', ''],
   ])('takes %s', (source, flags) => {
     expect(linearPattern(new RegExp(source, flags))).not.toBeNull();
+  });
+
+  test.each([
+    '(?:abc){1000}',
+    '[a-z]{1000}'.repeat(3),
+    '(?:(?:a{10}){10}b){30}',
+    'a'.repeat(3_000),
+    `${'('.repeat(60)}a${')'.repeat(60)}`,
+  ])('does not take what would be a long program: %s', (source) => {
+    expect(linearPattern(new RegExp(source))).toBeNull();
   });
 
   test.each(['^(?!root$)\\w+$', '(a)\\1', '(?<=a)b', '^.*(?=b)'])('leaves %s to the other one', (source) => {

@@ -71,7 +71,7 @@ describe('a new task', () => {
   });
 });
 
-describe('a task that is replaced', () => {
+describe('a task that is changed', () => {
   test.each([
     ['stays where it is', 2, undefined, ['a', 'new', 'c', 'd']],
     ['moves to the front', 3, 1, ['new', 'a', 'b', 'd']],
@@ -84,11 +84,19 @@ describe('a task that is replaced', () => {
     expect(await orderOf(key.id)).toEqual(expected);
   });
 
-  test('loses what the body does not say', async () => {
+  test('keeps what the body does not say, but for a payload of another action', async () => {
     const { owner, schedule, tasks } = await seed.owner().schedule({ tasks: [{ continueOnFailure: true }] });
-    const body = { action: 'backup', timeOffset: 5 };
-    const task = await updateTask(as(owner), { id: tasks[0]?.id ?? 0, schedule: { id: schedule.id }, body });
-    expect(task).toMatchObject({ action: 'backup', payload: '', timeOffset: 5, continueOnFailure: false });
+    const [{ id, payload } = { id: 0, payload: '' }] = tasks;
+    const change = (body: object) => updateTask(as(owner), { id, schedule: { id: schedule.id }, body });
+    const kept = { continueOnFailure: true, timeOffset: 5 };
+    expect(await change({ timeOffset: 5 })).toMatchObject({ action: 'command', payload, ...kept });
+    await expect(change({ action: 'power' })).rejects.toMatchObject({
+      issues: [{ path: ['payload'], rule: 'required_unless' }],
+    });
+    await expect(change({ payload: ' ' })).rejects.toMatchObject({ issues: [{ path: ['payload'] }] });
+    expect(await change({ action: 'backup' })).toMatchObject({ action: 'backup', payload: '', ...kept });
+    expect(await change({ action: 'power', payload: 'stop' })).toMatchObject({ payload: 'stop', ...kept });
+    await expect(change({ payload: 'dance' })).rejects.toMatchObject({ issues: [{ path: ['payload'], rule: 'in' }] });
   });
 
   test('is one of its schedule', async () => {

@@ -1,0 +1,47 @@
+import type { EggVariable } from '../../generated/prisma/client.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { takenSince } from '../constraint-violations.js';
+import { NotFoundError, RefusedError } from '../errors.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { MAX_VARIABLES } from './egg-file.js';
+import { VariableBody, variableColumns } from './egg-model.js';
+import { enterEgg } from './enter-egg.js';
+
+export interface CreateEggVariable {
+  readonly eggId: number;
+  readonly variable: unknown;
+}
+
+/**
+ * Adds a variable to an egg, as its last one. Servers of the egg take its default.
+ * @throws {NotFoundError} no such egg  @throws {ForbiddenError}
+ * @throws {ValidationError} also: the egg has a variable of this name  @throws {RefusedError} it has 200
+ */
+export const createEggVariable = verb(
+  async (ctx, { eggId, variable }: CreateEggVariable) => {
+    const egg = await enterEgg(ctx, eggId);
+    return { egg, wanted: await parseInput(ctx, VariableBody, variable) };
+  },
+  async (ctx, { egg, wanted }, { eggId }): Promise<EggVariable> => {
+    try {
+      return await ctx.db.$transaction(async (tx) => {
+        // Variables of one egg come one after the other, so that none is counted too late.
+        const locked = await tx.$executeRaw`select 1 from eggs where id = ${eggId} for no key update`;
+        if (locked === 0) throw new NotFoundError();
+        if ((await tx.eggVariable.count({ where: { eggId } })) >= MAX_VARIABLES) {
+          throw new RefusedError(`An egg has at most ${MAX_VARIABLES} variables.`);
+        }
+        const { name, envVariable, userViewable = false, userEditable = false } = wanted;
+        const { description, defaultValue = '', rules = '' } = variableColumns(wanted);
+        const variable = await tx.eggVariable.create({
+          data: { eggId, name, envVariable, userViewable, userEditable, description, defaultValue, rules },
+        });
+        await recordActivity(ctx, tx, { event: 'egg:variable.create', properties: { name: egg.name, envVariable } });
+        return variable;
+      });
+    } catch (error) {
+      throw takenSince(error, { env_variable: 'envVariable' }) ?? error;
+    }
+  },
+);

@@ -1,0 +1,48 @@
+import type { Egg } from '../../generated/prisma/client.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { takenSince } from '../constraint-violations.js';
+import { parseInput } from '../input-model.js';
+import { authorOf } from '../nests/author-of.js';
+import { enterNest } from '../nests/enter-nest.js';
+import { verb } from '../verb.js';
+import { EggBody, eggColumns } from './egg-model.js';
+
+export interface CreateEgg {
+  readonly nestId: number;
+  readonly egg: unknown;
+}
+
+/**
+ * Makes an egg without variables; its author is who makes it, where none is named.
+ * @throws {NotFoundError} no such nest  @throws {ForbiddenError}
+ * @throws {ValidationError} also: the nest has an egg of this name
+ */
+export const createEgg = verb(
+  async (ctx, { nestId, egg }: CreateEgg) => {
+    await enterNest(ctx, nestId, 'eggs');
+    return parseInput(ctx, EggBody, egg);
+  },
+  async (ctx, wanted, { nestId }): Promise<Egg> => {
+    try {
+      return await ctx.db.$transaction(async (tx) => {
+        const { name, dockerImages, startup, configStop, scriptContainer } = wanted;
+        const columns = eggColumns(wanted);
+        const egg = await tx.egg.create({
+          data: {
+            ...columns,
+            ...{ uuid: ctx.random.uuid(), nestId, name, dockerImages, startup, configStop, scriptContainer },
+            author: wanted.author ?? (await authorOf(ctx, tx)),
+            configFiles: columns.configFiles ?? {},
+            configStartup: columns.configStartup ?? {},
+            configLogs: columns.configLogs ?? {},
+            scriptInstall: columns.scriptInstall ?? '',
+          },
+        });
+        await recordActivity(ctx, tx, { event: 'egg:create', properties: { name } });
+        return egg;
+      });
+    } catch (error) {
+      throw takenSince(error, { name: 'name' }) ?? error;
+    }
+  },
+);

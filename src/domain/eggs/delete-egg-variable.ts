@@ -1,0 +1,19 @@
+import { recordActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
+import { NotFoundError } from '../errors.js';
+import { enterEggVariable } from './enter-egg-variable.js';
+
+/**
+ * Deletes a variable of an egg, with the values that servers have of it, and returns the egg.
+ * @throws {NotFoundError}  @throws {ForbiddenError}
+ */
+export const deleteEggVariable = async (ctx: DomainContext, id: number): Promise<{ readonly eggId: number }> => {
+  const { egg, variable } = await enterEggVariable(ctx, id);
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.eggVariable.deleteMany({ where: { id } });
+    if (count === 0) throw new NotFoundError();
+    const { envVariable } = variable;
+    await recordActivity(ctx, tx, { event: 'egg:variable.delete', properties: { name: egg.name, envVariable } });
+  });
+  return { eggId: egg.id };
+};

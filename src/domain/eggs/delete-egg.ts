@@ -1,0 +1,28 @@
+import { recordActivity } from '../activity/record-activity.js';
+import { isDependedOn } from '../constraint-violations.js';
+import type { DomainContext } from '../context.js';
+import { NotFoundError, RefusedError } from '../errors.js';
+import { enterEgg } from './enter-egg.js';
+
+/**
+ * Deletes an egg with its variables, and returns the nest that it was in.
+ * @throws {NotFoundError}  @throws {ForbiddenError}  @throws {RefusedError} EGG_IN_USE: a server is made from it
+ */
+export const deleteEgg = async (ctx: DomainContext, id: number): Promise<{ readonly nestId: number }> => {
+  const { name, nestId } = await enterEgg(ctx, id);
+  if ((await ctx.db.server.count({ where: { eggId: id } })) > 0) throw isInUse();
+  try {
+    await ctx.db.$transaction(async (tx) => {
+      const { count } = await tx.egg.deleteMany({ where: { id } });
+      if (count === 0) throw new NotFoundError();
+      await recordActivity(ctx, tx, { event: 'egg:delete', properties: { name } });
+    });
+  } catch (error) {
+    // A server that was made meanwhile.
+    throw isDependedOn(error) ? isInUse() : error;
+  }
+  return { nestId };
+};
+
+const isInUse = (): RefusedError =>
+  new RefusedError('An egg must have no servers made from it in order to be deleted.', 'EGG_IN_USE');

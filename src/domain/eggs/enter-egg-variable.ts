@@ -1,0 +1,17 @@
+import type { Egg, EggVariable } from '../../generated/prisma/client.js';
+import type { DomainContext } from '../context.js';
+import { NotFoundError } from '../errors.js';
+import { enterEgg } from './enter-egg.js';
+
+/**
+ * A variable of an egg, to change it.
+ * @throws {NotFoundError}  @throws {ForbiddenError}
+ */
+export const enterEggVariable = async (
+  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  id: number,
+): Promise<{ readonly egg: Egg; readonly variable: EggVariable }> => {
+  const variable = await ctx.db.eggVariable.findUnique({ where: { id } });
+  if (variable === null) throw new NotFoundError();
+  return { variable, egg: await enterEgg(ctx, variable.eggId) };
+};

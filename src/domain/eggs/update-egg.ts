@@ -1,0 +1,36 @@
+import type { Egg } from '../../generated/prisma/client.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { takenSince } from '../constraint-violations.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { EggChange, eggColumns } from './egg-model.js';
+import { enterEgg } from './enter-egg.js';
+
+export interface UpdateEgg {
+  readonly id: number;
+  /** What is absent stays as it is. */
+  readonly egg: unknown;
+}
+
+/**
+ * Changes an egg. Its servers have it from their next start, installation or synchronisation on; what was copied into them
+ * when they were made (image, startup command) stays.
+ * @throws {NotFoundError}  @throws {ForbiddenError}  @throws {ValidationError} also: the nest has an egg of this name
+ */
+export const updateEgg = verb(
+  async (ctx, { id, egg }: UpdateEgg) => {
+    await enterEgg(ctx, id);
+    return parseInput(ctx, EggChange, egg);
+  },
+  async (ctx, change, { id }): Promise<Egg> => {
+    try {
+      return await ctx.db.$transaction(async (tx) => {
+        const egg = await tx.egg.update({ where: { id }, data: eggColumns(change) });
+        await recordActivity(ctx, tx, { event: 'egg:update', properties: { name: egg.name } });
+        return egg;
+      });
+    } catch (error) {
+      throw takenSince(error, { name: 'name' }) ?? error;
+    }
+  },
+);

@@ -1,0 +1,33 @@
+import type { Nest } from '../../generated/prisma/client.js';
+import { requireResource } from '../access/caller-rights.js';
+import { recordActivity } from '../activity/record-activity.js';
+import { takenSince } from '../constraint-violations.js';
+import { parseInput } from '../input-model.js';
+import { verb } from '../verb.js';
+import { authorOf } from './author-of.js';
+import { NestBody, nestColumns, UNIQUE_COLUMNS } from './nest-model.js';
+
+/**
+ * Makes a nest without eggs; its author is who makes it, where none is named.
+ * @throws {ForbiddenError}  @throws {ValidationError}
+ */
+export const createNest = verb(
+  async (ctx, input: unknown) => {
+    requireResource(ctx, 'nests', 'write');
+    return parseInput(ctx, NestBody, input);
+  },
+  async (ctx, wanted): Promise<Nest> => {
+    try {
+      return await ctx.db.$transaction(async (tx) => {
+        const author = wanted.author ?? (await authorOf(ctx, tx));
+        const nest = await tx.nest.create({
+          data: { uuid: ctx.random.uuid(), ...nestColumns(wanted), name: wanted.name, author },
+        });
+        await recordActivity(ctx, tx, { event: 'nest:create', properties: { name: nest.name } });
+        return nest;
+      });
+    } catch (error) {
+      throw takenSince(error, UNIQUE_COLUMNS) ?? error;
+    }
+  },
+);

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { optionalText, text } from '../input-fields.js';
+import type { InputModel, Reference } from '../input-model.js';
+
+const MAX_LENGTH = 191;
+
+/** Longest description in characters. */
+const MAX_DESCRIPTION = 65_535;
+
+const schema = z.object({
+  name: text({ max: MAX_LENGTH }),
+  description: optionalText({ max: MAX_DESCRIPTION }),
+  author: text({ max: MAX_LENGTH }).optional(),
+});
+
+const nameIsFree: Reference = {
+  path: ['name'],
+  rule: 'unique',
+  holds: async ({ db }, name: string, subject) => {
+    const nest = await db.nest.findUnique({ where: { name: name.trim() }, select: { id: true } });
+    return nest === null || nest.id === subject?.id;
+  },
+};
+
+/** A nest as it is made. */
+export const NestBody: InputModel<typeof schema> = { schema, references: [nameIsFree] };
+
+const changeSchema = schema.partial();
+
+/** What changes of a nest; absent members keep their value. */
+export const NestChange: InputModel<typeof changeSchema> = { schema: changeSchema, references: [nameIsFree] };
+
+/** The columns that an input sets. */
+export const nestColumns = ({ description, ...texts }: z.output<typeof changeSchema>) => ({
+  ...texts,
+  description: description === null ? '' : description,
+});
+
+/** Unique columns of a nest, and the member that each is written from. */
+export const UNIQUE_COLUMNS = { name: 'name' } as const;

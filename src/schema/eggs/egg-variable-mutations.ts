@@ -1,0 +1,91 @@
+import { createEggVariable } from '../../domain/eggs/create-egg-variable.js';
+import { deleteEggVariable } from '../../domain/eggs/delete-egg-variable.js';
+import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
+import { VariableBody, VariableChange } from '../../domain/eggs/egg-model.js';
+import { updateEggVariable } from '../../domain/eggs/update-egg-variable.js';
+import { builder } from '../builder.js';
+import { Deleted, parentOf } from '../deleted.js';
+import { refusals } from '../refusal-types.js';
+import { rowId } from '../row-keys.js';
+import { EggVariable } from './egg.js';
+
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+/** @param required whether what a variable cannot be without must be there */
+const variableFields = <Required extends boolean>(t: InputFields, required: Required) => ({
+  name: t.string({ required }),
+  description: t.string({ description: 'For people; null for none.' }),
+  envVariable: t.string({ required, description: 'Name of the environment variable, one of a kind in its egg.' }),
+  defaultValue: t.string({ description: 'What counts where a server has no value of its own; null for nothing.' }),
+  userViewable: t.boolean({ description: 'Whether people who are no administrators see it. Default false.' }),
+  userEditable: t.boolean({ description: 'Whether those people may change it. Default false.' }),
+  rules: t.string({ description: 'What its value must meet: `required|string|max:20`. Null for nothing.' }),
+});
+
+const EggVariableInput = builder.inputType('EggVariableInput', {
+  description: 'A variable that is made.',
+  extensions: { model: VariableBody },
+  fields: (t) => variableFields(t, true),
+});
+
+const EggVariableChangeInput = builder.inputType('EggVariableChange', {
+  description: 'What changes of a variable. What is left out stays as it is.',
+  extensions: { model: VariableChange },
+  fields: (t) => variableFields(t, false),
+});
+
+const CreateEggVariableInput = builder.inputType('CreateEggVariableInput', {
+  description: 'The variable to create, and the egg that it is for.',
+  fields: (t) => ({
+    egg: t.id({ required: true, description: 'Global id of the egg.' }),
+    variable: t.field({ type: EggVariableInput, required: true, description: 'What can be set.' }),
+  }),
+});
+
+builder.mutationField('createEggVariable', (t) =>
+  t.field({
+    type: EggVariable,
+    description: `Adds a variable to an egg, which has at most ${MAX_VARIABLES}. Servers take its default.`,
+    args: { input: t.arg({ type: CreateEggVariableInput, required: true }) },
+    errors: refusals('ValidationError'),
+    resolve: (_root, { input }, ctx) =>
+      createEggVariable(ctx, { eggId: rowId('Egg', input.egg), variable: input.variable }),
+  }),
+);
+
+const UpdateEggVariableInput = builder.inputType('UpdateEggVariableInput', {
+  description: 'The variable that changes, and how.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    variable: t.field({ type: EggVariableChangeInput, required: true, description: 'What changes.' }),
+  }),
+});
+
+builder.mutationField('updateEggVariable', (t) =>
+  t.field({
+    type: EggVariable,
+    description: 'Changes a variable of an egg. Values that servers have of it stay.',
+    args: { input: t.arg({ type: UpdateEggVariableInput, required: true }) },
+    errors: refusals('ValidationError'),
+    resolve: (_root, { input }, ctx) =>
+      updateEggVariable(ctx, { id: rowId('EggVariable', input.id), variable: input.variable }),
+  }),
+);
+
+const DeleteEggVariableInput = builder.inputType('DeleteEggVariableInput', {
+  description: 'The variable to delete.',
+  fields: (t) => ({ id: t.id({ required: true }) }),
+});
+
+builder.mutationField('deleteEggVariable', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes a variable of an egg, with the values that servers have of it.',
+    args: { input: t.arg({ type: DeleteEggVariableInput, required: true }) },
+    errors: refusals(),
+    resolve: async (_root, { input }, ctx) => {
+      const { eggId } = await deleteEggVariable(ctx, rowId('EggVariable', input.id));
+      return { id: input.id, parent: parentOf('Egg', eggId) };
+    },
+  }),
+);

@@ -1,0 +1,81 @@
+import { createNest } from '../../domain/nests/create-nest.js';
+import { deleteNest } from '../../domain/nests/delete-nest.js';
+import { NestBody, NestChange } from '../../domain/nests/nest-model.js';
+import { updateNest } from '../../domain/nests/update-nest.js';
+import { builder } from '../builder.js';
+import { Deleted } from '../deleted.js';
+import { refusals } from '../refusal-types.js';
+import { rowId } from '../row-keys.js';
+import { Nest } from './nest.js';
+
+type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+
+/** @param required whether what a nest cannot be without must be there */
+const nestFields = <Required extends boolean>(t: InputFields, required: Required) => ({
+  name: t.string({ required, description: 'No two nests share one.' }),
+  description: t.string({ description: 'For people; null for none.' }),
+  author: t.string({ description: 'Address of who made it; your own where it is left out of a new one.' }),
+});
+
+const NestInput = builder.inputType('NestInput', {
+  description: 'A nest that is made.',
+  extensions: { model: NestBody },
+  fields: (t) => nestFields(t, true),
+});
+
+const NestChangeInput = builder.inputType('NestChange', {
+  description: 'What changes of a nest. What is left out stays as it is.',
+  extensions: { model: NestChange },
+  fields: (t) => nestFields(t, false),
+});
+
+const CreateNestInput = builder.inputType('CreateNestInput', {
+  description: 'The nest to create.',
+  fields: (t) => ({ nest: t.field({ type: NestInput, required: true, description: 'What is known of the nest.' }) }),
+});
+
+builder.mutationField('createNest', (t) =>
+  t.field({
+    type: Nest,
+    description: 'Creates a nest without eggs.',
+    args: { input: t.arg({ type: CreateNestInput, required: true }) },
+    errors: refusals('ValidationError'),
+    resolve: (_root, { input }, ctx) => createNest(ctx, input.nest),
+  }),
+);
+
+const UpdateNestInput = builder.inputType('UpdateNestInput', {
+  description: 'The nest that changes, and how.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    nest: t.field({ type: NestChangeInput, required: true, description: 'What changes.' }),
+  }),
+});
+
+builder.mutationField('updateNest', (t) =>
+  t.field({
+    type: Nest,
+    description: 'Changes a nest.',
+    args: { input: t.arg({ type: UpdateNestInput, required: true }) },
+    errors: refusals('ValidationError'),
+    resolve: (_root, { input }, ctx) => updateNest(ctx, { id: rowId('Nest', input.id), nest: input.nest }),
+  }),
+);
+
+const DeleteNestInput = builder.inputType('DeleteNestInput', {
+  description: 'The nest to delete.',
+  fields: (t) => ({ id: t.id({ required: true }) }),
+});
+
+builder.mutationField('deleteNest', (t) =>
+  t.field({
+    type: Deleted,
+    description: 'Deletes a nest with its eggs. `EGG_IN_USE`: a server is made from one of them.',
+    args: { input: t.arg({ type: DeleteNestInput, required: true }) },
+    errors: refusals(),
+    resolve: async (_root, { input }, ctx) => {
+      await deleteNest(ctx, rowId('Nest', input.id));
+      return { id: input.id };
+    },
+  }),
+);

@@ -7,6 +7,7 @@ import type {
   DatabaseHosts,
   Events,
   Log,
+  Metrics,
   NodeFiles,
   NodeLinks,
   Random,
@@ -61,6 +62,7 @@ export interface DomainContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly throttles: {
     /** Files that somebody has nodes fetch. */
     readonly pulls: Throttle;

@@ -26,6 +26,8 @@ export interface Turns {
    * @throws {TooManyRequestsError} too many requests of this caller wait already
    */
   take(caller: string, gone?: AbortSignal): Promise<(() => void) | undefined>;
+  /** How many requests work at the moment, and wait. */
+  load(): { readonly working: number; readonly waiting: number };
 }
 
 /** What a turn is taken with. */
@@ -74,6 +76,7 @@ export const createTurns = (): Turns => {
     }
   };
   return {
+    load: () => ({ working: total, waiting: [...waiting.values()].reduce((sum, { length }) => sum + length, 0) }),
     take: async (caller, gone) => {
       const queue = waiting.get(caller) ?? [];
       if (queue.length === 0 && mayBegin(caller)) return begin(caller);

@@ -6,7 +6,7 @@ import { createDatabaseHosts } from '../database-hosts/create-database-hosts.js'
 import { createEvents } from '../db/events.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { recordPowerState } from '../domain/nodes/record-power-state.js';
-import type { Clock, Consoles, Log } from '../domain/ports.js';
+import type { Clock, Consoles, Log, Metrics } from '../domain/ports.js';
 import { cryptoRandom } from '../host/random.js';
 import { systemResolver } from '../host/resolver.js';
 import { createSecrets } from '../host/secrets.js';
@@ -21,6 +21,8 @@ export interface BaseContext {
   addOrigin(url: string): void;
   /** Ends all subscriptions; new ones are refused. */
   endSubscriptions(): Promise<void>;
+  /** Nodes that are not called at the moment, because they did not answer. */
+  openCircuits(): number;
   /** Ends subscriptions, and the sockets to the nodes once the calls in flight have their answers. */
   close(): Promise<void>;
 }
@@ -28,9 +30,13 @@ export interface BaseContext {
 const systemClock: Clock = { now: () => new Date() };
 
 /** Puts the real things behind the ports of the domain. */
-export const createBaseContext = (config: Config, storage: Storage, log: Log): BaseContext => {
+export const createBaseContext = (
+  config: Config,
+  storage: Storage,
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
+): BaseContext => {
   const secrets = createSecrets(storage.appKey);
-  const daemon = createDaemonClient({ open: secrets.open, log });
+  const daemon = createDaemonClient({ open: secrets.open, log, metrics });
   const events = createEvents({ databaseUrl: storage.url, log });
   const origins = config.publicUrl === undefined ? [] : [config.publicUrl];
   const consoles: Consoles = createConsoles({
@@ -56,6 +62,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     clock: systemClock,
     random: cryptoRandom,
     log,
+    metrics,
     throttles: createThrottles(() => performance.now()),
     settings: {
       scheduleTimezone: config.scheduleTimezone,
@@ -70,6 +77,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     context,
     addOrigin: (url) => void origins.push(url),
     endSubscriptions: events.endSubscriptions,
+    openCircuits: daemon.openCircuits,
     close: async () => {
       await Promise.all([events.stop(), daemon.close()]);
     },

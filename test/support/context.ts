@@ -6,6 +6,7 @@ import type { Daemon, NodeFiles } from '../../src/domain/ports.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
 import { createSecrets } from '../../src/host/secrets.js';
+import { uncounted } from '../../src/metrics/uncounted.js';
 import { createThrottles } from '../../src/service/throttles.js';
 import { plainLinks } from './links.js';
 import { silentLive } from './live.js';
@@ -79,6 +80,7 @@ export const serviceContext = (
   clock: { now: () => WRONG_NOW },
   random: cryptoRandom,
   log: silentLog,
+  metrics: uncounted,
   throttles: createThrottles(() => performance.now()),
   settings: {
     scheduleTimezone: 'UTC',
@@ -112,7 +114,7 @@ export interface TestContext extends DomainContext {
 export const systemContext = (db: PrismaClient): TestContext => {
   let now = Date.parse('2026-03-01T12:00:00Z');
   const clock = { now: () => new Date(now) };
-  const daemon = createDaemonClient({ open: secrets.open, log: silentLog });
+  const daemon = createDaemonClient({ open: secrets.open, log: silentLog, metrics: uncounted });
   return {
     ...serviceContext(db, {
       daemon,

@@ -7,6 +7,7 @@ import type { DomainContext } from '../../domain/context.js';
 import { placeData } from '../../host/apply-data-place.js';
 import { errorSentence } from '../../host/error-sentence.js';
 import { createLog } from '../../log.js';
+import { uncounted } from '../../metrics/uncounted.js';
 import { asSystem, createBaseContext } from '../../service/service-context.js';
 import { openStorageAsItIs } from '../../service/storage.js';
 import { noWake } from '../no-wake.js';
@@ -85,7 +86,7 @@ const openInstallation = async (config: Config): Promise<Opened> => {
   const log = createLog('silent');
   try {
     const storage = await openStorageAsItIs({ config, log, connections: 2, owns: false });
-    const base = createBaseContext(config, storage, log);
+    const base = createBaseContext(config, storage, { log, metrics: uncounted });
     const ctx = asSystem({ ...base.context, wake: noWake });
     return {
       installation: { config, ctx },

@@ -19,6 +19,7 @@ import { checkDisk } from './check-disk.js';
 import { checkJobStore } from './check-job-store.js';
 import { checkNodes } from './check-nodes.js';
 import { checkSchedules } from './check-schedules.js';
+import { checkSessions } from './check-sessions.js';
 import { checkUnfinished } from './check-unfinished.js';
 import { checkWorker } from './check-worker.js';
 
@@ -28,6 +29,7 @@ const CHECKS: readonly Check[] = [
   checkWorker,
   checkJobStore,
   checkSchedules,
+  checkSessions,
   checkNodes,
   checkDisk,
   checkUnfinished,

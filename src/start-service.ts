@@ -24,6 +24,9 @@ import { createWorkerHealth } from './service/worker-health.js';
 /** Database connections of one process; the job store has its own. */
 const CONNECTIONS = 20;
 
+/** A transaction that is open for longer is a likely cause of what is late; most take milliseconds. */
+const LONG_TRANSACTION_S = 10;
+
 export interface ServiceOptions {
   readonly config: Config;
   readonly log: Logger;
@@ -62,7 +65,7 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   const examine = keepHealth(() =>
     checkHealth({
       findBacklog: () => findBacklog(context),
-      findBlocker: () => findBlocker(storage.db),
+      findBlocker: () => findBlocker(storage.db, { openSeconds: LONG_TRANSACTION_S }),
       isPoolBusy: () => storage.pool.waitingCount > 0 && storage.pool.idleCount === 0,
       jobsHealth: () => jobs.health(),
       isStarted: () => isStarted,

@@ -6,7 +6,8 @@ import type { Check } from './check.js';
 export const checkSessions: Check = {
   name: 'sessions',
   examine: async ({ ctx }) => {
-    const blocker = await findBlocker(ctx.db);
+    const blocker = await findBlocker(ctx.db, { openSeconds: OVERDUE_S });
+    // One that others wait for is found earlier; it may be over in a moment.
     if (blocker === null || blocker.seconds < OVERDUE_S) return [];
     const { pid, name, seconds, isIdle } = blocker;
     return [

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { DaemonError } from '../../../src/domain/errors.js';
 import { changeSchedule } from '../../../src/domain/schedules/change-schedule.js';
 import { materialiseDue } from '../../../src/domain/schedules/materialise-due.js';
 import { createRunPool } from '../../../src/jobs/run-pool.js';
@@ -68,8 +69,8 @@ test('a step that is sent again, and a run that was lost to another worker, are 
   await materialiseDue(ctx);
   const [run] = await runsOf(database.db, schedule.id);
   const id = run?.id ?? '';
-  daemon.fail('sendCommand', 429);
-  await advanceRun(ctx, id, { owner: 'the first' });
+  const refuse = () => Promise.reject(new DaemonError({ delivery: 'not_sent', status: 429 }));
+  await advanceRun({ ...ctx, daemon: { ...daemon, sendCommand: refuse } }, id, { owner: 'the first' });
   expect(await valueOf('gamewarden_steps_total{action="command",outcome="postponed"}')).toBe(1);
 
   await database.db.scheduleRun.update({ where: { id }, data: { dueAt: ago(1) } });

@@ -7,6 +7,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
 const { openDatabase } = await import(`${dist}/db/client.js`);
 const { startJobs } = await import(`${dist}/jobs/start-jobs.js`);
+const { uncounted } = await import(`${dist}/metrics/uncounted.js`);
 const { DaemonError } = await import(`${dist}/domain/errors.js`);
 
 const ignore = () => undefined;
@@ -50,7 +51,8 @@ await startJobs({
     clock: { now: () => new Date() },
     random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
     log,
-    settings: { scheduleTimezone: 'UTC' },
+    metrics: uncounted,
+    settings: { scheduleTimezone: 'UTC', keepRunsDays: 30 },
   },
   databaseUrl,
   mongodbUrl: process.env.MONGODB_URL,

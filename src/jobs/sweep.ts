@@ -33,7 +33,7 @@ export const createSweep = (parts: {
   let lastLookFailed = false;
   const repetition = repeat({
     name: 'sweep',
-    pauseMs: () => (alarms.isFailing() ? SWEEP_WITHOUT_ALARMS_MS : SWEEP_MS),
+    pauseMs: () => (alarms.isIncomplete() ? SWEEP_WITHOUT_ALARMS_MS : SWEEP_MS),
     work: async () => {
       isLooking = true;
       try {

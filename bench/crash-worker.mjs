@@ -43,7 +43,7 @@ const daemon = {
 
 const databaseUrl = process.env.DATABASE_URL;
 const { db } = openDatabase({ url: databaseUrl, connections: 10, log });
-await startJobs({
+const jobs = await startJobs({
   context: {
     db,
     daemon,
@@ -58,3 +58,9 @@ await startJobs({
   mongodbUrl: process.env.MONGODB_URL,
   runsJobs: true,
 });
+// It is worth killing once it has looked at what is due.
+const looking = setInterval(() => {
+  if (jobs.health().sweepAgeMs === null) return;
+  clearInterval(looking);
+  process.send?.('ready');
+}, 50);

@@ -3,7 +3,7 @@
  *
  *   npm run build && node bench/crash.mjs
  *
- * KILLS (60), EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop workers for 2–4 leases
+ * KILLS (60) of workers that were ready, EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop workers for 2–4 leases
  * instead of killing them, MONGODB_URL to keep the jobs there. Exits with 1 when a promise was broken.
  */
 import { fork } from 'node:child_process';
@@ -101,7 +101,9 @@ let isWatching = true;
 const watching = (async () => {
   while (isWatching) {
     const ids = [...orphans.keys()];
-    const { rows } = await pool.query('select id, fence, finished_at from schedule_runs where id = any($1::uuid[])', [ids]);
+    const { rows } = await pool.query('select id, fence, finished_at from schedule_runs where id = any($1::uuid[])', [
+      ids,
+    ]);
     for (const { id, fence, finished_at: end } of rows) {
       const orphan = orphans.get(id);
       if (end === null && Number(fence) === orphan.fence) continue;
@@ -124,12 +126,18 @@ const kill = async (victim) => {
 };
 
 const children = new Set();
+/** Those that work. */
+const ready = new Set();
 const startWorker = () => {
   const child = fork(new URL('./crash-worker.mjs', import.meta.url).pathname, {
     env: { ...process.env, DATABASE_URL: postgres.url, EFFECTS_URL: `http://127.0.0.1:${daemon.address().port}` },
   });
   children.add(child);
-  child.once('exit', () => children.delete(child));
+  child.once('message', () => ready.add(child));
+  child.once('exit', () => {
+    children.delete(child);
+    ready.delete(child);
+  });
 };
 for (let count = 0; count < workers; count += 1) startWorker();
 
@@ -144,7 +152,8 @@ const ticking = (async () => {
 await pause(3_000);
 for (let count = 0; count < kills; count += 1) {
   await pause(randomInt(everyMs * 2));
-  const victims = [...children];
+  while (ready.size === 0) await pause(50);
+  const victims = [...ready];
   const victim = victims[randomInt(victims.length)];
   if (isPausing) {
     victim.kill('SIGSTOP');

@@ -37,10 +37,12 @@ export const mongoProxy = async (target: string): Promise<MongoProxy> => {
     for (const socket of both) {
       sockets.add(socket);
       // The other side hears of it by its own end.
-      socket.on('error', () => undefined).once('close', () => {
-        sockets.delete(socket);
-        end();
-      });
+      socket
+        .on('error', () => undefined)
+        .once('close', () => {
+          sockets.delete(socket);
+          end();
+        });
     }
     upstream.pipe(client);
     let pending = Buffer.alloc(0);

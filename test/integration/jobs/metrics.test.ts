@@ -27,7 +27,7 @@ beforeEach(async () => {
 const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
 
 /** What a series shows; undefined where it is not there. */
-const valueOf = async (series: string): Promise<number | undefined> => {
+const figureOf = async (series: string): Promise<number | undefined> => {
   const line = (await seriesOf(metrics)).find((candidate) => candidate.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));
 };
@@ -40,12 +40,12 @@ test('a tick is counted with how late it was, its run and steps with what became
   await pool.fill();
   await until(async () => (await runsOf(database.db, schedule.id))[0]?.state === 'succeeded');
   await pool.stop();
-  expect(await valueOf('gamewarden_tick_lateness_seconds_bucket{le="15"}')).toBe(0);
-  expect(await valueOf('gamewarden_tick_lateness_seconds_count')).toBe(1);
-  expect(await valueOf('gamewarden_run_wait_seconds_count')).toBe(1);
-  expect(await valueOf('gamewarden_runs_total{state="succeeded",reason=""}')).toBe(1);
-  expect(await valueOf('gamewarden_steps_total{action="command",outcome="ok"}')).toBe(2);
-  expect(await valueOf('gamewarden_claims_lost_total')).toBe(0);
+  expect(await figureOf('gamewarden_tick_lateness_seconds_bucket{le="15"}')).toBe(0);
+  expect(await figureOf('gamewarden_tick_lateness_seconds_count')).toBe(1);
+  expect(await figureOf('gamewarden_run_wait_seconds_count')).toBe(1);
+  expect(await figureOf('gamewarden_runs_total{state="succeeded",reason=""}')).toBe(1);
+  expect(await figureOf('gamewarden_steps_total{action="command",outcome="ok"}')).toBe(2);
+  expect(await figureOf('gamewarden_claims_lost_total')).toBe(0);
 });
 
 test('ticks that nobody runs are counted by why, also when a change accounts for them', async () => {
@@ -58,9 +58,9 @@ test('ticks that nobody runs are counted by why, also when a change accounts for
   await database.db.schedule.update({ where: { id: active.id }, data: { nextRunAt: ago(1) } });
   await changeSchedule({ ...ctx, principal: { kind: 'system' } }, active.id, async () => undefined);
   expect((await runsOf(database.db, missed.id)).some(({ state }) => state === 'missed')).toBe(true);
-  expect(await valueOf('gamewarden_tick_lateness_seconds_count')).toBe(3);
-  expect(await valueOf('gamewarden_runs_total{state="missed",reason=""}')).toBe(1);
-  expect(await valueOf('gamewarden_runs_total{state="skipped",reason="overlap"}')).toBe(1);
+  expect(await figureOf('gamewarden_tick_lateness_seconds_count')).toBe(3);
+  expect(await figureOf('gamewarden_runs_total{state="missed",reason=""}')).toBe(1);
+  expect(await figureOf('gamewarden_runs_total{state="skipped",reason="overlap"}')).toBe(1);
 });
 
 test('a step that is sent again, and a run that was lost to another worker, are counted', async () => {
@@ -71,7 +71,7 @@ test('a step that is sent again, and a run that was lost to another worker, are 
   const id = run?.id ?? '';
   const refuse = () => Promise.reject(new DaemonError({ delivery: 'not_sent', status: 429 }));
   await advanceRun({ ...ctx, daemon: { ...daemon, sendCommand: refuse } }, id, { owner: 'the first' });
-  expect(await valueOf('gamewarden_steps_total{action="command",outcome="postponed"}')).toBe(1);
+  expect(await figureOf('gamewarden_steps_total{action="command",outcome="postponed"}')).toBe(1);
 
   await database.db.scheduleRun.update({ where: { id }, data: { dueAt: ago(1) } });
   const sendCommand = async (): Promise<void> => {
@@ -79,5 +79,5 @@ test('a step that is sent again, and a run that was lost to another worker, are 
     await claimRun(ctx, id, { owner: 'the second' });
   };
   await advanceRun({ ...ctx, daemon: { ...daemon, sendCommand } }, id, { owner: 'the first' });
-  await until(async () => (await valueOf('gamewarden_claims_lost_total')) === 1);
+  await until(async () => (await figureOf('gamewarden_claims_lost_total')) === 1);
 });

@@ -152,7 +152,8 @@ const ticking = (async () => {
 await pause(3_000);
 for (let count = 0; count < kills; count += 1) {
   await pause(randomInt(everyMs * 2));
-  while (ready.size === 0) await pause(50);
+  // Somebody has to be there to take over.
+  while (ready.size < Math.min(2, workers)) await pause(50);
   const victims = [...ready];
   const victim = victims[randomInt(victims.length)];
   if (isPausing) {

@@ -95,8 +95,10 @@ describe('while the worker is stopped', () => {
 
   test('the api and the doctor say so, and what was not run; neither does once it is back', async () => {
     const arranged = await tickUnseen('say at last');
-    await database.db.$executeRaw`update nodes set polled_at = now() - interval '50 s', last_seen_at = now() - interval '50 s'`;
-    await database.db.$executeRaw`update schedules set next_run_at = now() - interval '70 s' where id = ${arranged.schedule.id}`;
+    await database.db
+      .$executeRaw`update nodes set polled_at = now() - interval '50 s', last_seen_at = now() - interval '50 s'`;
+    await database.db
+      .$executeRaw`update schedules set next_run_at = now() - interval '70 s' where id = ${arranged.schedule.id}`;
     const unready = await until(async () => {
       const now = await readiness();
       return now.status === 503 && now;

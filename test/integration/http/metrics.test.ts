@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createMetrics } from '../../../src/metrics/create-metrics.js';
-import { createWorkerHealth } from '../../../src/service/worker-health.js';
 import { type HttpServer, listen } from '../../../src/service/listen.js';
+import { createWorkerHealth } from '../../../src/service/worker-health.js';
 import { type ApiUnderTest, startApi } from '../../support/api-under-test.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
@@ -68,7 +68,7 @@ describe('the metrics of a process', () => {
       const now = await counted();
       return now.includes('/graphql') ? now : null;
     });
-    expect(text).toMatch(/method="GET",route="\/api\/application\/servers\/external\/:[^"\/]+",status="401"} 1/);
+    expect(text).toMatch(/method="GET",route="\/api\/application\/servers\/external\/:[^"/]+",status="401"} 1/);
     expect(text).toMatch(/method="GET",route="\/api\/remote[^"]*",status="401"} 1/);
     expect(text).toContain('method="GET",route="other",status="404"} 1');
     expect(text).toContain('method="other",route="other",status="404"} 1');

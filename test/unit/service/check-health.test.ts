@@ -46,7 +46,10 @@ describe('readiness', () => {
   });
 
   test('names a job store that fails', async () => {
-    const report = await reportOf({ ...well, jobsHealth: () => ({ ...JOBS_WELL, jobStore: 'failing', sweepAgeMs: 0 }) });
+    const report = await reportOf({
+      ...well,
+      jobsHealth: () => ({ ...JOBS_WELL, jobStore: 'failing', sweepAgeMs: 0 }),
+    });
     expect(report.jobStore.ok).toBe(false);
     expect(report.scheduler.ok).toBe(true);
   });
@@ -112,7 +115,10 @@ describe('readiness', () => {
     const findBacklog = () => Promise.resolve({ ...NOTHING_DUE, workerMs: 31_000 });
     const report = await reportOf({ ...api, findBacklog });
     expect(answerReadiness(report, '/readyz')).toEqual({ status: 503, body: report });
-    expect(answerReadiness(report, '/readyz?exclude=scheduler&exclude=jobStore')).toEqual({ status: 200, body: report });
+    expect(answerReadiness(report, '/readyz?exclude=scheduler&exclude=jobStore')).toEqual({
+      status: 200,
+      body: report,
+    });
     expect(answerReadiness(report, '/readyz?exclude=nothing').status).toBe(503);
   });
 });

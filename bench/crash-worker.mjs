@@ -7,6 +7,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
 const { openDatabase } = await import(`${dist}/db/client.js`);
 const { startJobs } = await import(`${dist}/jobs/start-jobs.js`);
+const { uncounted } = await import(`${dist}/metrics/uncounted.js`);
 const { DaemonError } = await import(`${dist}/domain/errors.js`);
 
 const ignore = () => undefined;
@@ -42,7 +43,7 @@ const daemon = {
 
 const databaseUrl = process.env.DATABASE_URL;
 const { db } = openDatabase({ url: databaseUrl, connections: 10, log });
-await startJobs({
+const jobs = await startJobs({
   context: {
     db,
     daemon,
@@ -50,9 +51,16 @@ await startJobs({
     clock: { now: () => new Date() },
     random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
     log,
-    settings: { scheduleTimezone: 'UTC' },
+    metrics: uncounted,
+    settings: { scheduleTimezone: 'UTC', keepRunsDays: 30 },
   },
   databaseUrl,
   mongodbUrl: process.env.MONGODB_URL,
   runsJobs: true,
 });
+// It is worth killing once it has looked at what is due.
+const looking = setInterval(() => {
+  if (jobs.health().sweepAgeMs === null) return;
+  clearInterval(looking);
+  process.send?.('ready');
+}, 50);

@@ -3,7 +3,7 @@
  *
  *   npm run build && node bench/crash.mjs
  *
- * KILLS (60), EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop workers for 2–4 leases
+ * KILLS (60) of workers that were ready, EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop workers for 2–4 leases
  * instead of killing them, MONGODB_URL to keep the jobs there. Exits with 1 when a promise was broken.
  */
 import { fork } from 'node:child_process';
@@ -94,13 +94,50 @@ const tick = async () => {
     .catch(() => undefined); // No worker has made the table yet.
 };
 
+/** Runs that a worker had when it was killed, by id, with their fence and when that was; and how long nobody had them. */
+const orphans = new Map();
+const takeovers = [];
+let isWatching = true;
+const watching = (async () => {
+  while (isWatching) {
+    const ids = [...orphans.keys()];
+    const { rows } = await pool.query('select id, fence, finished_at from schedule_runs where id = any($1::uuid[])', [
+      ids,
+    ]);
+    for (const { id, fence, finished_at: end } of rows) {
+      const orphan = orphans.get(id);
+      if (end === null && Number(fence) === orphan.fence) continue;
+      takeovers.push((performance.now() - orphan.at) / 1_000);
+      orphans.delete(id);
+    }
+    await pause(100);
+  }
+})();
+
+/** Kills a worker, and remembers what it had. */
+const kill = async (victim) => {
+  victim.kill('SIGKILL');
+  const at = performance.now();
+  const { rows } = await pool.query(
+    `select id, fence from schedule_runs where owner like '% ' || $1::text and lease_until > now() and finished_at is null`,
+    [victim.pid],
+  );
+  for (const { id, fence } of rows) orphans.set(id, { fence: Number(fence), at });
+};
+
 const children = new Set();
+/** Those that work. */
+const ready = new Set();
 const startWorker = () => {
-  const child = fork(new URL('./crash-worker.js', import.meta.url).pathname, {
+  const child = fork(new URL('./crash-worker.mjs', import.meta.url).pathname, {
     env: { ...process.env, DATABASE_URL: postgres.url, EFFECTS_URL: `http://127.0.0.1:${daemon.address().port}` },
   });
   children.add(child);
-  child.once('exit', () => children.delete(child));
+  child.once('message', () => ready.add(child));
+  child.once('exit', () => {
+    children.delete(child);
+    ready.delete(child);
+  });
 };
 for (let count = 0; count < workers; count += 1) startWorker();
 
@@ -113,15 +150,17 @@ const ticking = (async () => {
 })();
 
 await pause(3_000);
-for (let kill = 0; kill < kills; kill += 1) {
+for (let count = 0; count < kills; count += 1) {
   await pause(randomInt(everyMs * 2));
-  const victims = [...children];
+  // Somebody has to be there to take over.
+  while (ready.size < Math.min(2, workers)) await pause(50);
+  const victims = [...ready];
   const victim = victims[randomInt(victims.length)];
   if (isPausing) {
     victim.kill('SIGSTOP');
     pause(randomInt(20_000, 40_000)).then(() => victim.kill('SIGCONT'));
   } else {
-    victim.kill('SIGKILL');
+    await kill(victim);
     startWorker();
   }
 }
@@ -129,6 +168,8 @@ isTicking = false;
 await ticking;
 if (isPausing) await pause(40_000);
 await pause(CALM_MS);
+isWatching = false;
+await watching;
 let isBroken = true;
 try {
   isBroken = await check();
@@ -178,6 +219,8 @@ async function check() {
   console.table({
     ...figures,
     effects: effects.length,
+    'seconds until a run was taken over, at most': Math.max(0, ...takeovers).toFixed(1),
+    'runs that a killed worker had': takeovers.length,
     'runs taken over': runs.filter(({ reclaims }) => reclaims > 0).length,
     'steps left unknown': steps.filter(({ state }) => state === 'unknown').length,
     'runs succeeded': runs.filter(({ state }) => state === 'succeeded').length,

@@ -27,6 +27,7 @@ const { startEmbedded } = await import(`${dist}/db/embedded.js`);
 const { migrate } = await import(`${dist}/db/migrate.js`);
 const { openDatabase } = await import(`${dist}/db/client.js`);
 const { startJobs } = await import(`${dist}/jobs/start-jobs.js`);
+const { uncounted } = await import(`${dist}/metrics/uncounted.js`);
 
 const directory = await mkdtemp(join(tmpdir(), 'gamewarden-due-ticks-'));
 const log = pino({ level: process.env.LOG_LEVEL ?? 'error' });
@@ -94,6 +95,7 @@ const jobs = await startJobs({
     clock: { now: () => new Date() },
     random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
     log,
+    metrics: uncounted,
     settings: { scheduleTimezone: 'UTC' },
   },
   databaseUrl: postgres.url,

@@ -8,6 +8,7 @@ import { requirePasswordLink, setPasswordByLink } from './domain/users/set-passw
 import { createAdmission } from './http/admission.js';
 import { authenticateInTurn } from './http/authenticate-in-turn.js';
 import { createBodyBudget } from './http/body-budget.js';
+import { countRequests } from './http/count-requests.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { createGraphiqlPage } from './http/graphiql-page.js';
 import { graphqlDoor } from './http/graphql-door.js';
@@ -23,12 +24,16 @@ import { restRouter } from './rest/router.js';
 import { createPointsBudgets } from './schema/cost/points-budget.js';
 import { createContext } from './schema/execute.js';
 import { createGraphQLServer } from './schema/graphql-server.js';
-import { type HealthReport, isReady } from './service/check-health.js';
+import { answerReadiness } from './service/answer-readiness.js';
+import type { HealthReport } from './service/check-health.js';
+import { metricsDoor, type WatchedMetrics } from './service/metrics-door.js';
 import { createThrottle } from './service/throttles.js';
 
 export interface AppOptions {
   readonly context: ServiceContext;
   readonly health: () => Promise<HealthReport>;
+  /** Undefined where nobody may read them. */
+  readonly metrics?: WatchedMetrics;
   /** No limits by default. */
   readonly rateLimits?: RateLimits;
   /** GraphQL points per minute and key; no limit by default. */
@@ -49,6 +54,7 @@ export const createApp = (options: AppOptions): Express => {
   const {
     context,
     health,
+    metrics,
     rateLimits = NO_LIMITS,
     pointsPerMinute = 0,
     trustedProxies = [],
@@ -59,23 +65,26 @@ export const createApp = (options: AppOptions): Express => {
   app.set('etag', false);
   app.set('query parser', 'extended');
   app.set('trust proxy', trustedProxies);
+  if (metrics !== undefined) app.use(countRequests(metrics.metrics.requestAnswered));
   // GraphiQL is one page with its scripts in it.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
 
   app.use(['/graphql', '/api'], crossOrigin(corsOrigins));
 
-  app.get('/healthz', (_req, res) => {
+  app.get(['/livez', '/healthz'], (_req, res) => {
     res.json({ status: 'ok' });
   });
-  app.get('/readyz', async (_req, res) => {
-    const report = await health();
-    res.status(isReady(report) ? 200 : 503).json(report);
+  app.get('/readyz', async (req, res) => {
+    const { status, body } = answerReadiness(await health(), req.url);
+    res.status(status).json(body);
   });
+  if (metrics !== undefined) app.get('/metrics', metricsDoor(metrics));
 
   app.use(homePage({ health, documents: loadDocuments() }));
 
   const now = () => context.clock.now().getTime();
   const turns = createTurns();
+  metrics?.metrics.watch({ turns: turns.load });
   app.use(
     passwordPage({
       turns,

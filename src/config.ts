@@ -46,6 +46,8 @@ export interface Config {
   /** GraphQL points per minute and user; 0 lifts the limit. */
   readonly pointsPerMinute: number;
   readonly logLevel: LogLevel;
+  /** What has to be shown for the metrics; undefined: nobody reads them. */
+  readonly metricsToken?: string;
   /** Requests per minute and user in each API; 0 lifts the limit. */
   readonly rateLimits: { readonly application: number; readonly client: number };
   /** Addresses and ranges (CIDR) of proxies whose word about the caller's address is believed. */
@@ -60,6 +62,9 @@ export interface Config {
 
 /** Fewest characters of an APP_KEY: 32 random base64 characters are 192 bits. */
 const APP_KEY_MIN_LENGTH = 32;
+
+/** Nobody counts the attempts at it. */
+const METRICS_TOKEN_MIN_LENGTH = 32;
 
 const isTimezone = (name: string): boolean => {
   try {
@@ -123,6 +128,11 @@ const Settings = z.object({
   KEEP_ARCHIVES_DAYS: wholeNumber(0, 3_650).default(0),
   KEEP_RUNS_DAYS: wholeNumber(1, 3_650).default(30),
   FILE_WRITE_MB: wholeNumber(1, 10_000).default(100),
+  METRICS_TOKEN: z
+    .string()
+    .min(METRICS_TOKEN_MIN_LENGTH, `must have at least ${METRICS_TOKEN_MIN_LENGTH} characters`)
+    .regex(/^[\x21-\x7e]*$/, 'must be what a header can carry: ASCII without blanks')
+    .optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
   RATE_LIMIT_APPLICATION: perMinute.default(240),
   RATE_LIMIT_CLIENT: perMinute.default(720),
@@ -175,6 +185,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     fileWriteMb: settings.FILE_WRITE_MB,
     pointsPerMinute: settings.RATE_LIMIT_POINTS,
     logLevel: settings.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN,
     rateLimits: { application: settings.RATE_LIMIT_APPLICATION, client: settings.RATE_LIMIT_CLIENT },
     trustedProxies: settings.TRUSTED_PROXIES,
     corsOrigins: settings.CORS_ORIGINS,

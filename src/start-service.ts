@@ -1,16 +1,21 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
+import { findBlocker } from './db/find-blocker.js';
 import type { ServiceContext } from './domain/context.js';
+import { findBacklog } from './domain/schedules/find-backlog.js';
 import { finishFirstRun, seed } from './first-run/seed.js';
 import { seedDatabaseHost } from './first-run/seed-database-host.js';
 import { welcome } from './first-run/welcome.js';
 import { placeData } from './host/apply-data-place.js';
 import { arrivesSlowly } from './http/slow-arrival.js';
-import { type Jobs, startJobs } from './jobs/start-jobs.js';
+import { startJobs } from './jobs/start-jobs.js';
 import { startLocalNode } from './local-node/start-local-node.js';
-import { checkHealth } from './service/check-health.js';
+import { uncounted } from './metrics/uncounted.js';
+import { checkHealth, type ExaminedHealth, type HealthReport } from './service/check-health.js';
+import { keepHealth } from './service/keep-health.js';
 import { type HttpServer, listen, localUrl } from './service/listen.js';
+import type { WatchedMetrics } from './service/metrics-door.js';
 import { asSystem, createBaseContext } from './service/service-context.js';
 import type { Shutdown } from './service/shutdown.js';
 import { openStorage, type Storage } from './service/storage.js';
@@ -18,6 +23,9 @@ import { createWorkerHealth } from './service/worker-health.js';
 
 /** Database connections of one process; the job store has its own. */
 const CONNECTIONS = 20;
+
+/** A transaction that is open for longer is a likely cause of what is late; most take milliseconds. */
+const LONG_TRANSACTION_S = 10;
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -33,9 +41,11 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   const { log, shutdown, print } = options;
   const { config, isElsewhere } = await placeData(options.config);
   if (isElsewhere) await print(renderPlace(config.dataDir, options.config.dataDir));
-  const storage = await openStorage({ config, log, connections: CONNECTIONS, owns: true });
+  const watched = await openMetrics(config);
+  const onConnection = watched?.metrics.connectionAwaited;
+  const storage = await openStorage({ config, log, connections: CONNECTIONS, owns: true, onConnection });
   shutdown.add('database', storage.close, storage.hurry);
-  const base = createBaseContext(config, storage, log);
+  const base = createBaseContext(config, storage, { log, metrics: watched?.metrics ?? uncounted });
   shutdown.add('daemon client', base.close);
   const runsJobs = config.role !== 'api';
   const jobs = await startJobs({
@@ -53,7 +63,22 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
 
   if (config.role !== 'worker') base.watchKeys();
   let isStarted = false;
-  const http = await openDoors({ config, context, jobs, storage, isStarted: () => isStarted });
+  const examine = keepHealth(() =>
+    checkHealth({
+      findBacklog: () => findBacklog(context),
+      findBlocker: () => findBlocker(storage.db, { openSeconds: LONG_TRANSACTION_S }),
+      isPoolBusy: () => storage.pool.waitingCount > 0 && storage.pool.idleCount === 0,
+      jobsHealth: () => jobs.health(),
+      isStarted: () => isStarted,
+      runsJobs,
+    }),
+  );
+  watched?.metrics.watch({
+    connections: () => loadOf(storage.pool),
+    openCircuits: base.openCircuits,
+    health: async () => measuresOf(await examine()),
+  });
+  const http = await openDoors({ config, context, watched, health: async () => (await examine()).report });
   if (http !== undefined) shutdown.add('http', http.stop);
   const url = localUrl(config.host, http?.port ?? config.port);
   base.addOrigin(url);
@@ -67,30 +92,39 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   return url;
 };
 
+/** Loaded only now: who is not watched pays nothing for it. */
+const openMetrics = async ({ metricsToken: token }: Config): Promise<WatchedMetrics | undefined> =>
+  token === undefined ? undefined : { token, metrics: (await import('./metrics/create-metrics.js')).createMetrics() };
+
+const loadOf = ({ totalCount, idleCount, waitingCount }: Storage['pool']) => ({
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
+/** A look at the health of the process, as its metrics show it. */
+const measuresOf = ({ report: { database, jobStore, scheduler }, backlog }: ExaminedHealth) => ({
+  parts: { database: database.ok, job_store: jobStore.ok, scheduler: scheduler.ok },
+  backlogMs: backlog && { ticks: backlog.tickMs, runs: backlog.runMs },
+});
+
 interface Doors {
   readonly config: Config;
   readonly context: ServiceContext;
-  readonly jobs: Jobs;
-  readonly storage: Storage;
-  readonly isStarted: () => boolean;
+  readonly watched: WatchedMetrics | undefined;
+  readonly health: () => Promise<HealthReport>;
 }
 
 /** A worker has no API; it listens only where a port was named for it, and then to those who watch it. */
-const openDoors = async ({ config, context, jobs, storage, isStarted }: Doors): Promise<HttpServer | undefined> => {
-  const health = () =>
-    checkHealth({
-      askDatabase: () => storage.pool.query('select 1'),
-      jobsHealth: () => jobs.health(),
-      isStarted,
-      runsJobs: config.role !== 'api',
-    });
+const openDoors = async ({ config, context, watched, health }: Doors): Promise<HttpServer | undefined> => {
   if (config.role === 'worker') {
-    return config.isPortGiven ? listen(createWorkerHealth(health), config) : undefined;
+    return config.isPortGiven ? listen(createWorkerHealth({ health, metrics: watched }), config) : undefined;
   }
   return listen(
     createApp({
       context,
       health,
+      metrics: watched,
       rateLimits: config.rateLimits,
       pointsPerMinute: config.pointsPerMinute,
       trustedProxies: config.trustedProxies,

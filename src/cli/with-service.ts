@@ -2,6 +2,7 @@ import { loadConfig } from '../config.js';
 import { seed } from '../first-run/seed.js';
 import { placeData } from '../host/apply-data-place.js';
 import { createLog } from '../log.js';
+import { uncounted } from '../metrics/uncounted.js';
 import { asSystem, createBaseContext } from '../service/service-context.js';
 import { openStorage } from '../service/storage.js';
 import { noWake } from './no-wake.js';
@@ -17,7 +18,7 @@ export const withService = async (command: Command): Promise<string> => {
   const log = createLog('silent');
   const storage = await openStorage({ config, log, connections: 2, owns: false });
   try {
-    const base = createBaseContext(config, storage, log);
+    const base = createBaseContext(config, storage, { log, metrics: uncounted });
     const ctx = asSystem({ ...base.context, wake: noWake });
     await seed(ctx);
     const output = await command(ctx);

@@ -9,6 +9,9 @@ export interface CircuitBreakerOptions {
   readonly onChange: (state: 'open' | 'closed') => void;
 }
 
+/** A circuit through which nobody tried for longer than this says nothing about the node, in milliseconds. */
+const FORGOTTEN_MS = 60_000;
+
 /** What became of a call that was let through. `neutral` says nothing about the node: the call never reached it. */
 export type CallOutcome = 'success' | 'failure' | 'neutral';
 
@@ -18,6 +21,8 @@ export interface CircuitBreaker {
    * one caller at a time gets leave, as a probe.
    */
   enter(): ((outcome: CallOutcome) => void) | null;
+  /** Whether calls are refused, or were a minute ago: nobody may have tried since. */
+  isOpen(): boolean;
 }
 
 /** Stops calling what does not answer, and tries again one call at a time. */
@@ -53,5 +58,6 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
         report(outcome);
       };
     },
+    isOpen: () => openUntil !== null && (probing || options.now() < openUntil + FORGOTTEN_MS),
   };
 };

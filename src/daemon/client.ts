@@ -32,6 +32,8 @@ export type DaemonClientOptions = NodeRequestsOptions;
 
 export interface DaemonClient extends Daemon {
   readonly files: NodeFiles;
+  /** Nodes that are not called at the moment, because they did not answer. */
+  openCircuits(): number;
   /** Ends all sockets once the calls in flight have their answers. */
   close(): Promise<void>;
 }
@@ -130,6 +132,7 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
       return readAnswer(answer, readApplied);
     },
     files: createNodeFiles(requests),
+    openCircuits: requests.openCircuits,
     close: requests.close,
   };
 };

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { DaemonError } from '../domain/errors.js';
-import type { Log, SendOptions } from '../domain/ports.js';
+import type { Log, Metrics, NodeCallResult, SendOptions } from '../domain/ports.js';
 import { type CallSlots, createCallSlots } from './call-slots.js';
 import { type CallOutcome, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.js';
 import { classifyAnswer } from './classify-answer.js';
@@ -14,7 +14,10 @@ export interface NodeConnectionOptions {
   readonly origin: string;
   readonly limits: DaemonLimits;
   readonly log: Log;
+  readonly metrics: DaemonMetrics;
 }
+
+export type DaemonMetrics = Pick<Metrics, 'nodeCalled'>;
 
 export interface CallOptions extends SendOptions {
   /** Milliseconds for the whole call, where that is less than the usual ones. */
@@ -39,6 +42,8 @@ export interface NodeConnection {
    * @throws {DaemonError} anything else
    */
   open(request: Omit<ExchangeRequest, 'body'>): Promise<OpenAnswer>;
+  /** Whether the node is not called at the moment, because it did not answer. */
+  isCircuitOpen(): boolean;
   /** Ends the sockets once the calls in flight have their answers. */
   close(): Promise<void>;
 }
@@ -56,10 +61,26 @@ interface Lane {
   readonly answerMs: number;
 }
 
+/** Why a call was not even tried. */
+class Unsent extends Error {
+  constructor(
+    readonly result: Extract<NodeCallResult, 'busy' | 'circuit_open'>,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 const NOT_SENT = { delivery: 'not_sent', status: null } as const;
 
 /** Opens a connection to a node; no socket before the first call. */
-export const createNodeConnection = ({ nodeId, origin, limits, log }: NodeConnectionOptions): NodeConnection => {
+export const createNodeConnection = ({
+  nodeId,
+  origin,
+  limits,
+  log,
+  metrics,
+}: NodeConnectionOptions): NodeConnection => {
   const createLane = (calls: number, answerMs: number): Lane => ({
     pool: new Pool(origin, {
       connections: calls,
@@ -90,7 +111,7 @@ export const createNodeConnection = ({ nodeId, origin, limits, log }: NodeConnec
   const takeSlot = async ({ slots }: Lane, timeoutMs: number): Promise<() => void> => {
     const release = await slots.take(Math.min(limits.queueMs, timeoutMs));
     if (release !== null) return release;
-    throw new DaemonError(NOT_SENT, { cause: new Error('too many calls to this node in flight') });
+    throw new DaemonError(NOT_SENT, { cause: new Unsent('busy', 'too many calls to this node in flight') });
   };
 
   const send = async (request: ExchangeRequest, lane: Lane, options: CallOptions & ExchangeBounds): Promise<Answer> => {
@@ -110,37 +131,59 @@ export const createNodeConnection = ({ nodeId, origin, limits, log }: NodeConnec
     }
   };
 
+  /** Counts what came of a call, however it ends. */
+  const counted = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
+    const beganAt = performance.now();
+    const count = (result: NodeCallResult) => metrics.nodeCalled(result, performance.now() - beganAt);
+    try {
+      const answer = await ask();
+      count('ok');
+      return answer;
+    } catch (error) {
+      count(resultOf(error));
+      throw error;
+    }
+  };
+
+  const call: NodeConnection['call'] = async (
+    request,
+    { isLong = false, timeoutMs, answerBytes = limits.answerBytes, mayStillSend } = {},
+  ) => {
+    const lane = isLong ? lanes.long : lanes.short;
+    const answer = await send(request, lane, {
+      timeoutMs: Math.min(timeoutMs ?? lane.answerMs, lane.answerMs),
+      answerBytes,
+      mayStillSend,
+    });
+    const failure = classifyAnswer(answer);
+    if (failure !== null) throw new DaemonError(failure);
+    return answer;
+  };
+
+  const open: NodeConnection['open'] = async (request) => {
+    const { answerMs, pauseMs, answerBytes } = limits;
+    const release = await takeSlot(lanes.long, answerMs);
+    let opened: OpenAnswer | undefined;
+    try {
+      const answer = await guarded(breaker, false, () =>
+        openAnswer(lanes.long.pool, request, { answerMs, pauseMs, answerBytes }),
+      );
+      if ('content' in answer) {
+        opened = answer;
+        return opened;
+      }
+      throw new DaemonError(classifyAnswer(answer) ?? NOT_SENT);
+    } finally {
+      if (opened === undefined) release();
+      else opened.content.once('close', release);
+    }
+  };
+
   return {
     origin,
-    call: async (request, { isLong = false, timeoutMs, answerBytes = limits.answerBytes, mayStillSend } = {}) => {
-      const lane = isLong ? lanes.long : lanes.short;
-      const answer = await send(request, lane, {
-        timeoutMs: Math.min(timeoutMs ?? lane.answerMs, lane.answerMs),
-        answerBytes,
-        mayStillSend,
-      });
-      const failure = classifyAnswer(answer);
-      if (failure !== null) throw new DaemonError(failure);
-      return answer;
-    },
-    open: async (request) => {
-      const { answerMs, pauseMs, answerBytes } = limits;
-      const release = await takeSlot(lanes.long, answerMs);
-      let opened: OpenAnswer | undefined;
-      try {
-        const answer = await guarded(breaker, false, () =>
-          openAnswer(lanes.long.pool, request, { answerMs, pauseMs, answerBytes }),
-        );
-        if ('content' in answer) {
-          opened = answer;
-          return opened;
-        }
-        throw new DaemonError(classifyAnswer(answer) ?? NOT_SENT);
-      } finally {
-        if (opened === undefined) release();
-        else opened.content.once('close', release);
-      }
-    },
+    call: (request, options) => counted(() => call(request, options)),
+    open: (request) => counted(() => open(request)),
+    isCircuitOpen: breaker.isOpen,
     close: async () => {
       await Promise.all([lanes.short.pool.close(), lanes.long.pool.close()]);
     },
@@ -155,7 +198,8 @@ const guarded = async <Result>(
 ): Promise<Result> => {
   // After the wait for a slot, not before it: those in front may have found out that nobody answers.
   const report = breaker.enter();
-  if (report === null) throw new DaemonError(NOT_SENT, { cause: new Error('the circuit of this node is open') });
+  if (report === null)
+    throw new DaemonError(NOT_SENT, { cause: new Unsent('circuit_open', 'the circuit of this node is open') });
   try {
     const result = await ask();
     report('success');
@@ -169,6 +213,16 @@ const guarded = async <Result>(
     // A request that undici would not take (a token that is no header value), or sockets that were closed.
     throw error instanceof DaemonError ? error : new DaemonError(NOT_SENT, { cause: error });
   }
+};
+
+/** What came of a call that was no success. */
+const resultOf = (error: unknown): NodeCallResult => {
+  if (!(error instanceof DaemonError)) return 'no_connection';
+  const { cause, failure } = error;
+  if (cause instanceof Unsent) return cause.result;
+  if (cause instanceof WithdrawnError) return 'withdrawn';
+  if (failure.delivery === 'not_sent' && failure.status === null) return 'no_connection';
+  return failure.status === null ? 'no_answer' : 'refused';
 };
 
 const outcomeOf = (error: unknown, isHurried: boolean): CallOutcome => {

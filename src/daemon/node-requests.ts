@@ -2,7 +2,7 @@ import { DaemonError } from '../domain/errors.js';
 import type { Log, NodeAddress, ServerRef } from '../domain/ports.js';
 import type { Answer, ExchangeRequest } from './exchange.js';
 import { DAEMON_LIMITS, type DaemonLimits } from './limits.js';
-import { type CallOptions, createNodeConnection, type NodeConnection } from './node-connection.js';
+import { type CallOptions, createNodeConnection, type DaemonMetrics, type NodeConnection } from './node-connection.js';
 import { nodeOrigin } from './node-origin.js';
 import type { OpenAnswer } from './open-answer.js';
 import { prepareCall } from './prepare-call.js';
@@ -11,6 +11,7 @@ export interface NodeRequestsOptions {
   /** Opens a sealed daemon token; see `Secrets.open`. */
   readonly open: (sealed: string) => string;
   readonly log: Log;
+  readonly metrics: DaemonMetrics;
   /** Other figures than {@link DAEMON_LIMITS}, for tests. */
   readonly limits?: Partial<DaemonLimits>;
 }
@@ -32,6 +33,8 @@ export interface NodeRequests {
   call(node: NodeAddress, request: NodeRequest, options?: CallOptions): Promise<Answer>;
   /** See `NodeConnection.open`. */
   open(node: NodeAddress, request: Pick<NodeRequest, 'method' | 'path' | 'headers'>): Promise<OpenAnswer>;
+  /** Nodes that are not called at the moment, because they did not answer. */
+  openCircuits(): number;
   /** Ends all sockets once the calls in flight have their answers. */
   close(): Promise<void>;
 }
@@ -40,7 +43,7 @@ export interface NodeRequests {
  * Per node: its own sockets, at most 10 calls in flight and 16 long ones, a circuit that opens after 5 failures in a row and
  * lets one call through every 5 s. Never retries and never follows a redirect. Source: daemon.md §2, schedules.md §5.
  */
-export const createNodeRequests = ({ open, log, limits }: NodeRequestsOptions): NodeRequests => {
+export const createNodeRequests = ({ open, log, metrics, limits }: NodeRequestsOptions): NodeRequests => {
   const figures = { ...DAEMON_LIMITS, ...limits };
   const connections = new Map<number, NodeConnection>();
 
@@ -49,7 +52,7 @@ export const createNodeRequests = ({ open, log, limits }: NodeRequestsOptions): 
     const known = connections.get(node.id);
     if (known?.origin === origin) return known;
     known?.close().catch((error: unknown) => log.warn({ err: error, nodeId: node.id }, 'old sockets did not close'));
-    const connection = createNodeConnection({ nodeId: node.id, origin, limits: figures, log });
+    const connection = createNodeConnection({ nodeId: node.id, origin, limits: figures, log, metrics });
     connections.set(node.id, connection);
     return connection;
   };
@@ -77,6 +80,7 @@ export const createNodeRequests = ({ open, log, limits }: NodeRequestsOptions): 
       const { connection, headers } = prepare(node, request);
       return connection.open({ method: request.method, path: request.path, headers });
     },
+    openCircuits: () => [...connections.values()].filter((connection) => connection.isCircuitOpen()).length,
     close: async () => {
       await Promise.all([...connections.values()].map((connection) => connection.close()));
     },

@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   /** Most connections at once. */
   readonly connections: number;
   readonly log: Log;
+  /** Called with how long somebody waited for a connection, in milliseconds, each time that somebody got one. */
+  readonly onConnection?: ((waitedMs: number) => void) | undefined;
 }
 
 export interface DatabaseConnection {
@@ -28,14 +30,15 @@ export interface DatabaseConnection {
 }
 
 /** Opens a pool and Prisma on it. Nothing connects before the first statement. */
-export const openDatabase = ({ url, connections, log }: DatabaseOptions): DatabaseConnection => {
-  const pool = new pg.Pool({
+export const openDatabase = ({ url, connections, log, onConnection }: DatabaseOptions): DatabaseConnection => {
+  const pool = new MeasuredPool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: QUEUE_LIMIT_MS,
     // The adapter reads and writes times without their zone: in any other zone every one of them would be off.
     options: '-c TimeZone=UTC',
   });
+  pool.onConnection = onConnection;
   // Without listeners a database that restarts would end this process.
   pool.on('error', (error) => {
     // The pool hangs its client on it: every statement it ever prepared, and the key that cancels the one it runs.
@@ -60,6 +63,30 @@ export const openDatabase = ({ url, connections, log }: DatabaseOptions): Databa
     },
   };
 };
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+/** A pool that tells how long was waited for each connection; statements of their own ask for one here as well. */
+class MeasuredPool extends pg.Pool {
+  onConnection: DatabaseOptions['onConnection'];
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const askedAt = performance.now();
+    if (callback === undefined) {
+      return super.connect().then((client) => {
+        this.onConnection?.(performance.now() - askedAt);
+        return client;
+      });
+    }
+    super.connect((error, client, done) => {
+      if (client !== undefined) this.onConnection?.(performance.now() - askedAt);
+      callback(error, client, done);
+    });
+    return undefined;
+  }
+}
 
 /** Names for server-side prepared statements: the same SQL, the same name; unnamed once the map is full. */
 const statementNames = (): ((query: { sql: string }) => string) => {

@@ -9,6 +9,7 @@ import type {
   KeyUses,
   KeyVerdicts,
   Log,
+  Metrics,
   NodeFiles,
   NodeLinks,
   Random,
@@ -70,6 +71,7 @@ export interface DomainContext {
     readonly verdicts: KeyVerdicts<KeyHolder>;
     readonly uses: KeyUses;
   };
+  readonly metrics: Metrics;
   readonly throttles: {
     /** Files that somebody has nodes fetch. */
     readonly pulls: Throttle;

@@ -29,6 +29,8 @@ export interface Turns {
    * @throws {TooManyRequestsError} too many requests of this caller wait already
    */
   take(caller: string, response?: Closing): Promise<(() => void) | undefined>;
+  /** How many requests work at the moment, and wait. */
+  load(): { readonly working: number; readonly waiting: number };
 }
 
 /** What a turn is taken with. */
@@ -77,6 +79,7 @@ export const createTurns = (): Turns => {
     }
   };
   return {
+    load: () => ({ working: total, waiting: [...waiting.values()].reduce((sum, { length }) => sum + length, 0) }),
     take: async (caller, response) => {
       const queue = waiting.get(caller) ?? [];
       if (queue.length === 0 && mayBegin(caller)) return begin(caller);

@@ -28,6 +28,12 @@ export interface AlarmClock extends Wake {
   /** Null while there is none. */
   store(): JobStore | null;
   isFailing(): boolean;
+  /** How often alarms may have been lost. */
+  losses(): number;
+  /** Whether alarms may be missing, because the store fails or has lost some since it was compared with the rows. */
+  isIncomplete(): boolean;
+  /** Alarms were compared with the rows, when so many losses were known. */
+  markCompared(losses: number): void;
   close(): Promise<void>;
 }
 
@@ -44,6 +50,9 @@ interface Alarm {
 export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): AlarmClock => {
   let store: JobStore | null = null;
   let isFailing = true;
+  // Whatever was lost before this process began.
+  let losses = 1;
+  let comparedLosses = 0;
   const waiting = new Map<string, Alarm>();
   const setting = new Set<Promise<void>>();
 
@@ -52,6 +61,7 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
       await agenda.cancel({ name, data });
       await agenda.schedule(at, name, data);
     } catch (error) {
+      losses += 1;
       log.debug({ err: error, name, ...data }, 'an alarm could not be set');
     }
   };
@@ -69,7 +79,10 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
     }
   };
   const set = (key: string, alarm: Alarm): void => {
-    if (waiting.size >= MAX_WAITING && !waiting.has(key)) return;
+    if (waiting.size >= MAX_WAITING && !waiting.has(key)) {
+      losses += 1;
+      return;
+    }
     waiting.set(key, alarm);
     setWaiting();
   };
@@ -88,6 +101,9 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
     try {
       if (store === null) {
         store = await openReady();
+        store.onInterruption(() => {
+          losses += 1;
+        });
         setWaiting();
       } else {
         await store.ping();
@@ -97,6 +113,7 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
     } catch (error) {
       if (!isFailing || store === null) log.warn({ err: error }, 'the job store does not answer');
       isFailing = true;
+      losses += 1;
     }
   };
   const checks: Repetition = repeat({
@@ -111,6 +128,11 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
     taskDue: (runId, at) => set(`r${runId}`, { name: TASK_DUE, data: { runId }, at }),
     store: () => store,
     isFailing: () => isFailing,
+    losses: () => losses,
+    isIncomplete: () => isFailing || losses !== comparedLosses,
+    markCompared: (known) => {
+      comparedLosses = known;
+    },
     close: async () => {
       await checks.stop();
       const end = performance.now() + FLUSH_MS;

@@ -29,6 +29,8 @@ export interface JobStore {
   /** Our jobs in batches, in the order of their ids, after the given one. */
   listAlarms(page: { readonly afterId: string | null; readonly limit: number }): Promise<readonly StoredAlarm[]>;
   removeAlarms(ids: readonly string[]): Promise<void>;
+  /** Calls back when connections broke, or another server took over: what was stored before may be gone. */
+  onInterruption(listener: () => void): void;
   /** Ends every connection. Stop Agenda first. */
   close(): Promise<void>;
 }

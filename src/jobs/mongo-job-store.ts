@@ -53,6 +53,8 @@ export const openMongoJobStore = async (mongodbUrl: string): Promise<JobStore> =
       removeAlarms: async (ids) => {
         await jobs.deleteMany({ _id: { $in: ids.map((id) => new ObjectId(id)) } });
       },
+      // The driver does so when a socket breaks, and when a server says that it is the primary no more.
+      onInterruption: (listener) => void client.on('connectionPoolCleared', listener),
       close: () => client.close(),
     };
   } catch (error) {

@@ -56,5 +56,7 @@ const storeOn = (pool: pg.Pool, agenda: JobStore['agenda']): JobStore => ({
   removeAlarms: async (ids) => {
     await pool.query('delete from agenda_jobs where id = any($1::uuid[])', [ids]);
   },
+  // It is one database with the rows: what is gone of one is gone of both.
+  onInterruption: () => undefined,
   close: () => pool.end(),
 });

@@ -35,6 +35,7 @@ export const reconcileAlarms = async (ctx: ServiceContext, store: JobStore): Pro
     ctx.wake.taskDue(id, at);
     missing += 1;
   }
+  ctx.metrics.alarmsCompared({ expected: upcoming.schedules.size + upcoming.runs.size, missing, removed });
   if (removed + missing > 0) ctx.log.info({ removed, missing }, 'alarms were put right');
 };
 

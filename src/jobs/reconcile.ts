@@ -1,14 +1,18 @@
 import type { ServiceContext } from '../domain/context.js';
 import { reconcileSchedules } from '../domain/schedules/reconcile-schedules.js';
 import type { AlarmClock } from './alarm-clock.js';
+import type { JobStore } from './job-store.js';
 import { reconcileAlarms } from './reconcile-alarms.js';
 import { type Repetition, repeat } from './repeat.js';
 
 /** Source: schedules.md §2 "reconcile". */
 const RECONCILE_MS = 60_000;
 
-/** A job store that was away is compared with the rows soon after it is back. */
-const AWAIT_STORE_MS = 1_000;
+/** A job store that was away, or has lost alarms, is compared with the rows this soon. */
+const LOSS_MS = 1_000;
+
+/** At most this share of the time goes into comparisons, should alarms be lost again and again. */
+const LARGEST_SHARE = 0.1;
 
 /** Puts rows right, and alarms after them, now and every minute. */
 export const startReconciling = (ctx: ServiceContext, alarms: AlarmClock): Repetition => {
@@ -23,12 +27,28 @@ export const startReconciling = (ctx: ServiceContext, alarms: AlarmClock): Repet
     },
     log,
   });
+  let comparedAt = Number.NEGATIVE_INFINITY;
+  let tookMs = 0;
+  const compare = async (store: JobStore): Promise<void> => {
+    const beganAt = performance.now();
+    // What is lost during the comparison may have been lost behind it.
+    const losses = alarms.losses();
+    try {
+      await reconcileAlarms(ctx, store);
+      alarms.markCompared(losses);
+    } finally {
+      comparedAt = performance.now();
+      tookMs = comparedAt - beganAt;
+    }
+  };
   const jobs = repeat({
     name: 'reconcile alarms',
-    pauseMs: () => (alarms.isFailing() ? AWAIT_STORE_MS : RECONCILE_MS),
+    pauseMs: () => LOSS_MS,
     work: async () => {
       const store = alarms.store();
-      if (store !== null && !alarms.isFailing()) await reconcileAlarms(ctx, store);
+      if (store === null || alarms.isFailing()) return;
+      const pauseMs = alarms.isIncomplete() ? tookMs / LARGEST_SHARE : RECONCILE_MS;
+      if (performance.now() - comparedAt >= pauseMs) await compare(store);
     },
     log,
   });

@@ -12,7 +12,7 @@ const EARLY_MS = 5_000;
 export const ringWhenDue = async (
   ctx: ServiceContext,
   { scheduleId, runId }: AlarmData,
-  look: () => Promise<void>,
+  look: () => Promise<unknown>,
 ): Promise<void> => {
   if (scheduleId === undefined && runId === undefined) return;
   const waitMs = await millisecondsUntilDue(ctx, scheduleId === undefined ? { runId: runId ?? '' } : { scheduleId });

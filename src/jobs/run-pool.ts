@@ -33,6 +33,7 @@ export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
   const countOf = (nodeId: number | null): number =>
     [...advancing.values()].filter((claim) => claim.nodeId === nodeId).length;
   const begin = (claim: ClaimedRun): void => {
+    ctx.metrics.runClaimed(claim.waitedMs);
     const advanced = advanceClaimedRun(ctx, claim, stopping.signal)
       .catch((error: unknown) => {
         // The lease runs out and somebody takes the run up again.

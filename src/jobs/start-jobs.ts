@@ -14,7 +14,7 @@ import type { Repetition } from './repeat.js';
 import { listenForRuns } from './run-listener.js';
 import { createRunPool } from './run-pool.js';
 import { defineScheduleDue } from './schedule-due.js';
-import { createSweep } from './sweep.js';
+import { createSweep, type SweepState } from './sweep.js';
 import { defineTaskDue } from './task-due.js';
 
 export interface JobsOptions {
@@ -27,10 +27,8 @@ export interface JobsOptions {
   readonly runsJobs: boolean;
 }
 
-export interface JobsHealth {
+export interface JobsHealth extends SweepState {
   readonly jobStore: 'ok' | 'failing';
-  /** Age of the last look at the database that succeeded; null before the first and where no jobs run. */
-  readonly sweepAgeMs: number | null;
 }
 
 export interface Jobs {
@@ -53,7 +51,7 @@ export const startJobs = async (options: JobsOptions): Promise<Jobs> => {
     const alarms = createAlarmClock({ open: () => openJobStore(options), log: context.log });
     return {
       wake: alarms,
-      health: () => ({ jobStore: alarms.isFailing() ? 'failing' : 'ok', sweepAgeMs: null }),
+      health: () => ({ jobStore: stateOf(alarms), sweepAgeMs: null, isLooking: false, lastLookFailed: false }),
       watchNodes: () => undefined, // done where jobs run
       stop: () => alarms.close(),
     };
@@ -81,7 +79,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
     },
     log,
   });
-  const sweep = createSweep({ due, alarms, log });
+  const sweep = createSweep({ due, alarms, metrics: context.metrics, log });
   const listener = listenForRuns({ databaseUrl, onDue: () => pool.fill(), log });
   const repairs = startReconciling(ctx, alarms);
   let monitor: Repetition | undefined;
@@ -91,7 +89,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
 
   return {
     wake,
-    health: () => ({ jobStore: alarms.isFailing() ? 'failing' : 'ok', sweepAgeMs: sweep.ageMs() }),
+    health: () => ({ jobStore: stateOf(alarms), ...sweep.state() }),
     watchNodes: () => {
       monitor ??= startNodeMonitor(ctx);
     },
@@ -111,6 +109,8 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
     },
   };
 };
+
+const stateOf = (alarms: AlarmClock): JobsHealth['jobStore'] => (alarms.isFailing() ? 'failing' : 'ok');
 
 const openJobStore = async ({ context, databaseUrl, mongodbUrl }: JobsOptions): Promise<JobStore> => {
   const store =

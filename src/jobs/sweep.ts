@@ -1,4 +1,4 @@
-import type { Log } from '../domain/ports.js';
+import type { Log, Metrics } from '../domain/ports.js';
 import type { AlarmClock } from './alarm-clock.js';
 import type { DueWork } from './due-work.js';
 import { type Repetition, repeat } from './repeat.js';
@@ -7,27 +7,50 @@ import { type Repetition, repeat } from './repeat.js';
 const SWEEP_MS = 5_000;
 const SWEEP_WITHOUT_ALARMS_MS = 1_000;
 
-export interface Sweep extends Repetition {
+export interface SweepState {
   /** Age of the last look that succeeded, in milliseconds; null before the first. */
-  ageMs(): number | null;
+  readonly sweepAgeMs: number | null;
+  /** Whether a look is under way. */
+  readonly isLooking: boolean;
+  readonly lastLookFailed: boolean;
+}
+
+export interface Sweep extends Repetition {
+  /** How its looks went. */
+  state(): SweepState;
 }
 
 /** Looks at what is due without being asked, more often while alarms may be missing. */
 export const createSweep = (parts: {
   readonly due: DueWork;
   readonly alarms: AlarmClock;
+  readonly metrics: Metrics;
   readonly log: Log;
 }): Sweep => {
-  const { due, alarms, log } = parts;
+  const { due, alarms, metrics, log } = parts;
   let lastAt: number | null = null;
+  let isLooking = false;
+  let lastLookFailed = false;
   const repetition = repeat({
     name: 'sweep',
-    pauseMs: () => (alarms.isFailing() ? SWEEP_WITHOUT_ALARMS_MS : SWEEP_MS),
+    pauseMs: () => (alarms.isIncomplete() ? SWEEP_WITHOUT_ALARMS_MS : SWEEP_MS),
     work: async () => {
-      await due.look();
-      lastAt = performance.now();
+      isLooking = true;
+      try {
+        metrics.sweepFound(await due.look());
+        lastAt = performance.now();
+        lastLookFailed = false;
+      } catch (error) {
+        lastLookFailed = true;
+        throw error;
+      } finally {
+        isLooking = false;
+      }
     },
     log,
   });
-  return { stop: repetition.stop, ageMs: () => (lastAt === null ? null : performance.now() - lastAt) };
+  return {
+    stop: repetition.stop,
+    state: () => ({ sweepAgeMs: lastAt === null ? null : performance.now() - lastAt, isLooking, lastLookFailed }),
+  };
 };

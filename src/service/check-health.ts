@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout';
+import { type Backlog, OVERDUE_S, WORKER_SILENT_S } from '../domain/schedules/find-backlog.js';
 import type { JobsHealth } from '../jobs/start-jobs.js';
 
 /** Whether one part of the service does its work. */
@@ -15,6 +16,13 @@ export interface HealthReport {
   readonly scheduler: PartHealth;
 }
 
+/** A report, with what it was made of. */
+export interface ExaminedHealth {
+  readonly report: HealthReport;
+  /** Null where the database does not say. */
+  readonly backlog: Backlog | null;
+}
+
 /** Longest wait for the database, in milliseconds. */
 const DATABASE_LIMIT_MS = 2_000;
 
@@ -23,7 +31,11 @@ const SWEEP_LIMIT_MS = 15_000;
 
 export interface HealthParts {
   /** Rejects when the database does not answer. */
-  askDatabase(): Promise<unknown>;
+  findBacklog(): Promise<Backlog>;
+  /** The session of the database that keeps others from their work. */
+  findBlocker(): Promise<{ readonly seconds: number; readonly isIdle: boolean } | null>;
+  /** Whether somebody waits for a connection to the database, because all are busy. */
+  isPoolBusy(): boolean;
   jobsHealth(): JobsHealth;
   /** Whether the start is over, and whoever started the service was told what they need. */
   isStarted(): boolean;
@@ -31,18 +43,17 @@ export interface HealthParts {
   readonly runsJobs: boolean;
 }
 
-/** Asks all parts. Never rejects and never waits longer than two seconds: silence is an answer, too. */
-export const checkHealth = async ({
-  askDatabase,
-  jobsHealth,
-  isStarted,
-  runsJobs,
-}: HealthParts): Promise<HealthReport> => {
-  const { jobStore, sweepAgeMs } = jobsHealth();
+/** Asks all parts. Never rejects and never waits longer than four seconds: silence is an answer, too. */
+export const checkHealth = async (parts: HealthParts): Promise<ExaminedHealth> => {
+  const backlog = await inTime(parts.findBacklog());
   return {
-    database: await answersInTime(askDatabase()),
-    jobStore: jobStore === 'ok' ? { ok: true } : { ok: false, detail: 'the job store does not answer' },
-    scheduler: isStarted() ? schedulerHealth(runsJobs, sweepAgeMs) : { ok: false, detail: 'the service is starting' },
+    report: {
+      database: databaseHealth(parts, backlog),
+      jobStore:
+        parts.jobsHealth().jobStore === 'ok' ? { ok: true } : { ok: false, detail: 'the job store does not answer' },
+      scheduler: await schedulerHealth(parts, typeof backlog === 'string' ? null : backlog),
+    },
+    backlog: typeof backlog === 'string' ? null : backlog,
   };
 };
 
@@ -50,20 +61,59 @@ export const checkHealth = async ({
 export const isReady = ({ database, jobStore, scheduler }: HealthReport): boolean =>
   database.ok && jobStore.ok && scheduler.ok;
 
-const schedulerHealth = (runsJobs: boolean, sweepAgeMs: number | null): PartHealth => {
-  if (!runsJobs) return { ok: true, detail: 'schedules run in another process' };
-  if (sweepAgeMs === null) return { ok: false, detail: 'schedules were not looked at yet' };
-  if (sweepAgeMs <= SWEEP_LIMIT_MS) return { ok: true };
-  return { ok: false, detail: `schedules were last looked at ${Math.round(sweepAgeMs / 1000)} s ago` };
+const databaseHealth = ({ isPoolBusy }: HealthParts, backlog: Backlog | NoAnswer): PartHealth => {
+  if (backlog === 'failed') return { ok: false, detail: 'the database does not answer' };
+  if (backlog !== 'late') return { ok: true };
+  const seconds = DATABASE_LIMIT_MS / 1_000;
+  return {
+    ok: false,
+    detail: isPoolBusy() ? 'all connections to the database are busy' : `no answer within ${seconds} s`,
+  };
 };
 
-const answersInTime = async (question: Promise<unknown>): Promise<PartHealth> => {
-  const answer = question.then(
-    (): PartHealth => ({ ok: true }),
-    (): PartHealth => ({ ok: false, detail: 'the database does not answer' }),
-  );
-  return pTimeout(answer, {
-    milliseconds: DATABASE_LIMIT_MS,
-    fallback: (): PartHealth => ({ ok: false, detail: `no answer within ${DATABASE_LIMIT_MS / 1000} s` }),
-  });
+const schedulerHealth = async (parts: HealthParts, backlog: Backlog | null): Promise<PartHealth> => {
+  if (!parts.isStarted()) return { ok: false, detail: 'the service is starting' };
+  const problem = parts.runsJobs ? problemHere(parts.jobsHealth()) : problemElsewhere(backlog);
+  const late = problem ?? problemOfTicks(backlog);
+  if (late !== null) return { ok: false, detail: [late, await causeOf(parts, backlog)].filter(Boolean).join(': ') };
+  return parts.runsJobs ? { ok: true } : { ok: true, detail: 'schedules run in another process' };
 };
+
+const problemHere = ({ sweepAgeMs }: JobsHealth): string | null => {
+  if (sweepAgeMs === null) return 'schedules were not looked at yet';
+  return sweepAgeMs <= SWEEP_LIMIT_MS ? null : `schedules were last looked at ${inSeconds(sweepAgeMs)} ago`;
+};
+
+const problemElsewhere = (backlog: Backlog | null): string | null => {
+  const silentMs = backlog?.workerMs ?? 0;
+  return silentMs <= WORKER_SILENT_S * 1_000 ? null : `no worker was seen for ${inSeconds(silentMs)}`;
+};
+
+const problemOfTicks = (backlog: Backlog | null): string | null => {
+  const tickMs = backlog?.tickMs ?? 0;
+  return tickMs <= OVERDUE_S * 1_000 ? null : `schedules are due for ${inSeconds(tickMs)} and were not run`;
+};
+
+/** What keeps schedules from being looked at, where that can be told; never rejects. */
+const causeOf = async (parts: HealthParts, backlog: Backlog | null): Promise<string | null> => {
+  if (parts.isPoolBusy()) return 'all connections to the database are busy';
+  if (backlog === null) return 'the database does not answer';
+  const blocker = await inTime(parts.findBlocker());
+  if (blocker !== null && typeof blocker !== 'string') {
+    const doing = blocker.isIdle ? ', and does nothing with it' : '';
+    return `another session of the database has a transaction open for ${inSeconds(blocker.seconds * 1_000)}${doing}`;
+  }
+  const { isLooking, lastLookFailed } = parts.jobsHealth();
+  if (isLooking) return 'a look at them is still under way';
+  return lastLookFailed ? 'the last look at them failed, and the log says why' : null;
+};
+
+const inSeconds = (ms: number): string => `${Math.round(ms / 1_000)} s`;
+
+type NoAnswer = 'failed' | 'late';
+
+const inTime = <Answer>(question: Promise<Answer>): Promise<Answer | NoAnswer> =>
+  pTimeout(
+    question.catch((): NoAnswer => 'failed'),
+    { milliseconds: DATABASE_LIMIT_MS, fallback: (): NoAnswer => 'late' },
+  );

@@ -7,7 +7,7 @@ import { createEvents } from '../db/events.js';
 import type { DomainContext, KeyHolder, ServiceContext } from '../domain/context.js';
 import { recordKeyUses } from '../domain/keys/record-key-uses.js';
 import { recordPowerState } from '../domain/nodes/record-power-state.js';
-import type { Clock, Consoles, Log } from '../domain/ports.js';
+import type { Clock, Consoles, Log, Metrics } from '../domain/ports.js';
 import { cryptoRandom } from '../host/random.js';
 import { systemResolver } from '../host/resolver.js';
 import { createSecrets } from '../host/secrets.js';
@@ -26,6 +26,8 @@ export interface BaseContext {
   watchKeys(): void;
   /** Ends all subscriptions; new ones are refused. */
   endSubscriptions(): Promise<void>;
+  /** Nodes that are not called at the moment, because they did not answer. */
+  openCircuits(): number;
   /** Ends subscriptions, and the sockets to the nodes once the calls in flight have their answers; writes what was used. */
   close(): Promise<void>;
 }
@@ -33,9 +35,13 @@ export interface BaseContext {
 const systemClock: Clock = { now: () => new Date() };
 
 /** Puts the real things behind the ports of the domain. */
-export const createBaseContext = (config: Config, storage: Storage, log: Log): BaseContext => {
+export const createBaseContext = (
+  config: Config,
+  storage: Storage,
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
+): BaseContext => {
   const secrets = createSecrets(storage.appKey);
-  const daemon = createDaemonClient({ open: secrets.open, log });
+  const daemon = createDaemonClient({ open: secrets.open, log, metrics });
   const events = createEvents({ databaseUrl: storage.url, log });
   const verdicts = createKeyVerdicts<KeyHolder>({ now: () => performance.now() });
   const uses = createKeyUses({ write: (keyIds) => recordKeyUses(storage, keyIds), log });
@@ -64,6 +70,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     random: cryptoRandom,
     log,
     keys: { verdicts, uses },
+    metrics,
     throttles: createThrottles(() => performance.now()),
     settings: {
       scheduleTimezone: config.scheduleTimezone,
@@ -79,6 +86,7 @@ export const createBaseContext = (config: Config, storage: Storage, log: Log): B
     addOrigin: (url) => void origins.push(url),
     watchKeys: () => events.watchKeys(verdicts),
     endSubscriptions: events.endSubscriptions,
+    openCircuits: daemon.openCircuits,
     close: async () => {
       await Promise.all([events.stop(), daemon.close(), uses.flush()]);
     },

@@ -24,6 +24,8 @@ export interface StorageOptions {
   readonly log: Logger;
   /** Most connections at once. */
   readonly connections: number;
+  /** Called with how long somebody waited for a connection, in milliseconds. */
+  readonly onConnection?: ((waitedMs: number) => void) | undefined;
   /** True for the service, which is the one owner of an embedded database; false for a visitor like the command line. */
   readonly owns: boolean;
 }
@@ -50,13 +52,13 @@ export const openStorageAsItIs = (options: StorageOptions): Promise<Storage> =>
   });
 
 const openLocated = async (
-  { config, log, connections, owns }: StorageOptions,
+  { config, log, connections, onConnection, owns }: StorageOptions,
   prepare: (url: string) => Promise<void>,
 ): Promise<Storage> => {
   const { appKey, embedded, url } = await locate(config, { log, owns });
   try {
     await prepare(url);
-    const connection = openDatabase({ url, connections, log });
+    const connection = openDatabase({ url, connections, log, onConnection });
     return {
       ...connection,
       url,

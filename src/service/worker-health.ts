@@ -1,18 +1,41 @@
 import type { RequestListener } from 'node:http';
-import { type HealthReport, isReady } from './check-health.js';
+import { answerReadiness } from './answer-readiness.js';
+import type { HealthReport } from './check-health.js';
+import { metricsDoor, type WatchedMetrics } from './metrics-door.js';
 
-/** The only two addresses of a process in ROLE=worker, for whoever watches it. */
-export const createWorkerHealth =
-  (health: () => Promise<HealthReport>): RequestListener =>
-  (request, response) => {
+export interface WorkerHealthOptions {
+  readonly health: () => Promise<HealthReport>;
+  /** Undefined where nobody may read them. */
+  readonly metrics?: WatchedMetrics | undefined;
+}
+
+/** The only addresses of a process in ROLE=worker, for whoever watches it. */
+export const createWorkerHealth = ({ health, metrics }: WorkerHealthOptions): RequestListener => {
+  const showMetrics = metrics && metricsDoor(metrics);
+  return (request, response) => {
     const answer = (status: number, body: object): void => {
       response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
       response.end(JSON.stringify(body));
     };
-    if (request.url === '/healthz') return answer(200, { ok: true });
-    if (request.url !== '/readyz') return answer(404, { ok: false });
-    health().then(
-      (report) => answer(isReady(report) ? 200 : 503, report),
-      () => answer(503, { ok: false }),
-    );
+    const fail = (): void => {
+      if (!response.headersSent) answer(503, { ok: false });
+    };
+    switch (request.url?.split('?')[0]) {
+      case '/livez':
+      case '/healthz':
+        return answer(200, { ok: true });
+      case '/readyz':
+        health().then((report) => {
+          const { status, body } = answerReadiness(report, request.url);
+          answer(status, body);
+        }, fail);
+        return undefined;
+      case '/metrics':
+        if (showMetrics === undefined) return answer(404, { ok: false });
+        showMetrics(request, response).catch(fail);
+        return undefined;
+      default:
+        return answer(404, { ok: false });
+    }
   };
+};

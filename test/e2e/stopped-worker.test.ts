@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { describeDatabase } from '../support/database.js';
 import { type CommandNode, commandNode } from '../support/e2e/command-node.js';
 import { type ScheduleOnNode, scheduleOnNode, startProcess, tickNow } from '../support/e2e/processes.js';
+import { runCli } from '../support/run-to-end.js';
 import type { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -76,5 +77,46 @@ describe('a tick that comes while the worker is stopped, before its schedule is 
     await worker.restart();
     expect(await finishedRun(arranged)).toMatchObject({ state: 'skipped', reason: 'server_state' });
     expect(node.commands).not.toContain('say to nobody');
+  });
+});
+
+describe('while the worker is stopped', () => {
+  const doctor = async (env: Readonly<Record<string, string>> = {}) => {
+    const { DATABASE_URL = '', APP_KEY = '', DATA_DIR = '' } = api.env;
+    const settings = { DATABASE_URL, APP_KEY, DATA_DIR, LOCAL_NODE: 'off', ...env };
+    const { status, stdout } = await runCli(['doctor', '--json'], settings);
+    const { checks }: { checks: { name: string; problems: { what: string; advice: string }[] }[] } = JSON.parse(stdout);
+    return { status, said: (name: string) => checks.find((check) => check.name === name)?.problems ?? [] };
+  };
+  const readiness = async (query = '') => {
+    const response = await fetch(`${api.url}/readyz${query}`);
+    return { status: response.status, scheduler: (await response.json()).scheduler };
+  };
+
+  test('the api and the doctor say so, and what was not run; neither does once it is back', async () => {
+    const arranged = await tickUnseen('say at last');
+    await database.db
+      .$executeRaw`update nodes set polled_at = now() - interval '50 s', last_seen_at = now() - interval '50 s'`;
+    await database.db
+      .$executeRaw`update schedules set next_run_at = now() - interval '70 s' where id = ${arranged.schedule.id}`;
+    const unready = await until(async () => {
+      const now = await readiness();
+      return now.status === 503 && now;
+    });
+    expect(unready.scheduler.detail).toMatch(/^no worker was seen for \d+ s$/);
+    expect(await readiness('?exclude=scheduler')).toMatchObject({ status: 200, scheduler: { ok: false } });
+    const ill = await doctor({ MONGODB_URL: 'mongodb://user:secret@127.0.0.1:1/jobs' });
+    expect(ill.status).toBe(1);
+    expect(ill.said('worker')).toEqual([
+      { what: expect.stringMatching(/^No worker has looked after/), advice: expect.stringContaining('ROLE=worker') },
+    ]);
+    expect(ill.said('schedules')[0]?.what).toMatch(/^Schedules were due more than 60 s ago and did not run: /);
+    expect(ill.said('job store')[0]?.what).toMatch(/^The MongoDB of MONGODB_URL does not answer: /);
+    expect(JSON.stringify(ill.said('job store'))).not.toContain('secret');
+
+    await worker.restart();
+    await until(async () => (await readiness()).status === 200);
+    const well = await doctor();
+    expect([well.said('worker'), well.said('schedules'), well.said('job store')]).toEqual([[], [], []]);
   });
 });

@@ -9,6 +9,7 @@ import { cryptoRandom } from '../../src/host/random.js';
 import { createSecrets } from '../../src/host/secrets.js';
 import { createKeyUses } from '../../src/service/key-uses.js';
 import { createKeyVerdicts } from '../../src/service/key-verdicts.js';
+import { uncounted } from '../../src/metrics/uncounted.js';
 import { createThrottles } from '../../src/service/throttles.js';
 import { plainLinks } from './links.js';
 import { silentLive } from './live.js';
@@ -87,6 +88,7 @@ export const serviceContext = (
     verdicts: createKeyVerdicts({ now: () => performance.now() }),
     uses: createKeyUses({ write: (keyIds) => recordKeyUses({ db }, keyIds), log: silentLog }),
   },
+  metrics: uncounted,
   throttles: createThrottles(() => performance.now()),
   settings: {
     scheduleTimezone: 'UTC',
@@ -120,7 +122,7 @@ export interface TestContext extends DomainContext {
 export const systemContext = (db: PrismaClient): TestContext => {
   let now = Date.parse('2026-03-01T12:00:00Z');
   const clock = { now: () => new Date(now) };
-  const daemon = createDaemonClient({ open: secrets.open, log: silentLog });
+  const daemon = createDaemonClient({ open: secrets.open, log: silentLog, metrics: uncounted });
   return {
     ...serviceContext(db, {
       daemon,

@@ -28,6 +28,7 @@ describe('settings', () => {
       keepRunsDays: 30,
       fileWriteMb: 100,
       pointsPerMinute: 1_000_000,
+      metricsToken: undefined,
       logLevel: 'info',
       rateLimits: { application: 240, client: 720 },
       trustedProxies: [],

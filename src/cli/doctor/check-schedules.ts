@@ -1,8 +1,6 @@
+import { OVERDUE_S } from '../../domain/schedules/find-backlog.js';
 import type { Check } from './check.js';
 import { nameAll } from './check.js';
-
-/** A tick, or a run, that is due for longer was overlooked: workers look every 5 s. */
-const LIMIT_S = 60;
 
 /** Ticks that nobody has accounted for, and runs that nobody goes on with. */
 export const checkSchedules: Check = {
@@ -10,10 +8,10 @@ export const checkSchedules: Check = {
   examine: async ({ ctx: { db } }) => {
     const ticks = await db.$queryRaw<{ id: number; name: string }[]>`
       select id, name from schedules
-      where is_active and next_run_at < now() - make_interval(secs => ${LIMIT_S}) order by next_run_at, id`;
+      where is_active and next_run_at < now() - make_interval(secs => ${OVERDUE_S}) order by next_run_at, id`;
     const runs = await db.$queryRaw<{ id: string }[]>`
       select id from schedule_runs
-      where finished_at is null and due_at < now() - make_interval(secs => ${LIMIT_S})
+      where finished_at is null and due_at < now() - make_interval(secs => ${OVERDUE_S})
         and (lease_until is null or lease_until < now()) order by due_at, id`;
     const advice = 'Is a worker running, and can it keep up? Its log names what fails; more workers share the work.';
     return [
@@ -21,7 +19,7 @@ export const checkSchedules: Check = {
         ? []
         : [
             {
-              what: `Schedules were due more than ${LIMIT_S} s ago and did not run: ${nameAll(ticks.map(({ id, name }) => `${name} (${id})`))}.`,
+              what: `Schedules were due more than ${OVERDUE_S} s ago and did not run: ${nameAll(ticks.map(({ id, name }) => `${name} (${id})`))}.`,
               advice,
             },
           ]),
@@ -29,7 +27,7 @@ export const checkSchedules: Check = {
         ? []
         : [
             {
-              what: `Runs wait for more than ${LIMIT_S} s to be gone on with: ${nameAll(runs.map(({ id }) => id))}.`,
+              what: `Runs wait for more than ${OVERDUE_S} s to be gone on with: ${nameAll(runs.map(({ id }) => id))}.`,
               advice,
             },
           ]),

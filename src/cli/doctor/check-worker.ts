@@ -1,7 +1,5 @@
+import { WORKER_SILENT_S } from '../../domain/schedules/find-backlog.js';
 import type { Check } from './check.js';
-
-/** Every node is asked every 5 s by some worker; after this many seconds without, there is none. */
-const LIMIT_S = 30;
 
 /**
  * Whether a worker runs anywhere: the nodes are asked by workers alone. Without a node there is nothing that a worker could
@@ -12,7 +10,7 @@ export const checkWorker: Check = {
   examine: async ({ ctx }) => {
     const [row] = await ctx.db.$queryRaw<{ nodes: bigint; last: Date | null; isLate: boolean }[]>`
       select count(*) as nodes, max(polled_at) as last,
-        coalesce(max(polled_at) < now() - make_interval(secs => ${LIMIT_S}), true) as "isLate"
+        coalesce(max(polled_at) < now() - make_interval(secs => ${WORKER_SILENT_S}), true) as "isLate"
       from nodes`;
     if (row === undefined || row.nodes === 0n || !row.isLate) return [];
     const since = row.last === null ? 'yet' : `since ${row.last.toISOString()}`;

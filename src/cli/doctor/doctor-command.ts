@@ -7,6 +7,7 @@ import type { DomainContext } from '../../domain/context.js';
 import { placeData } from '../../host/apply-data-place.js';
 import { errorSentence } from '../../host/error-sentence.js';
 import { createLog } from '../../log.js';
+import { uncounted } from '../../metrics/uncounted.js';
 import { asSystem, createBaseContext } from '../../service/service-context.js';
 import { openStorageAsItIs } from '../../service/storage.js';
 import { noWake } from '../no-wake.js';
@@ -18,6 +19,7 @@ import { checkDisk } from './check-disk.js';
 import { checkJobStore } from './check-job-store.js';
 import { checkNodes } from './check-nodes.js';
 import { checkSchedules } from './check-schedules.js';
+import { checkSessions } from './check-sessions.js';
 import { checkUnfinished } from './check-unfinished.js';
 import { checkWorker } from './check-worker.js';
 
@@ -27,6 +29,7 @@ const CHECKS: readonly Check[] = [
   checkWorker,
   checkJobStore,
   checkSchedules,
+  checkSessions,
   checkNodes,
   checkDisk,
   checkUnfinished,
@@ -85,7 +88,7 @@ const openInstallation = async (config: Config): Promise<Opened> => {
   const log = createLog('silent');
   try {
     const storage = await openStorageAsItIs({ config, log, connections: 2, owns: false });
-    const base = createBaseContext(config, storage, log);
+    const base = createBaseContext(config, storage, { log, metrics: uncounted });
     const ctx = asSystem({ ...base.context, wake: noWake });
     return {
       installation: { config, ctx },

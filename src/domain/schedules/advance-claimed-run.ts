@@ -38,7 +38,8 @@ export const advanceClaimedRun = async (ctx: ServiceContext, claim: Claim, signa
       return;
     }
     const run = await loadRun(ctx, claim);
-    if (run === null || !(await makeMove(ctx, { claim, run }, decideNextMove(run)))) return;
+    if (run === null) return ctx.metrics.claimLost();
+    if (!(await makeMove(ctx, { claim, run }, decideNextMove(run)))) return;
   }
 };
 
@@ -54,7 +55,7 @@ const makeMove = async (ctx: ServiceContext, held: ClaimedRunWithEffects, move: 
       await finish(ctx, held, move);
       return false;
     case 'wait':
-      if (await releaseRun(ctx, held.claim, move.dueAt)) ctx.wake.taskDue(held.run.id, move.dueAt);
+      if (isStillHeld(ctx, await releaseRun(ctx, held.claim, move.dueAt))) ctx.wake.taskDue(held.run.id, move.dueAt);
       return false;
     case 'settle':
       return concludeStep(ctx, held, move);
@@ -79,19 +80,33 @@ const concludeStep = async (
     step.sequence === ended.sequence ? { ...step, ...asSent, state: ended.end.state } : step,
   );
   const next = decideNextMove({ ...run, steps });
-  if (next.kind !== 'finish') return endStep(ctx, claim, ended);
-  await finish(ctx, held, { end: next.end, lastStep: ended });
-  return false;
+  const isWritten =
+    next.kind === 'finish'
+      ? await finish(ctx, held, { end: next.end, lastStep: ended })
+      : isStillHeld(ctx, await endStep(ctx, claim, ended));
+  if (!isWritten) return false;
+  const action = steps.find(({ sequence }) => sequence === ended.sequence)?.action ?? 'unknown';
+  ctx.metrics.stepEnded(action, ended.end.state);
+  return next.kind !== 'finish';
 };
 
+/** Returns whether the end was written. */
 const finish = async (
   ctx: ServiceContext,
   { claim, run }: ClaimedRunWithEffects,
   finished: FinishedRun,
-): Promise<void> => {
-  if (!(await finishRun(ctx, claim, finished))) return;
+): Promise<boolean> => {
+  if (!isStillHeld(ctx, await finishRun(ctx, claim, finished))) return false;
   const { state, reason } = finished.end;
+  ctx.metrics.runEnded(state, reason);
   ctx.log.info({ runId: run.id, serverId: run.server?.id, state, reason }, 'a run ended');
+  return true;
+};
+
+/** What a write that needs the claim has returned; counts it where the claim was lost. */
+const isStillHeld = ({ metrics }: ServiceContext, isWritten: boolean): boolean => {
+  if (!isWritten) metrics.claimLost();
+  return isWritten;
 };
 
 const send = async (
@@ -111,14 +126,15 @@ const send = async (
   if (step === undefined) throw new Error(`Run ${run.id} has no step ${sequence}.`);
   const beganAt = performance.now();
   const begun = await beginStep(ctx, claim, { sequence, effect });
-  if (begun === null) return false;
+  if (!isStillHeld(ctx, begun !== null) || begun === null) return false;
 
   const sentAt = performance.now();
   const lease = keepLease(ctx, claim, beganAt);
   const { effectKey } = step;
   const outcome = await sendStep(ctx, { run, effect, effectKey, mayStillSend: lease.mayStillSend }).finally(lease.stop);
   if (outcome.kind === 'withdrawn') {
-    const isGivenBack = await recorded(() => withdrawStep(ctx, claim, { sequence }));
+    const isGivenBack = isStillHeld(ctx, await recorded(() => withdrawStep(ctx, claim, { sequence })));
+    if (isGivenBack) ctx.metrics.stepEnded(effect.action, 'withdrawn');
     ctx.log.warn({ runId: run.id, sequence, isGivenBack }, 'a step came too late to be sent');
     return false;
   }
@@ -131,7 +147,9 @@ const send = async (
   if (ageMs > rulesOf(effect.action).deadlineSeconds * 1_000) return conclude(otherwise);
   const { errorCode } = otherwise;
   const dueAt = await recorded(() => postponeStep(ctx, claim, { sequence, delayMs, errorCode }));
-  if (dueAt !== null) ctx.wake.taskDue(run.id, dueAt);
+  if (!isStillHeld(ctx, dueAt !== null) || dueAt === null) return false;
+  ctx.metrics.stepEnded(effect.action, 'postponed');
+  ctx.wake.taskDue(run.id, dueAt);
   return false;
 };
 

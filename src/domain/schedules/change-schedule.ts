@@ -1,6 +1,6 @@
 import type { DomainContext, Transaction } from '../context.js';
 import { type LockedSchedule, lockSchedule } from './enter-schedule.js';
-import { accountForDue } from './materialise-due.js';
+import { accountForDue, countTicks } from './materialise-due.js';
 
 /**
  * The way in for everything that changes a schedule: when it ticks, what its ticks do, or that it is there at all.
@@ -21,6 +21,7 @@ export const changeSchedule = async <Result>(
     const due = isDue ? await accountForDue(ctx, tx, { limit: 1, scheduleId, now }) : NOTHING_DUE;
     return { due, result: await change(tx, now, before) };
   });
+  countTicks(ctx, due);
   for (const { account } of due.accounts) {
     if (account.nextRunAt !== null) ctx.wake.scheduleDue(scheduleId, account.nextRunAt);
   }

@@ -13,6 +13,8 @@ export interface Claim {
 export interface ClaimedRun extends Claim {
   /** The node whose daemon the run will keep busy; null when the server is gone. */
   readonly nodeId: number | null;
+  /** How long its next step was due before it was claimed, in milliseconds. */
+  readonly waitedMs: number;
 }
 
 /** A run that the caller holds already. */
@@ -76,5 +78,6 @@ export const claimDueRuns = (
       )
       for update skip locked
     )
-    returning id as "runId", fence, (select node_id from servers where servers.id = server_id) as "nodeId"`;
+    returning id as "runId", fence, (select node_id from servers where servers.id = server_id) as "nodeId",
+      (extract(epoch from now() - due_at) * 1000)::float8 as "waitedMs"`;
 };

@@ -3,7 +3,7 @@ import { eventLoopTurns } from '../event-loop-turns.js';
 import { accountForTicks } from './account-for-ticks.js';
 import { type AccountedSchedule, advanceClocks, type DueQuery, lockDueSchedules } from './due-schedules.js';
 import { freezeSteps } from './freeze-steps.js';
-import { insertRunRecords, type NewRun, recordsOf } from './run-records.js';
+import { type EndedRecord, insertRunRecords, type NewRun, recordsOf } from './run-records.js';
 
 /** Most schedules taken in one transaction. */
 export const MATERIALISE_BATCH = 500;
@@ -37,6 +37,7 @@ export const materialiseDue = async (ctx: ServiceContext): Promise<Materialised>
     },
     { maxWait: TRANSACTION_TIMEOUT_MS, timeout: TRANSACTION_TIMEOUT_MS },
   );
+  countTicks(ctx, batch);
   for (const { schedule, account } of batch.accounts) {
     if (account.nextRunAt !== null) ctx.wake.scheduleDue(schedule.id, account.nextRunAt);
   }
@@ -47,18 +48,21 @@ export const materialiseDue = async (ctx: ServiceContext): Promise<Materialised>
   return { schedules: batch.accounts.length, runs: batch.runs.length };
 };
 
+/** What became of due ticks. */
 interface Batch {
   /** Null when nothing was due. */
   readonly now: Date | null;
   readonly accounts: readonly AccountedSchedule[];
   readonly runs: readonly NewRun[];
+  /** The records of ticks that nobody runs. */
+  readonly ended: readonly EndedRecord[];
 }
 
 /** The part of it inside the transaction: the one place where ticks become rows. */
 export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query: DueQuery): Promise<Batch> => {
   const due = await lockDueSchedules(tx, query);
   const [oldest] = due;
-  if (oldest === undefined) return { now: null, accounts: [], runs: [] };
+  if (oldest === undefined) return { now: null, accounts: [], runs: [], ended: [] };
   const { now } = oldest;
 
   const accounts: AccountedSchedule[] = [];
@@ -69,7 +73,7 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   }
 
   const records = accounts.flatMap((accounted) => recordsOf(ctx, accounted));
-  const runs = await insertRunRecords(tx, records);
+  const { runs, ended } = await insertRunRecords(tx, records);
   if (runs.length > 0) {
     await freezeSteps(
       tx,
@@ -77,5 +81,12 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
     );
   }
   await advanceClocks(tx, accounts);
-  return { now, accounts, runs };
+  return { now, accounts, runs, ended };
+};
+
+/** Counts the ticks of a batch. To be called once it is committed. */
+export const countTicks = ({ metrics }: Pick<ServiceContext, 'metrics'>, { now, accounts, ended }: Batch): void => {
+  if (now === null) return;
+  for (const { schedule } of accounts) metrics.tickHandled(now.getTime() - schedule.nextRunAt.getTime());
+  for (const { state, reason } of ended) metrics.runEnded(state, reason);
 };

@@ -11,6 +11,12 @@ export interface NewRun {
   readonly dueAt: Date;
 }
 
+/** The record of a tick that nobody runs, or of a range of them. */
+export interface EndedRecord {
+  readonly state: string;
+  readonly reason: string | null;
+}
+
 /** A row of `schedule_runs` in the making. Its members are columns, because JSON carries it there. */
 export interface RunRecord {
   readonly id: string;
@@ -71,27 +77,41 @@ const columnsOf = (outcome: TickOutcome, tasks: readonly TaskTime[]): Partial<Ru
   }
 };
 
-/** Inserts the records, except of ticks that have one, and returns the runs among them. */
-export const insertRunRecords = async (tx: Transaction, records: readonly RunRecord[]): Promise<readonly NewRun[]> => {
-  if (records.length === 0) return [];
+export interface InsertedRecords {
+  readonly runs: readonly NewRun[];
+  readonly ended: readonly EndedRecord[];
+}
+
+/** Inserts the records, except of ticks that have one: runs, and what nobody runs. */
+export const insertRunRecords = async (tx: Transaction, records: readonly RunRecord[]): Promise<InsertedRecords> => {
+  if (records.length === 0) return { runs: [], ended: [] };
   const inserted = await insertNew(tx, records);
-  const runs = inserted.flatMap(({ id, dueAt }) => (dueAt === null ? [] : [{ id, dueAt }]));
   // A manual run may have begun after our snapshot and before our lock: then the index refused ours.
   const isInserted = new Set(inserted.map(({ id }) => id));
   const refused = records.filter(({ id, state }) => state === 'pending' && !isInserted.has(id));
-  if (refused.length > 0) {
-    await insertNew(
-      tx,
-      refused.map((record) => ({ ...record, state: 'skipped', reason: 'overlap', due_at: null, deadline_at: null })),
-    );
-  }
-  return runs;
+  const overlapping =
+    refused.length === 0
+      ? []
+      : await insertNew(
+          tx,
+          refused.map((record) => ({
+            ...record,
+            state: 'skipped',
+            reason: 'overlap',
+            due_at: null,
+            deadline_at: null,
+          })),
+        );
+  return {
+    runs: inserted.flatMap(({ id, dueAt }) => (dueAt === null ? [] : [{ id, dueAt }])),
+    ended: [...inserted, ...overlapping].filter(({ dueAt }) => dueAt === null),
+  };
 };
 
 const insertNew = (
   tx: Transaction,
   records: readonly RunRecord[],
-): Promise<readonly { readonly id: string; readonly dueAt: Date | null }[]> => tx.$queryRaw`
+): Promise<readonly (EndedRecord & { readonly id: string; readonly dueAt: Date | null })[]> => tx.$queryRaw`
   insert into schedule_runs (id, schedule_id, server_id, schedule_name, server_name, server_uuid, schedule_version,
     scheduled_at, trigger, state, reason, missed_until, missed_count, due_at, deadline_at, finished_at)
   select record.id, schedule_id, server_id, schedule_name, server.name, server.uuid, schedule_version, scheduled_at,
@@ -102,4 +122,4 @@ const insertNew = (
     deadline_at timestamptz)
   join servers server on server.id = server_id
   on conflict do nothing
-  returning id, due_at as "dueAt"`;
+  returning id, due_at as "dueAt", state::text as state, reason`;

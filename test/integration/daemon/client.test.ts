@@ -3,6 +3,7 @@ import { createDaemonClient, type DaemonClient } from '../../../src/daemon/clien
 import type { DaemonLimits } from '../../../src/daemon/limits.js';
 import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
 import type { Log, NodeConfiguration, ServerRef } from '../../../src/domain/ports.js';
+import { uncounted } from '../../../src/metrics/uncounted.js';
 import { answer, type Fault, type FaultyDaemon, faultyDaemon } from '../../support/faulty-daemon.js';
 import { until } from '../../support/until.js';
 
@@ -36,7 +37,12 @@ const note = (fields: object, message: string): void => {
 const log: Log = { debug: note, info: note, warn: note, error: note };
 
 const clientWith = (limits: Partial<DaemonLimits> = {}): DaemonClient => {
-  const client = createDaemonClient({ open: () => 'the-token', log, limits: { ...LIMITS, ...limits } });
+  const client = createDaemonClient({
+    open: () => 'the-token',
+    log,
+    metrics: uncounted,
+    limits: { ...LIMITS, ...limits },
+  });
   open.push(client);
   return client;
 };
@@ -282,6 +288,7 @@ describe('a command fails as', () => {
   test('not sent, when the token does not open', async () => {
     const daemon = await daemonWith(() => undefined);
     const client = createDaemonClient({
+      metrics: uncounted,
       open: () => {
         throw new Error('sealed under another key');
       },

@@ -5,6 +5,7 @@ import { nextRunAtFor } from '../../../src/domain/schedules/next-run-at.js';
 import { type Jobs, startJobs } from '../../../src/jobs/start-jobs.js';
 import { testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
+import { type MongoProxy, mongoProxy } from '../../support/mongo-proxy.js';
 import { type RecordingDaemon, recordingDaemon } from '../../support/recording-daemon.js';
 import { startRun } from '../../support/runs.js';
 import { EVERY_MINUTE, runsOf, seedSchedule, seedServer, YEARLY } from '../../support/schedule-engine.js';
@@ -152,6 +153,56 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
     });
   });
 }
+
+(mongodb === undefined ? describe.skip : describe)('with a MongoDB (MONGODB_URL) that fails meanwhile', () => {
+  let proxy: MongoProxy;
+
+  beforeEach(async () => {
+    proxy = await mongoProxy(mongodb ?? '');
+  });
+
+  // The jobs, which hold connections, are stopped by then.
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+    await proxy.close();
+  });
+
+  const alarmsOf = (scheduleId: number): Promise<number> =>
+    inMongo((client) => client.db().collection('agendaJobs').countDocuments({ 'data.scheduleId': scheduleId }));
+
+  /** A schedule that ticks within minutes, whose alarm is set by a process of its own; and one that ticks now. */
+  const tickThrough = async (jobs: Jobs): Promise<number> => {
+    const now = await seedSchedule(database.db, server.id, { nextRunAt: new Date() });
+    const soon = { ...EVERY_MINUTE, minute: String((new Date().getUTCMinutes() + 5) % 60) };
+    const nextRunAt = nextRunAtFor({ ...soon, timezone: 'UTC' }, new Date());
+    const later = await seedSchedule(database.db, server.id, { ...soon, nextRunAt });
+    if (nextRunAt !== null) jobs.wake.scheduleDue(later.id, nextRunAt);
+    await until(succeeded(now.id));
+    return later.id;
+  };
+
+  test('while a primary is elected, ticks run, and what could not be set is set afterwards', async () => {
+    const jobs = await startSettled({ mongodbUrl: proxy.url });
+    await until(() => isOk(jobs));
+    proxy.stepDown();
+    const later = await tickThrough(jobs);
+    await until(() => proxy.refused() > 0);
+    expect(await alarmsOf(later)).toBe(0);
+    proxy.restore();
+    await until(async () => (await alarmsOf(later)) === 1);
+  });
+
+  test('while its connections are cut, ticks run, and what could not be set is set afterwards', async () => {
+    const jobs = await startSettled({ mongodbUrl: proxy.url });
+    await until(() => isOk(jobs));
+    proxy.cut();
+    const later = await tickThrough(jobs);
+    await until(() => !isOk(jobs));
+    proxy.restore();
+    await until(() => isOk(jobs));
+    await until(async () => (await alarmsOf(later)) === 1);
+  });
+});
 
 test('a manual run begins before a sweep finds it, made by another process', async () => {
   const jobs = await start();

@@ -15,6 +15,7 @@ import type { ServiceContext } from '../../../src/domain/context.js';
 import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { createTurns } from '../../../src/http/turns.js';
+import { uncounted } from '../../../src/metrics/uncounted.js';
 import { remoteRouter } from '../../../src/remote/router.js';
 import { arrangeServer } from '../../support/arrange.js';
 import { secrets, serviceContext } from '../../support/context.js';
@@ -38,7 +39,7 @@ const PROGRAM =
   'echo ready; while read -r line; do [ "$line" = stop ] && exit 0; echo "heard $line" >> heard.txt; done';
 
 beforeAll(async () => {
-  daemon = createDaemonClient({ open: secrets.open, log: silentLog });
+  daemon = createDaemonClient({ open: secrets.open, log: silentLog, metrics: uncounted });
   context = serviceContext(database.db, { daemon, clock: { now: () => new Date() } });
   http = createServer(express().use('/api/remote', remoteRouter(context, createTurns()))).listen(0, '127.0.0.1');
   await once(http, 'listening');

@@ -5,6 +5,7 @@ import { createDaemonClient, type DaemonClient } from '../../../src/daemon/clien
 import { SERVER_REF_SELECT, toServerRef } from '../../../src/domain/access/server-ref.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
+import { uncounted } from '../../../src/metrics/uncounted.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { arrangeServer } from '../../support/arrange.js';
 import { consolePayloads, lineOf } from '../../support/console-payloads.js';
@@ -41,7 +42,7 @@ let key: string;
 const expected: string[] = [];
 
 beforeAll(async () => {
-  daemon = createDaemonClient({ open: secrets.open, log: silentLog });
+  daemon = createDaemonClient({ open: secrets.open, log: silentLog, metrics: uncounted });
   context = serviceContext(database.db, { daemon, clock: { now: () => new Date() } });
   api = await startApi(context);
   client = keepAliveClient(api.url, 1);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
 import type { Backup } from '../../../src/generated/prisma/client.js';
+import { uncounted } from '../../../src/metrics/uncounted.js';
 import { arrangeNode } from '../../support/arrange.js';
 import { BackupsUnderTest } from '../../support/backups-under-test.js';
 import { answer, type Fault, type FaultyDaemon, faultyDaemon } from '../../support/faulty-daemon.js';
@@ -31,7 +32,7 @@ let client: DaemonClient;
 let daemon: FaultyDaemon | undefined;
 
 beforeAll(async () => {
-  client = createDaemonClient({ open: () => 'the-token', log: silentLog, limits: LIMITS });
+  client = createDaemonClient({ open: () => 'the-token', log: silentLog, metrics: uncounted, limits: LIMITS });
   under = await BackupsUnderTest.start(client);
 });
 afterEach(async () => {

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
+import { uncounted } from '../../../src/metrics/uncounted.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { secrets, serviceContext } from '../../support/context.js';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await once(node, 'listening');
   const address = node.address();
   if (address === null || typeof address === 'string') throw new Error('The node listens on no port.');
-  daemon = createDaemonClient({ open: secrets.open, log: silentLog });
+  daemon = createDaemonClient({ open: secrets.open, log: silentLog, metrics: uncounted });
   const plain = serviceContext(database.db, { daemon, files: daemon.files });
   const context = { ...plain, settings: { ...plain.settings, fileWriteBytes: MAX_BYTES } };
   api = await startApi(context);

@@ -4,6 +4,7 @@ import { PERMISSIONS } from '../../../src/domain/access/permissions.js';
 import type { DomainContext } from '../../../src/domain/context.js';
 import { readPublicKey } from '../../../src/domain/ssh-keys/read-public-key.js';
 import type { Server, User } from '../../../src/generated/prisma/client.js';
+import { uncounted } from '../../../src/metrics/uncounted.js';
 import { createThrottles } from '../../../src/service/throttles.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
@@ -41,7 +42,7 @@ let now = 0;
 
 beforeAll(async () => {
   node = await startRecordedNode();
-  daemon = createDaemonClient({ open: secrets.open, log: silentLog });
+  daemon = createDaemonClient({ open: secrets.open, log: silentLog, metrics: uncounted });
   const context = serviceContext(database.db, {
     daemon,
     files: daemon.files,

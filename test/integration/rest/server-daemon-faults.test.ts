@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDaemonClient, type DaemonClient } from '../../../src/daemon/client.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
+import { uncounted } from '../../../src/metrics/uncounted.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
@@ -54,7 +55,7 @@ let app: RestApp;
 let daemon: FaultyDaemon;
 
 beforeAll(async () => {
-  client = createDaemonClient({ open: () => 'the-token', log: silentLog, limits: LIMITS });
+  client = createDaemonClient({ open: () => 'the-token', log: silentLog, metrics: uncounted, limits: LIMITS });
   app = await startRestApp(serviceContext(database.db, { daemon: client }));
 });
 
@@ -162,7 +163,7 @@ describe.each(Object.entries(CASES))('a daemon that %s', (name, fault) => {
 });
 
 test('a creation on a node that hangs ends, clean-up included, and leaves nothing', async () => {
-  const patient = createDaemonClient({ open: () => 'the-token', log: silentLog });
+  const patient = createDaemonClient({ open: () => 'the-token', log: silentLog, metrics: uncounted });
   const waiting = await startRestApp(serviceContext(database.db, { daemon: patient }));
   try {
     const server = await arrange(() => undefined);

@@ -1,29 +1,55 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkHealth, isReady } from '../../../src/service/check-health.js';
+import type { JobsHealth } from '../../../src/jobs/start-jobs.js';
+import { answerReadiness } from '../../../src/service/answer-readiness.js';
+import { checkHealth, type ExaminedHealth, type HealthParts, isReady } from '../../../src/service/check-health.js';
+import { keepHealth } from '../../../src/service/keep-health.js';
 
-const well = {
-  askDatabase: () => Promise.resolve(),
-  jobsHealth: () => ({ jobStore: 'ok', sweepAgeMs: 1_000 }) as const,
+const NOTHING_DUE = { tickMs: 0, runMs: 0, workerMs: 1_000 };
+
+const JOBS_WELL: JobsHealth = { jobStore: 'ok', sweepAgeMs: 1_000, isLooking: false, lastLookFailed: false };
+
+const well: HealthParts = {
+  findBacklog: () => Promise.resolve(NOTHING_DUE),
+  findBlocker: () => Promise.resolve(null),
+  isPoolBusy: () => false,
+  jobsHealth: () => JOBS_WELL,
   isStarted: () => true,
   runsJobs: true,
 };
 
+const api: HealthParts = {
+  ...well,
+  runsJobs: false,
+  jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs: null }),
+};
+
+const reportOf = async (parts: HealthParts) => (await checkHealth(parts)).report;
+
 describe('readiness', () => {
   test('is given when all parts are well', async () => {
-    const report = await checkHealth(well);
+    const report = await reportOf(well);
     expect(report).toEqual({ database: { ok: true }, jobStore: { ok: true }, scheduler: { ok: true } });
     expect(isReady(report)).toBe(true);
   });
 
   test('names a database that does not answer, without its address', async () => {
-    const askDatabase = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:5432'));
-    const report = await checkHealth({ ...well, askDatabase });
+    const findBacklog = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:5432'));
+    const report = await reportOf({ ...well, findBacklog });
     expect(report.database).toEqual({ ok: false, detail: 'the database does not answer' });
     expect(isReady(report)).toBe(false);
   });
 
+  test('names connections that are all busy', async () => {
+    const findBacklog = () => new Promise<never>(() => undefined);
+    const report = await reportOf({ ...well, findBacklog, isPoolBusy: () => true });
+    expect(report.database).toEqual({ ok: false, detail: 'all connections to the database are busy' });
+  });
+
   test('names a job store that fails', async () => {
-    const report = await checkHealth({ ...well, jobsHealth: () => ({ jobStore: 'failing', sweepAgeMs: 0 }) });
+    const report = await reportOf({
+      ...well,
+      jobsHealth: () => ({ ...JOBS_WELL, jobStore: 'failing', sweepAgeMs: 0 }),
+    });
     expect(report.jobStore.ok).toBe(false);
     expect(report.scheduler.ok).toBe(true);
   });
@@ -32,16 +58,83 @@ describe('readiness', () => {
     [null, 'schedules were not looked at yet'],
     [15_001, 'schedules were last looked at 15 s ago'],
   ])('names a scheduler whose last look is %p ms old', async (sweepAgeMs, detail) => {
-    const report = await checkHealth({ ...well, jobsHealth: () => ({ jobStore: 'ok', sweepAgeMs }) });
+    const report = await reportOf({ ...well, jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs }) });
     expect(report.scheduler).toEqual({ ok: false, detail });
   });
 
-  test('does not ask for schedules where none are run', async () => {
-    const report = await checkHealth({
-      ...well,
-      runsJobs: false,
-      jobsHealth: () => ({ jobStore: 'ok', sweepAgeMs: null }),
-    });
+  test('does not ask for looks at schedules where none are run', async () => {
+    const report = await reportOf(api);
+    expect(report.scheduler).toEqual({ ok: true, detail: 'schedules run in another process' });
     expect(isReady(report)).toBe(true);
   });
+
+  test('names workers that nobody has seen, where others run schedules', async () => {
+    const findBacklog = () => Promise.resolve({ ...NOTHING_DUE, workerMs: 31_000 });
+    const report = await reportOf({ ...api, findBacklog });
+    expect(report.scheduler).toEqual({ ok: false, detail: 'no worker was seen for 31 s' });
+  });
+
+  test('expects no worker where there is no node', async () => {
+    const findBacklog = () => Promise.resolve({ ...NOTHING_DUE, workerMs: null });
+    expect(isReady(await reportOf({ ...api, findBacklog }))).toBe(true);
+  });
+
+  test('names ticks that were not run, though they are looked at, and who may have locked them', async () => {
+    const report = await reportOf({
+      ...well,
+      findBacklog: () => Promise.resolve({ ...NOTHING_DUE, tickMs: 61_000 }),
+      findBlocker: () => Promise.resolve({ seconds: 80, isIdle: true }),
+    });
+    expect(report.scheduler.detail).toBe(
+      'schedules are due for 61 s and were not run: ' +
+        'another session of the database has a transaction open for 80 s, and does nothing with it',
+    );
+  });
+
+  test.each([
+    ['busy connections', { isPoolBusy: () => true }, 'all connections to the database are busy'],
+    [
+      'a look that does not end',
+      { jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs: 20_000, isLooking: true }) },
+      'a look at them is still under way',
+    ],
+    [
+      'a look that fails',
+      { jobsHealth: () => ({ ...JOBS_WELL, sweepAgeMs: 20_000, lastLookFailed: true }) },
+      'the last look at them failed, and the log says why',
+    ],
+    ['nobody who says so', { findBlocker: () => Promise.reject(new Error('permission denied')) }, undefined],
+  ])('names what blocks a worker: %s', async (_name, changes, cause) => {
+    const jobsHealth = () => ({ ...JOBS_WELL, sweepAgeMs: 20_000 });
+    const { scheduler } = await reportOf({ ...well, jobsHealth, ...changes });
+    const late = 'schedules were last looked at 20 s ago';
+    expect(scheduler).toEqual({ ok: false, detail: cause === undefined ? late : `${late}: ${cause}` });
+  });
+
+  test('is given to whoever does not count a part that is not well, which is shown all the same', async () => {
+    const findBacklog = () => Promise.resolve({ ...NOTHING_DUE, workerMs: 31_000 });
+    const report = await reportOf({ ...api, findBacklog });
+    expect(answerReadiness(report, '/readyz')).toEqual({ status: 503, body: report });
+    expect(answerReadiness(report, '/readyz?exclude=scheduler&exclude=jobStore')).toEqual({
+      status: 200,
+      body: report,
+    });
+    expect(answerReadiness(report, '/readyz?exclude=nothing').status).toBe(503);
+  });
+});
+
+test('however many ask at once, health is examined once', async () => {
+  let looks = 0;
+  let end: (health: ExaminedHealth) => void = () => undefined;
+  const examine = keepHealth(() => {
+    looks += 1;
+    return new Promise((resolve) => {
+      end = resolve;
+    });
+  });
+  const answers = Array.from({ length: 1_000 }, examine);
+  end({ report: await reportOf(well), backlog: NOTHING_DUE });
+  await Promise.all(answers);
+  await examine();
+  expect(looks).toBe(1);
 });

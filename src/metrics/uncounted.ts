@@ -1,0 +1,14 @@
+import type { Metrics } from '../domain/ports.js';
+
+/** Counts nothing: for processes that nobody watches. */
+export const uncounted: Metrics = {
+  tickHandled: () => undefined,
+  runClaimed: () => undefined,
+  runEnded: () => undefined,
+  stepEnded: () => undefined,
+  claimLost: () => undefined,
+  sweepFound: () => undefined,
+  alarmsCompared: () => undefined,
+  nodeCalled: () => undefined,
+  connectionAwaited: () => undefined,
+};

@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { Agenda } from 'agenda';
+import { type AlarmClock, createAlarmClock } from '../../../src/jobs/alarm-clock.js';
+import type { JobStore } from '../../../src/jobs/job-store.js';
+import { silentLog } from '../../support/log.js';
+import { until } from '../../support/until.js';
+
+let clock: AlarmClock | undefined;
+
+afterEach(() => clock?.close());
+
+/** A store that answers, and refuses alarms when told to. */
+const openStore = async () => {
+  let interrupt: () => void = () => undefined;
+  const state = { refuses: false };
+  const agenda = {
+    cancel: async () => 0,
+    schedule: async () => {
+      if (state.refuses) throw new Error('not primary');
+    },
+    stop: async () => undefined,
+  };
+  const store: JobStore = {
+    // What the clock asks of it.
+    agenda: agenda as unknown as Agenda,
+    ping: async () => undefined,
+    listAlarms: async () => [],
+    removeAlarms: async () => undefined,
+    onInterruption: (listener) => {
+      interrupt = listener;
+    },
+    close: async () => undefined,
+  };
+  const opened = createAlarmClock({ open: async () => store, log: silentLog });
+  clock = opened;
+  await until(() => !opened.isFailing());
+  return { clock: opened, state, interrupt: () => interrupt() };
+};
+
+const compare = (of: AlarmClock): void => of.markCompared(of.losses());
+
+test('alarms may be missing until they were compared for the first time', async () => {
+  const { clock } = await openStore();
+  expect(clock.isIncomplete()).toBe(true);
+  compare(clock);
+  expect(clock.isIncomplete()).toBe(false);
+});
+
+test('an alarm that could not be set may be missing', async () => {
+  const { clock, state } = await openStore();
+  compare(clock);
+  clock.scheduleDue(1, new Date());
+  state.refuses = true;
+  clock.scheduleDue(2, new Date());
+  await until(() => clock.isIncomplete());
+  compare(clock);
+  expect(clock.isIncomplete()).toBe(false);
+});
+
+test('a store that was interrupted may have lost alarms, also while they are compared', async () => {
+  const { clock, interrupt } = await openStore();
+  const known = clock.losses();
+  interrupt();
+  clock.markCompared(known);
+  expect(clock.isIncomplete()).toBe(true);
+  compare(clock);
+  expect(clock.isIncomplete()).toBe(false);
+});

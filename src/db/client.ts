@@ -7,6 +7,9 @@ import { withShortReads } from './short-reads/with-short-reads.js';
 /** Statements of Prisma are few; past this many distinct ones the rest are not prepared. */
 const MAX_PREPARED = 500;
 
+/** The same of reads with all that hangs on them, whose plans are large: every connection keeps each of them. */
+const MAX_PREPARED_READS = 200;
+
 /** How long a statement waits for a free connection, in milliseconds: a burst is a queue, not an error. */
 const QUEUE_LIMIT_MS = 10_000;
 
@@ -48,14 +51,13 @@ export const openDatabase = ({ url, connections, log, onConnection }: DatabaseOp
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'));
   });
-  const nameOf = statementNames();
-  const adapter = new PrismaPg(pool, { statementNameGenerator: nameOf });
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames('gw', MAX_PREPARED) });
   const db = new PrismaClient({
     adapter,
     transactionOptions: { maxWait: QUEUE_LIMIT_MS, timeout: TRANSACTION_LIMIT_MS },
   });
   return {
-    db: withShortReads(db, { pool, nameOf }),
+    db: withShortReads(db, { pool, nameOf: statementNames('read', MAX_PREPARED_READS) }),
     pool,
     close: async () => {
       await db.$disconnect();
@@ -89,13 +91,13 @@ class MeasuredPool extends pg.Pool {
 }
 
 /** Names for server-side prepared statements: the same SQL, the same name; unnamed once the map is full. */
-const statementNames = (): ((query: { sql: string }) => string) => {
+const statementNames = (prefix: string, most: number): ((query: { readonly sql: string }) => string) => {
   const names = new Map<string, string>();
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (names.size >= MAX_PREPARED) return '';
-    const name = `gw${names.size}`;
+    if (names.size >= most) return '';
+    const name = `${prefix}${names.size}`;
     names.set(sql, name);
     return name;
   };

@@ -1,4 +1,5 @@
-import type { Log } from '../domain/ports.js';
+import type { ServiceContext } from '../domain/context.js';
+import { beginQueuedRuns } from '../domain/schedules/begin-queued-runs.js';
 import type { AlarmClock } from './alarm-clock.js';
 import type { DueWork } from './due-work.js';
 import { type Repetition, repeat } from './repeat.js';
@@ -16,9 +17,9 @@ export interface Sweep extends Repetition {
 export const createSweep = (parts: {
   readonly due: DueWork;
   readonly alarms: AlarmClock;
-  readonly log: Log;
+  readonly ctx: ServiceContext;
 }): Sweep => {
-  const { due, alarms, log } = parts;
+  const { due, alarms, ctx } = parts;
   let lastAt: number | null = null;
   const repetition = repeat({
     name: 'sweep',
@@ -26,8 +27,9 @@ export const createSweep = (parts: {
     work: async () => {
       await due.look();
       lastAt = performance.now();
+      await beginQueuedRuns(ctx);
     },
-    log,
+    log: ctx.log,
   });
   return { stop: repetition.stop, ageMs: () => (lastAt === null ? null : performance.now() - lastAt) };
 };

@@ -57,6 +57,12 @@ export const MissedRunPolicyEnum = builder.enumType('MissedRunPolicy', {
   values: ['run_once', 'skip'] as const,
 });
 
+export const OverlapPolicyEnum = builder.enumType('OverlapPolicy', {
+  description:
+    'What becomes of a tick while a run of the schedule is active: `skip` it; `queue` it, one at most, until that run has ended; or `cancel_previous`: cancel that run, of which what was sent stays sent, and begin anew.',
+  values: ['skip', 'queue', 'cancel_previous'] as const,
+});
+
 export const ServerScopeEnum = builder.enumType('ServerScope', {
   description:
     '`all` servers there are, for administrators; those `accessible` to you; or the same as a person, `personal`, which needs a client key.',

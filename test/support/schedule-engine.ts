@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Wake } from '../../src/domain/ports.js';
-import type { PrismaClient, TaskAction } from '../../src/generated/prisma/client.js';
+import type { OverlapPolicy, PrismaClient, TaskAction } from '../../src/generated/prisma/client.js';
 
 /** A wake that remembers what was asked of it. */
 export const recordingWake = (): Wake & {
@@ -98,6 +98,7 @@ export const seedSchedule = async (
     readonly tasks?: readonly TaskSeed[];
     readonly isActive?: boolean;
     readonly onlyWhenOnline?: boolean;
+    readonly overlapPolicy?: OverlapPolicy;
     readonly minute?: string;
     readonly hour?: string;
     readonly dayOfMonth?: string;

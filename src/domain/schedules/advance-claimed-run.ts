@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '../assert-never.js';
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
+import { beginQueuedRuns } from './begin-queued-runs.js';
 import { type Claim, LEASE_SECONDS } from './claim-due-runs.js';
 import { decideNextMove, type NextMove, type RunEnd, type StepEnd, type StepView } from './decide-next-move.js';
 import { keepLease } from './lease.js';
@@ -92,6 +93,8 @@ const finish = async (
   if (!(await finishRun(ctx, claim, finished))) return;
   const { state, reason } = finished.end;
   ctx.log.info({ runId: run.id, serverId: run.server?.id, state, reason }, 'a run ended');
+  // Where this is cut off, the sweep finds the run that waited.
+  if (run.schedule?.overlapPolicy === 'queue') await beginQueuedRuns(ctx, { scheduleId: run.schedule.id });
 };
 
 const send = async (

@@ -18,7 +18,7 @@ export interface CurrentRuns {
   readonly active: ActiveRun | null;
 }
 
-/** The active runs of schedules, in one statement; at most one each. */
+/** The active runs of schedules, without those that are queued, in one statement; at most one each. */
 export const findActiveRuns = (db: Database, scheduleIds: readonly number[]): Promise<ActiveRun[]> =>
   db.$queryRaw<ActiveRun[]>`
     select run.schedule_id as "scheduleId", run.id as "runId", (
@@ -26,7 +26,7 @@ export const findActiveRuns = (db: Database, scheduleIds: readonly number[]): Pr
       where step.run_id = run.id and step.state in ('pending', 'sending') order by step.sequence limit 1
     ) as "taskId"
     from schedule_runs run
-    where run.finished_at is null and run.schedule_id = any(${[...scheduleIds]}::int[])`;
+    where run.finished_at is null and not run.is_queued and run.schedule_id = any(${[...scheduleIds]}::int[])`;
 
 /**
  * The newest run of each schedule with its steps, and its active one, in one statement: two looks into indexes for each
@@ -41,7 +41,7 @@ export const findCurrentRuns = async (
     select run.id, run.schedule_id as "scheduleId", run.server_id as "serverId", run.schedule_name as "scheduleName",
       run.server_name as "serverName", run.server_uuid as "serverUuid",
       run.trigger::text, run.scheduled_at as "scheduledAt", run.schedule_version as "scheduleVersion", run.state::text,
-      run.reason, run.missed_until as "missedUntil", run.missed_count as "missedCount", run.due_at as "dueAt",
+      run.reason, run.is_queued as "isQueued", run.missed_until as "missedUntil", run.missed_count as "missedCount", run.due_at as "dueAt",
       run.deadline_at as "deadlineAt", run.fence, run.lease_until as "leaseUntil", run.owner,
       run.reclaim_count as "reclaimCount", run.started_at as "startedAt", run.finished_at as "finishedAt",
       run.request_key as "requestKey", run.created_at as "createdAt", run.number,
@@ -69,7 +69,7 @@ export const findCurrentRuns = async (
   for (const run of runs.values()) {
     if (run.scheduleId === null) continue;
     const newest = current.get(run.scheduleId)?.newest ?? run;
-    const active = run.finishedAt === null ? toActiveRun(run, run.scheduleId) : null;
+    const active = run.finishedAt === null && !run.isQueued ? toActiveRun(run, run.scheduleId) : null;
     current.set(run.scheduleId, { newest, active: active ?? current.get(run.scheduleId)?.active ?? null });
   }
   return current;

@@ -1,4 +1,4 @@
-import type { RunTrigger } from '../../generated/prisma/client.js';
+import type { OverlapPolicy, RunTrigger } from '../../generated/prisma/client.js';
 import { IS_BLOCKED } from '../access/normal-state.js';
 import type { ServiceContext } from '../context.js';
 import type { ServerRef } from '../ports.js';
@@ -9,6 +9,9 @@ import type { RunView, StepView } from './decide-next-move.js';
 export interface LoadedRun extends RunView {
   readonly id: string;
   readonly scheduleName: string;
+  readonly schedule:
+    | (NonNullable<RunView['schedule']> & { readonly id: number; readonly overlapPolicy: OverlapPolicy })
+    | null;
   readonly server: (RunView['server'] & { readonly id: number; readonly ref: ServerRef }) | null;
   readonly steps: readonly (StepView & { readonly effectKey: string })[];
 }
@@ -22,7 +25,7 @@ export const loadRun = async (ctx: ServiceContext, { runId, fence }: Claim): Pro
     select run.id, run.trigger::text as trigger, run.deadline_at as "deadlineAt", run.reclaim_count as "reclaimCount",
       run.schedule_name as "scheduleName", now() as now,
       case when s.id is not null then
-        json_build_object('isActive', s.is_active, 'onlyWhenOnline', s.only_when_online)
+        json_build_object('id', s.id, 'isActive', s.is_active, 'onlyWhenOnline', s.only_when_online, 'overlapPolicy', s.overlap_policy)
       end as schedule,
       case when server.id is not null then json_build_object(
         'id', server.id,

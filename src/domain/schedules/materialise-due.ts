@@ -1,6 +1,7 @@
 import type { ServiceContext, Transaction } from '../context.js';
 import { eventLoopTurns } from '../event-loop-turns.js';
 import { accountForTicks } from './account-for-ticks.js';
+import { cancelReplacedRuns } from './cancel-runs.js';
 import { type AccountedSchedule, advanceClocks, type DueQuery, lockDueSchedules } from './due-schedules.js';
 import { freezeSteps } from './freeze-steps.js';
 import { insertRunRecords, type NewRun, recordsOf } from './run-records.js';
@@ -68,6 +69,8 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
     await giveTurn();
   }
 
+  const replaced = accounts.filter(isReplacing).map(({ schedule }) => schedule.id);
+  if (replaced.length > 0) await cancelReplacedRuns(tx, replaced);
   const records = accounts.flatMap((accounted) => recordsOf(ctx, accounted));
   const runs = await insertRunRecords(tx, records);
   if (runs.length > 0) {
@@ -79,3 +82,7 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   await advanceClocks(tx, accounts);
   return { now, accounts, runs };
 };
+
+/** Whether the tick of a schedule takes the place of a run that has not ended. */
+const isReplacing = ({ schedule, account }: AccountedSchedule): boolean =>
+  account.newest?.kind === 'run' && (schedule.hasActiveRun || schedule.hasQueuedRun);

@@ -4,7 +4,11 @@ import type { TickOutcome } from './account-for-ticks.js';
 import type { RunEnd } from './decide-next-move.js';
 
 /** Why a run ended as it did, or began as it did. */
-type RunReason = NonNullable<TickOutcome['reason'] | RunEnd['reason']> | 'cancelled_by_person';
+type RunReason =
+  | NonNullable<Exclude<TickOutcome, { readonly kind: 'queue' }>['reason'] | RunEnd['reason']>
+  | 'queued'
+  | 'cancelled_by_person'
+  | 'replaced';
 
 /** What somebody can do about each reason of a run; null where nothing is wrong. Source: schedules.md §4. */
 const OF_RUNS: Readonly<Record<RunReason, string | null>> = {
@@ -12,6 +16,9 @@ const OF_RUNS: Readonly<Record<RunReason, string | null>> = {
   paused: null,
   skipped_by_person: null,
   cancelled_by_person: null,
+  queued: null,
+  replaced:
+    'The next tick came before this run had ended, and takes its place: let the schedule run less often, or do less.',
   overlap: 'The run before took longer than the time between two ticks: let the schedule run less often, or do less.',
   server_state:
     'The server was suspended, installing, restoring or not installed: bring it to its normal state, then execute the schedule.',

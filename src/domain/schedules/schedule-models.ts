@@ -37,6 +37,7 @@ const scheduleSchema = z.object({
   timezone: z.string().refine(isTimeZone, rule('timezone')).nullish(),
   missedRunPolicy: oneOf(['run_once', 'skip']).nullish(),
   catchUpWindow: integer({ min: 0, max: MAX_CATCH_UP_WINDOW }).nullish(),
+  overlapPolicy: oneOf(['skip', 'queue', 'cancel_previous']).nullish(),
 });
 
 /** Why a schedule never runs: the only reason there is. */

@@ -44,7 +44,10 @@ export const startManualRun = async (
     const earlier = await tx.scheduleRun.findFirst({ where: { scheduleId, requestKey } });
     if (earlier !== null) return { id: earlier.id, dueAt: earlier.dueAt ?? earlier.scheduledAt, isNew: false };
   }
-  const active = await tx.scheduleRun.findFirst({ where: { scheduleId, finishedAt: null }, select: { id: true } });
+  const active = await tx.scheduleRun.findFirst({
+    where: { scheduleId, finishedAt: null, isQueued: false },
+    select: { id: true },
+  });
   if (active !== null) throw new ConflictError('A run of this schedule is already in progress.');
   if (tasks.length === 0) {
     throw new RefusedError('Cannot process schedule for task execution: no tasks are registered.');

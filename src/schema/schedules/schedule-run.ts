@@ -62,13 +62,16 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
     }),
     trigger: t.expose('trigger', { type: RunTriggerEnum }),
     state: t.expose('state', { type: RunStateEnum }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why it ended as it did.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why it ended as it did, or began as it did: `queued` waits for the run before it, or did.',
+    }),
     advice: t.string({ nullable: true, description: ADVICE, select: { reason: true }, resolve: adviceOnRun }),
     scheduledAt: t.expose('scheduledAt', { type: 'Instant', description: 'The tick, or the moment of the request.' }),
     dueAt: t.expose('dueAt', {
       type: 'Instant',
       nullable: true,
-      description: 'When its next step is to begin; null once it has ended.',
+      description: 'When its next step is to begin; null while it is queued, and once it has ended.',
     }),
     startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
     finishedAt: t.expose('finishedAt', { type: 'Instant', nullable: true }),

@@ -10,7 +10,7 @@ import type {
 import { builder } from '../builder.js';
 import { childPageCost, listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
-import { MissedRunPolicyEnum, TaskActionEnum } from '../enums.js';
+import { MissedRunPolicyEnum, OverlapPolicyEnum, TaskActionEnum } from '../enums.js';
 import { listOfChildren, pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
 import { rowId, serverKey } from '../row-keys.js';
@@ -89,6 +89,10 @@ export const Schedule = builder.prismaNode('Schedule', {
     catchUpWindow: t.exposeInt('catchUpWindow', {
       description: 'How old the newest missed tick may be and still be caught up, seconds.',
     }),
+    overlapPolicy: t.expose('overlapPolicy', {
+      type: OverlapPolicyEnum,
+      description: 'What becomes of a tick while a run is active. To execute it then is refused, whatever this is.',
+    }),
     lastRunAt: t.expose('lastRunAt', {
       type: 'DateTime',
       nullable: true,
@@ -126,7 +130,7 @@ export const Schedule = builder.prismaNode('Schedule', {
     lastRun: t.field({
       type: ScheduleRun,
       nullable: true,
-      description: 'The newest run, active or ended.',
+      description: 'The newest run: queued, active or ended.',
       // Its steps come with it.
       complexity: LAST_RUN_COST,
       select: { id: true },

@@ -207,6 +207,7 @@ export const SERVER_FIELDS: VisibilityTable = {
     name: ANYONE,
     nextRunAt: ANYONE,
     onlyWhenOnline: ANYONE,
+    overlapPolicy: ANYONE,
     pausedUntil: ANYONE,
     preview: ANYONE,
     runs: ANYONE,

@@ -21,6 +21,9 @@ describe('a schedule', () => {
     { timezone: 'Europe/Berlin' },
     { timezone: null, onlyWhenOnline: null, missedRunPolicy: null, catchUpWindow: null },
     { missedRunPolicy: 'skip' },
+    { overlapPolicy: 'queue' },
+    { overlapPolicy: 'cancel_previous' },
+    { overlapPolicy: null },
     { unknown: 1 },
   ])('may have %j', (values) => {
     expect(problems(ScheduleBody, { ...SCHEDULE, ...values })).toEqual([]);
@@ -44,6 +47,7 @@ describe('a schedule', () => {
     [{ isActive: null }, ['isActive: filled']],
     [{ onlyWhenOnline: 1 }, ['onlyWhenOnline: boolean']],
     [{ missedRunPolicy: 'twice' }, ['missedRunPolicy: in']],
+    [{ overlapPolicy: 'replace' }, ['overlapPolicy: in']],
     [{ catchUpWindow: -1 }, ['catchUpWindow: min']],
     [{ catchUpWindow: 86_401 }, ['catchUpWindow: max']],
   ])('may not have %j', (values, expected) => {

@@ -12,6 +12,7 @@ import { sendStep } from './send-step.js';
 import { rulesOf } from './task-actions.js';
 import {
   beginStep,
+  beginWaiting,
   type EndedStep,
   endStep,
   type FinishedRun,
@@ -126,7 +127,11 @@ const send = async (
     return false;
   }
   const conclude = (end: StepEnd) => recorded(() => concludeStep(ctx, held, { sequence, end, asSent: effect }));
-  if (outcome.kind === 'end') return conclude(outcome.end);
+  if (outcome.kind === 'end') {
+    if (outcome.end.state !== 'ok' || effect.waitUntil === null) return conclude(outcome.end);
+    // Accepted is not done. From here on nobody holds the run: it is looked at when it is due.
+    return recorded(() => beginWaiting(ctx, claim, { sequence, limit: effect.waitLimit ?? 0 }));
+  }
 
   const delayMs = retryDelayMs(begun.attempt, ctx.random);
   const { otherwise } = outcome;

@@ -72,9 +72,9 @@ const cancelRuns = async (tx: Transaction, which: Prisma.Sql, reason: string): P
   await tx.$executeRaw(insertRunEntries(Prisma.sql`schedule_runs where id = any(${runIds}::uuid[])`));
   await tx.$executeRaw`
     update schedule_run_steps
-    set state = case when state = 'sending' then 'unknown'::step_state else 'cancelled' end,
+    set state = case when state in ('sending', 'waiting') then 'unknown'::step_state else 'cancelled' end,
       error_code = ${reason}, done_at = now()
-    where run_id = any(${runIds}::uuid[]) and state in ('pending', 'sending')`;
+    where run_id = any(${runIds}::uuid[]) and state in ('pending', 'sending', 'waiting')`;
   await tx.$executeRaw`
     update schedules set last_run_at = now()
     where id in (

@@ -1,4 +1,4 @@
-import type { ScheduleRun, ScheduleRunStep } from '../../generated/prisma/client.js';
+import type { ScheduleRun, ScheduleRunStep, StepState } from '../../generated/prisma/client.js';
 import type { Database } from '../context.js';
 
 /** A run that has not ended, and the task it stands before. */
@@ -23,7 +23,7 @@ export const findActiveRuns = (db: Database, scheduleIds: readonly number[]): Pr
   db.$queryRaw<ActiveRun[]>`
     select run.schedule_id as "scheduleId", run.id as "runId", (
       select step.task_id from schedule_run_steps step
-      where step.run_id = run.id and step.state in ('pending', 'sending') order by step.sequence limit 1
+      where step.run_id = run.id and step.state in ('pending', 'sending', 'waiting') order by step.sequence limit 1
     ) as "taskId"
     from schedule_runs run
     where run.finished_at is null and not run.is_queued and run.schedule_id = any(${[...scheduleIds]}::int[])`;
@@ -47,7 +47,8 @@ export const findCurrentRuns = async (
       run.request_key as "requestKey", run.created_at as "createdAt", run.number,
       step.run_id as "step.runId", step.sequence as "step.sequence", step.task_id as "step.taskId",
       step.action::text as "step.action", step.payload as "step.payload",
-      step.continue_on_failure as "step.continueOnFailure", step.time_offset as "step.timeOffset",
+      step.continue_on_failure as "step.continueOnFailure", step.wait_until::text as "step.waitUntil",
+      step.wait_limit as "step.waitLimit", step.last_sent_at as "step.lastSentAt", step.time_offset as "step.timeOffset",
       step.due_at as "step.dueAt", step.state::text as "step.state", step.attempt as "step.attempt",
       step.sent_at as "step.sentAt", step.done_at as "step.doneAt", step.error_code as "step.errorCode",
       step.node_name as "step.nodeName", step.effect_key as "step.effectKey"
@@ -75,10 +76,12 @@ export const findCurrentRuns = async (
   return current;
 };
 
+const UNFINISHED: ReadonlySet<StepState> = new Set(['pending', 'sending', 'waiting']);
+
 const toActiveRun = ({ id, steps }: RunWithSteps, scheduleId: number): ActiveRun => ({
   scheduleId,
   runId: id,
-  taskId: steps.find(({ state }) => state === 'pending' || state === 'sending')?.taskId ?? null,
+  taskId: steps.find(({ state }) => UNFINISHED.has(state))?.taskId ?? null,
 });
 
 /** The steps of runs in their order, in one statement. */
@@ -98,11 +101,14 @@ const stepOf = (row: Prefixed<ScheduleRunStep>): ScheduleRunStep => ({
   action: row['step.action'],
   payload: row['step.payload'],
   continueOnFailure: row['step.continueOnFailure'],
+  waitUntil: row['step.waitUntil'],
+  waitLimit: row['step.waitLimit'],
   timeOffset: row['step.timeOffset'],
   dueAt: row['step.dueAt'],
   state: row['step.state'],
   attempt: row['step.attempt'],
   sentAt: row['step.sentAt'],
+  lastSentAt: row['step.lastSentAt'],
   doneAt: row['step.doneAt'],
   errorCode: row['step.errorCode'],
   nodeName: row['step.nodeName'],

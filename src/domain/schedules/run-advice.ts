@@ -54,13 +54,17 @@ const OF_STEPS = {
     'A worker stopped while it sent this: look at the server before you do it again, for it may have happened.',
   lease_expired: 'The worker was too slow to send this in time; another one goes on.',
   expired: 'Its turn came more than 15 minutes late, so it was left out: see whether the workers keep up.',
+  wait_expired:
+    'It was sent, and what it was to bring about was not seen in time: look at the server, or let the task wait longer.',
+  backup_failed: 'The backup was begun and failed: see the log of the node.',
+  backup_gone: 'The backup was deleted before it was done.',
   task_deleted: 'The task was deleted before its turn.',
   internal_error:
     'Something unexpected happened in the service: see its log, and look at the server, for it may have happened.',
 } as const satisfies Readonly<Record<string, string>>;
 
 const CANCELLED_IN_FLIGHT =
-  'The run was cancelled while this was being sent: look at the server before you do it again, for it may have happened.';
+  'The run ended while this was being sent, or waited for: look at the server before you do it again, for it may have happened.';
 
 /** Answers of a daemon by their status: `daemon_500`. */
 const REFUSED_BY_DAEMON = /^daemon_\d{3}$/;

@@ -46,8 +46,9 @@ export const beginStep = async (
   const [begun] = await ctx.db.$queryRaw<readonly BegunStep[]>`
     with held as (update schedule_runs set ${RENEWED} where ${isHeld(claim)} returning id, server_id)
     update schedule_run_steps step
-    set state = 'sending', attempt = attempt + 1, sent_at = coalesce(sent_at, now()), action = ${effect.action}::task_action,
-      payload = ${effect.payload}, continue_on_failure = ${effect.continueOnFailure}, node_name = (
+    set state = 'sending', attempt = attempt + 1, sent_at = coalesce(sent_at, now()), last_sent_at = now(), action = ${effect.action}::task_action,
+      payload = ${effect.payload}, continue_on_failure = ${effect.continueOnFailure},
+      wait_until = ${effect.waitUntil}::task_wait, wait_limit = ${effect.waitLimit}, node_name = (
         select node.name from servers server join nodes node on node.id = server.node_id where server.id = held.server_id
       )
     from held
@@ -55,6 +56,23 @@ export const beginStep = async (
     returning step.attempt, (extract(epoch from now() - step.sent_at) * 1000)::float8 as "ageMs"`;
   return begun ?? null;
 };
+
+/**
+ * Writes that a step was accepted and waits for what it began, for so many seconds at most; the run has so much longer. It is
+ * not due yet: whoever has the run looks next, and gives it back.
+ */
+export const beginWaiting = async (
+  ctx: ServiceContext,
+  claim: Claim,
+  { sequence, limit }: { readonly sequence: number; readonly limit: number },
+): Promise<boolean> =>
+  (await ctx.db.$executeRaw`
+    with held as (
+      update schedule_runs set deadline_at = deadline_at + make_interval(secs => ${limit}), ${RENEWED}
+      where ${isHeld(claim)} returning id
+    )
+    update schedule_run_steps step set state = 'waiting', error_code = null
+    from held where ${isOfHeld(claim)} and step.sequence = ${sequence} and step.state = 'sending'`) === 1;
 
 /** A step that has its result. */
 export interface EndedStep {
@@ -147,9 +165,9 @@ export const finishRun = async (
     ),
     rest as (
       update schedule_run_steps step
-      set state = case step.state when 'sending' then 'unknown' else ${rest}::step_state end, done_at = now()
+      set state = case when step.state in ('sending', 'waiting') then 'unknown' else ${rest}::step_state end, done_at = now()
       from held
-      where ${isOfHeld(claim)} and step.sequence <> ${last} and step.state in ('pending', 'sending')
+      where ${isOfHeld(claim)} and step.sequence <> ${last} and step.state in ('pending', 'sending', 'waiting')
     ),
     last_run as (
       update schedules set last_run_at = now() from held

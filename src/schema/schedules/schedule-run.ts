@@ -3,7 +3,7 @@ import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { adviceOnRun, adviceOnStep } from '../../domain/schedules/run-advice.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
-import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum } from '../enums.js';
+import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
 
 const ADVICE = 'What can be done about how it ended, in words; null where there is nothing to do, or nothing known.';
 
@@ -16,6 +16,15 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
     payload: t.exposeString('payload', { description: 'As it was when the step was sent.' }),
     timeOffset: t.exposeInt('timeOffset', { description: 'Seconds after the previous step was done.' }),
     continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    waitUntil: t.expose('waitUntil', {
+      type: TaskWaitEnum,
+      nullable: true,
+      description: 'What it waits for once it was sent, before it counts as done; null where it does not.',
+    }),
+    waitLimit: t.exposeInt('waitLimit', {
+      nullable: true,
+      description: 'How long it waits at most, in seconds; then it has failed.',
+    }),
     state: t.expose('state', { type: StepStateEnum }),
     attempt: t.exposeInt('attempt', { description: 'How often it was sent.' }),
     dueAt: t.expose('dueAt', { type: 'Instant', nullable: true }),

@@ -10,7 +10,7 @@ import type {
 import { builder } from '../builder.js';
 import { childPageCost, listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
-import { MissedRunPolicyEnum, OverlapPolicyEnum, TaskActionEnum } from '../enums.js';
+import { MissedRunPolicyEnum, OverlapPolicyEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
 import { listOfChildren, pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
 import { rowId, serverKey } from '../row-keys.js';
@@ -50,6 +50,15 @@ export const Task = builder.prismaNode('Task', {
     }),
     timeOffset: t.exposeInt('timeOffset', { description: 'Seconds to wait after the previous task.' }),
     continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    waitUntil: t.expose('waitUntil', {
+      type: TaskWaitEnum,
+      nullable: true,
+      description: 'What it waits for once it was sent, before it counts as done; null where it does not.',
+    }),
+    waitLimit: t.exposeInt('waitLimit', {
+      nullable: true,
+      description: 'How long it waits at most, in seconds; then it has failed.',
+    }),
     isQueued: t.boolean({
       description: 'Whether an active run stands before it.',
       resolve: async ({ id, scheduleId }, _args, { loaders }) => (await loaders.activeRun(scheduleId))?.taskId === id,

@@ -262,6 +262,8 @@ export const SERVER_FIELDS: VisibilityTable = {
     sequenceId: ANYONE,
     timeOffset: ANYONE,
     updatedAt: ANYONE,
+    waitLimit: ANYONE,
+    waitUntil: ANYONE,
   },
   ScheduleRun: {
     advice: ANYONE,
@@ -299,5 +301,7 @@ export const SERVER_FIELDS: VisibilityTable = {
     state: ANYONE,
     taskId: ANYONE,
     timeOffset: ANYONE,
+    waitLimit: ANYONE,
+    waitUntil: ANYONE,
   },
 };

@@ -83,6 +83,12 @@ describe('a task', () => {
     { action: 'power', payload: 'kill' },
     { action: 'backup', payload: undefined },
     { action: 'backup', payload: null },
+    { action: 'backup', waitUntil: 'backup_done' },
+    { action: 'power', payload: 'start', waitUntil: 'state_running', waitLimit: 1 },
+    { action: 'power', payload: 'restart', waitUntil: 'state_running', waitLimit: 21_600 },
+    { action: 'power', payload: ' kill ', waitUntil: 'state_offline', waitLimit: null },
+    { payload: 'stop', waitUntil: 'state_offline' },
+    { waitUntil: null },
     { action: 'backup', payload: 'logs\ncache' },
   ])('may have %j', (values) => {
     expect(problems(TaskBody, { ...TASK, ...values })).toEqual([]);
@@ -106,6 +112,12 @@ describe('a task', () => {
     [{ timeOffset: 1.5 }, ['timeOffset: integer']],
     [{ sequenceId: 0 }, ['sequenceId: min']],
     [{ sequenceId: null }, ['sequenceId: required']],
+    [{ waitUntil: 'done' }, ['waitUntil: in']],
+    [{ waitUntil: 'backup_done' }, ['waitUntil: in']],
+    [{ action: 'power', payload: 'stop', waitUntil: 'state_running' }, ['waitUntil: in']],
+    [{ action: 'backup', waitUntil: 'state_offline' }, ['waitUntil: in']],
+    [{ waitLimit: 0 }, ['waitLimit: between']],
+    [{ waitLimit: 21_601 }, ['waitLimit: between']],
     [{ continueOnFailure: null }, ['continueOnFailure: required']],
     [{ continueOnFailure: 'no' }, ['continueOnFailure: boolean']],
   ])('may not have %j', (values, expected) => {

@@ -10,6 +10,10 @@ const step = (sequence: number, values: Partial<StepView> = {}): StepView => ({
   action: 'command',
   payload: 'frozen',
   continueOnFailure: false,
+  waitUntil: null,
+  waitLimit: null,
+  lastSentAt: null,
+  backup: null,
   state: 'pending',
   dueAt: now,
   attempt: 0,
@@ -17,6 +21,8 @@ const step = (sequence: number, values: Partial<StepView> = {}): StepView => ({
   errorCode: null,
   ...values,
 });
+
+const SERVER = { isBlocked: false, powerState: 'running', processStartedAt: null, statesAsOf: null } as const;
 
 /** A cron run with nothing against it, whose tasks are those of its steps. */
 const run = (steps: readonly StepView[], values: Partial<RunView> = {}): RunView => ({
@@ -26,12 +32,14 @@ const run = (steps: readonly StepView[], values: Partial<RunView> = {}): RunView
   reclaimCount: 0,
   steps,
   schedule: { isActive: true, onlyWhenOnline: false },
-  server: { isBlocked: false },
+  server: SERVER,
   tasks: steps.map(({ taskId, action, continueOnFailure }) => ({
     id: taskId,
     action,
     payload: 'as it is now',
     continueOnFailure,
+    waitUntil: null,
+    waitLimit: null,
   })),
   ...values,
 });
@@ -85,7 +93,7 @@ describe('the chain', () => {
 describe('what stops a run', () => {
   test.each<[string, Partial<RunView>, object]>([
     ['its server was deleted', { server: null }, cancelled('server_deleted')],
-    ['its server is suspended', { server: { isBlocked: true } }, cancelled('server_state')],
+    ['its server is suspended', { server: { ...SERVER, isBlocked: true } }, cancelled('server_state')],
     ['its schedule was deleted', { schedule: null }, cancelled('schedule_deleted')],
     [
       'its schedule was disabled',
@@ -122,6 +130,28 @@ describe('only when online', () => {
   test('is not asked before later steps, or further attempts', () => {
     expect(decideNextMove(run([step(1, { state: 'ok' }), step(2)], { schedule }))).toMatchObject(sent);
     expect(decideNextMove(run([step(1, { attempt: 1, sentAt: ago(1) })], { schedule }))).toMatchObject(sent);
+  });
+});
+
+describe('a step that waits for what it began', () => {
+  const waiting = step(1, {
+    ...{ state: 'waiting', action: 'backup', waitUntil: 'backup_done', waitLimit: 600, lastSentAt: ago(100) },
+    backup: { isDone: false, isSuccessful: false },
+  });
+  const done = { ...waiting, backup: { isDone: true, isSuccessful: true } };
+  const blocked = { server: { ...SERVER, isBlocked: true } };
+
+  test('is looked at again after a while', () => {
+    expect(decideNextMove(run([waiting, step(2)]))).toEqual({ kind: 'wait', dueAt: ago(-10) });
+  });
+
+  test('ends with what became of it', () => {
+    expect(decideNextMove(run([done, step(2)]))).toMatchObject({ kind: 'settle', sequence: 1, end: { state: 'ok' } });
+  });
+
+  test('is not waited for by a run that is stopped, unless it has ended', () => {
+    expect(decideNextMove(run([waiting, step(2)], blocked))).toMatchObject(cancelled('server_state'));
+    expect(decideNextMove(run([done, step(2)], blocked))).toMatchObject({ kind: 'settle' });
   });
 });
 

@@ -112,6 +112,9 @@ const pushNextPair = async (ctx: ServiceContext, nodeId: number): Promise<void> 
 /** Answers take their time: one process seems to have started at times that differ by as much, in seconds. */
 const SAME_PROCESS_S = 2;
 
+/** Longest that a process is said to have run, in milliseconds, whatever a node says: ten years. */
+const LONGEST_UPTIME_MS = 10 * 365 * 24 * 60 * 60_000;
+
 /** A server the node does not know has no process there: it is offline. */
 const storePowerStates = async (
   ctx: ServiceContext,
@@ -123,7 +126,7 @@ const storePowerStates = async (
     .map(({ uuid, state, utilization }) => ({
       uuid,
       state,
-      uptime: state === 'offline' ? 0 : utilization.uptimeMs,
+      uptime: state === 'offline' ? 0 : Math.min(utilization.uptimeMs, LONGEST_UPTIME_MS),
     }));
   // One statement, which writes to the rows that differ only; not through the model, so that `updatedAt` stays.
   await ctx.db.$executeRaw`

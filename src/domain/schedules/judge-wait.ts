@@ -25,7 +25,7 @@ export interface SeenServer {
 }
 
 /** What became of a step that waited. */
-export interface WaitEnd {
+interface WaitEnd {
   readonly state: 'ok' | 'failed';
   readonly errorCode: string | null;
 }

@@ -100,6 +100,12 @@ test('which process of a server runs is known by how long it has run, and how ol
   await letTimePass();
   await monitor(async () => [details(server.uuid, 'offline')]);
   expect(await known()).toMatchObject({ hours: null });
+  await letTimePass();
+  await running(1e300);
+  expect(await known()).toMatchObject({ hours: 87_600 });
+  await letTimePass();
+  await running(-1);
+  expect(await known()).toMatchObject({ hours: 87_600 });
 });
 
 test('servers of other nodes are not touched, whatever a node says', async () => {

@@ -184,6 +184,6 @@ describe('a step found being sent by a worker that is gone', () => {
 
   test('is not sent again once the run is stopped', () => {
     const interrupted = step(1, { state: 'sending', action: 'backup', attempt: 1, sentAt: ago(1) });
-    expect(decideNextMove(run([interrupted], { server: { isBlocked: true } }))).toMatchObject(unknown);
+    expect(decideNextMove(run([interrupted], { server: { ...SERVER, isBlocked: true } }))).toMatchObject(unknown);
   });
 });

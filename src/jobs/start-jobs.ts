@@ -79,7 +79,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
     },
     log,
   });
-  const sweep = createSweep({ due, alarms, metrics: context.metrics, log });
+  const sweep = createSweep({ due, alarms, ctx });
   const listener = listenForRuns({ databaseUrl, onDue: () => pool.fill(), log });
   const repairs = startReconciling(ctx, alarms);
   let monitor: Repetition | undefined;

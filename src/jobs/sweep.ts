@@ -1,4 +1,5 @@
-import type { Log, Metrics } from '../domain/ports.js';
+import type { ServiceContext } from '../domain/context.js';
+import { beginQueuedRuns } from '../domain/schedules/begin-queued-runs.js';
 import type { AlarmClock } from './alarm-clock.js';
 import type { DueWork } from './due-work.js';
 import { type Repetition, repeat } from './repeat.js';
@@ -24,10 +25,9 @@ export interface Sweep extends Repetition {
 export const createSweep = (parts: {
   readonly due: DueWork;
   readonly alarms: AlarmClock;
-  readonly metrics: Metrics;
-  readonly log: Log;
+  readonly ctx: ServiceContext;
 }): Sweep => {
-  const { due, alarms, metrics, log } = parts;
+  const { due, alarms, ctx } = parts;
   let lastAt: number | null = null;
   let isLooking = false;
   let lastLookFailed = false;
@@ -37,7 +37,7 @@ export const createSweep = (parts: {
     work: async () => {
       isLooking = true;
       try {
-        metrics.sweepFound(await due.look());
+        ctx.metrics.sweepFound(await due.look());
         lastAt = performance.now();
         lastLookFailed = false;
       } catch (error) {
@@ -46,8 +46,9 @@ export const createSweep = (parts: {
       } finally {
         isLooking = false;
       }
+      await beginQueuedRuns(ctx);
     },
-    log,
+    log: ctx.log,
   });
   return {
     stop: repetition.stop,

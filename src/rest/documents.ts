@@ -609,6 +609,8 @@ export type NewScheduleInput = {
   readonly name: string;
   /** Default false. */
   readonly onlyWhenOnline?: boolean | null | undefined;
+  /** Default `skip`. */
+  readonly overlapPolicy?: OverlapPolicy | null | undefined;
   /** In the order in which they run, at most 10. */
   readonly tasks?: ReadonlyArray<NewTaskInput> | null | undefined;
   /** Default: the zone of the service. */
@@ -625,6 +627,10 @@ export type NewTaskInput = {
   readonly payload?: string | null | undefined;
   /** Seconds to wait after the previous task, 0 to 900. */
   readonly timeOffset: number;
+  /** Seconds to wait at most, 1 to 21600; default 3600 for a backup, else 300. */
+  readonly waitLimit?: number | null | undefined;
+  /** What it brings about and waits for. In a change, what is left out stays where the action is still such. */
+  readonly waitUntil?: TaskWait | null | undefined;
 };
 
 /** What changes of a node. What is left out stays as it is. */
@@ -694,6 +700,15 @@ export type NodeInput = {
   /** Largest upload, MB, 1 to 1024. Default 100. */
   readonly uploadSize?: number | null | undefined;
 };
+
+/** What becomes of a tick while a run of the schedule is active: `skip` it; `queue` it, one at most, until that run has ended; or `cancel_previous`: cancel that run, of which what was sent stays sent, and begin anew. */
+export type OverlapPolicy =
+  /** Cancels that run, of which what was sent stays sent, and begins anew. */
+  | 'cancel_previous'
+  /** Has it wait until that run has ended; one at most. */
+  | 'queue'
+  /** Leaves it out. */
+  | 'skip';
 
 /** What is done to the process of a server. `kill` ends it at once, without saving. */
 export type PowerAction =
@@ -833,6 +848,8 @@ export type ScheduleChange = {
   readonly name?: string | null | undefined;
   /** Default false. */
   readonly onlyWhenOnline?: boolean | null | undefined;
+  /** Default `skip`. */
+  readonly overlapPolicy?: OverlapPolicy | null | undefined;
   /** Default: the zone of the service. */
   readonly timezone?: string | null | undefined;
 };
@@ -1056,13 +1073,13 @@ export type SkipNextTickInput = {
   readonly server?: string | null | undefined;
 };
 
-/** How a step stands. `unknown`: it may have been sent, and is not sent twice. */
+/** How a step stands. `waiting`: it was sent, and waits for what it began. `unknown`: it may have been sent, and is not sent twice. */
 export type StepState =
   /** Its run ended before its turn. */
   | 'cancelled'
-  /** The node refused it, or never took it. */
+  /** The node refused it, or never took it; or what it waited for did not come. */
   | 'failed'
-  /** The node took it. */
+  /** The node took it, and what it waited for was seen. */
   | 'ok'
   /** Its turn has not come. */
   | 'pending'
@@ -1071,7 +1088,9 @@ export type StepState =
   /** It was left out: `errorCode` says why. */
   | 'skipped'
   /** It may have been taken, and is not sent twice. */
-  | 'unknown';
+  | 'unknown'
+  /** The node took it; it waits for what it began. */
+  | 'waiting';
 
 /** What a task does: type a console command, change the power state, make a backup. */
 export type TaskAction =
@@ -1108,7 +1127,20 @@ export type TaskInput = {
   readonly sequenceId?: number | null | undefined;
   /** Seconds to wait after the previous task, 0 to 900. */
   readonly timeOffset: number;
+  /** Seconds to wait at most, 1 to 21600; default 3600 for a backup, else 300. */
+  readonly waitLimit?: number | null | undefined;
+  /** What it brings about and waits for. In a change, what is left out stays where the action is still such. */
+  readonly waitUntil?: TaskWait | null | undefined;
 };
+
+/** What a task waits for before it counts as done: that its backup is (`backup`), that the server runs (`start`, and `restart`: as another process than before), or that it is offline (`stop`, `kill`, a command). */
+export type TaskWait =
+  /** Until its backup has ended. */
+  | 'backup_done'
+  /** Until the server is offline. */
+  | 'state_offline'
+  /** Until the server runs; after a restart, as another process than before. */
+  | 'state_running';
 
 /** What is remarkable about a tick: it was `moved` out of an hour that the clock leaves out; the clock shows its time twice; it comes before the run of the tick before has usually ended; it will be skipped, by itself or in a pause. */
 export type TickRemarkKind =

@@ -1,6 +1,6 @@
 import { SERVER_ACCESS } from '../domain/access/server-list-condition.js';
 import { CONSOLE_LINE_KINDS, POWER_ACTIONS } from '../domain/ports.js';
-import { TASK_ACTION_NAMES } from '../domain/schedules/task-actions.js';
+import { TASK_ACTION_NAMES, TASK_WAITS } from '../domain/schedules/task-actions.js';
 import { builder } from './builder.js';
 
 // Values are the field's own words, in lower case as REST shows them: one word for one thing on both faces.
@@ -31,6 +31,12 @@ export const TaskActionEnum = builder.enumType('TaskAction', {
   values: TASK_ACTION_NAMES,
 });
 
+export const TaskWaitEnum = builder.enumType('TaskWait', {
+  description:
+    'What a task waits for before it counts as done: that its backup is (`backup`), that the server runs (`start`, and `restart`: as another process than before), or that it is offline (`stop`, `kill`, a command).',
+  values: TASK_WAITS,
+});
+
 export const RunTriggerEnum = builder.enumType('RunTrigger', {
   description: 'Why a run exists: its time had come, or somebody asked for it.',
   values: ['cron', 'manual'] as const,
@@ -48,13 +54,20 @@ export const RunOrderEnum = builder.enumType('RunOrder', {
 });
 
 export const StepStateEnum = builder.enumType('StepState', {
-  description: 'How a step stands. `unknown`: it may have been sent, and is not sent twice.',
-  values: ['pending', 'sending', 'ok', 'failed', 'unknown', 'skipped', 'cancelled'] as const,
+  description:
+    'How a step stands. `waiting`: it was sent, and waits for what it began. `unknown`: it may have been sent, and is not sent twice.',
+  values: ['pending', 'sending', 'waiting', 'ok', 'failed', 'unknown', 'skipped', 'cancelled'] as const,
 });
 
 export const MissedRunPolicyEnum = builder.enumType('MissedRunPolicy', {
   description: 'What to do about ticks that were missed: run once for the newest of them, or skip them.',
   values: ['run_once', 'skip'] as const,
+});
+
+export const OverlapPolicyEnum = builder.enumType('OverlapPolicy', {
+  description:
+    'What becomes of a tick while a run of the schedule is active: `skip` it; `queue` it, one at most, until that run has ended; or `cancel_previous`: cancel that run, of which what was sent stays sent, and begin anew.',
+  values: ['skip', 'queue', 'cancel_previous'] as const,
 });
 
 export const ServerScopeEnum = builder.enumType('ServerScope', {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Wake } from '../../src/domain/ports.js';
-import type { PrismaClient, TaskAction } from '../../src/generated/prisma/client.js';
+import type { OverlapPolicy, PrismaClient, TaskAction, TaskWait } from '../../src/generated/prisma/client.js';
 
 /** A wake that remembers what was asked of it. */
 export const recordingWake = (): Wake & {
@@ -85,6 +85,8 @@ export interface TaskSeed {
   readonly payload?: string;
   readonly timeOffset?: number;
   readonly continueOnFailure?: boolean;
+  readonly waitUntil?: TaskWait;
+  readonly waitLimit?: number;
 }
 
 /** A schedule that ticks once a year and is due now, with a command for its only task. */
@@ -98,6 +100,7 @@ export const seedSchedule = async (
     readonly tasks?: readonly TaskSeed[];
     readonly isActive?: boolean;
     readonly onlyWhenOnline?: boolean;
+    readonly overlapPolicy?: OverlapPolicy;
     readonly minute?: string;
     readonly hour?: string;
     readonly dayOfMonth?: string;
@@ -120,6 +123,8 @@ export const seedSchedule = async (
           payload: task.payload ?? `say ${index + 1}`,
           timeOffset: task.timeOffset ?? 0,
           continueOnFailure: task.continueOnFailure ?? false,
+          waitUntil: task.waitUntil ?? null,
+          waitLimit: task.waitLimit ?? null,
         })),
       },
     },

@@ -17,6 +17,8 @@ const SYSTEM_INTERVAL_S = 3_600;
 interface ClaimedNode extends NodeAddress {
   /** Whether it answered the last time; null before the first time. */
   readonly answered: boolean | null;
+  /** When it was claimed: what it says is as of then, or later. */
+  readonly polledAt: Date;
   /** Whether it was not asked for a while what it runs on. */
   readonly isUnfamiliar: boolean;
   /** The pair that it is to have, where it has not shown yet that it does; the token sealed. */
@@ -46,7 +48,7 @@ const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
       for update skip locked
     ) due
     where n.id = due.id
-    returning n.id, n.scheme, n.fqdn, n.daemon_listen as "daemonListen", n.daemon_token as "daemonToken",
+    returning n.id, n.polled_at as "polledAt", n.scheme, n.fqdn, n.daemon_listen as "daemonListen", n.daemon_token as "daemonToken",
       case when due.is_new then null else coalesce(due.answered, false) end as answered,
       due.is_unfamiliar as "isUnfamiliar", n.next_token_id as "nextTokenId", n.next_token as "nextToken"`;
 
@@ -55,7 +57,9 @@ const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void
   if (servers === null) return;
   if (node.answered === false) ctx.log.info({ nodeId: node.id }, 'a node answers again');
   await storePowerStates(ctx, node.id, servers);
-  await ctx.db.$executeRaw`update nodes set last_seen_at = now() where id = ${node.id}`;
+  await ctx.db.$executeRaw`
+    update nodes set last_seen_at = now(), states_as_of = ${node.polledAt.toISOString()}::timestamptz
+    where id = ${node.id}`;
   // A node that was away may be another version of itself.
   if (node.answered === true && !node.isUnfamiliar) return;
   await ctx.db.$executeRaw`update nodes set system_asked_at = now() where id = ${node.id}`;
@@ -105,20 +109,36 @@ const pushNextPair = async (ctx: ServiceContext, nodeId: number): Promise<void> 
   }
 };
 
+/** Answers take their time: one process seems to have started at times that differ by as much, in seconds. */
+const SAME_PROCESS_S = 2;
+
+/** Longest that a process is said to have run, in milliseconds, whatever a node says: ten years. */
+const LONGEST_UPTIME_MS = 10 * 365 * 24 * 60 * 60_000;
+
 /** A server the node does not know has no process there: it is offline. */
 const storePowerStates = async (
   ctx: ServiceContext,
   nodeId: number,
   servers: readonly ServerDetails[],
 ): Promise<void> => {
-  const known = servers.filter(({ uuid }) => isUuid(uuid)).map(({ uuid, state }) => ({ uuid, state }));
+  const known = servers
+    .filter(({ uuid }) => isUuid(uuid))
+    .map(({ uuid, state, utilization }) => ({
+      uuid,
+      state,
+      uptime: state === 'offline' ? 0 : Math.min(utilization.uptimeMs, LONGEST_UPTIME_MS),
+    }));
   // One statement, which writes to the rows that differ only; not through the model, so that `updatedAt` stays.
   await ctx.db.$executeRaw`
-    update servers s set power_state = seen.state
+    update servers s set power_state = seen.state, process_started_at = seen.started_at
     from (
-      select distinct on (o.id) o.id, coalesce(v.state, 'offline') as state
-      from servers o left join json_to_recordset(${JSON.stringify(known)}::json) as v(uuid text, state power_state) on v.uuid = o.uuid
+      select distinct on (o.id) o.id, coalesce(v.state, 'offline') as state,
+        case when v.uptime > 0 then now() - make_interval(secs => v.uptime / 1000) end as started_at
+      from servers o
+      left join json_to_recordset(${JSON.stringify(known)}::json) as v(uuid text, state power_state, uptime float8)
+        on v.uuid = o.uuid
       where o.node_id = ${nodeId}
     ) seen
-    where s.id = seen.id and s.power_state is distinct from seen.state`;
+    where s.id = seen.id and (s.power_state is distinct from seen.state
+      or seen.started_at > coalesce(s.process_started_at, '-infinity') + make_interval(secs => ${SAME_PROCESS_S}))`;
 };

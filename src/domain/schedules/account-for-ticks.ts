@@ -1,4 +1,5 @@
-import type { MissedRunPolicy } from '../../generated/prisma/client.js';
+import type { MissedRunPolicy, OverlapPolicy } from '../../generated/prisma/client.js';
+import { assertNever } from '../assert-never.js';
 import { nextTick, ticksBetween } from './cron-ticks.js';
 import type { ScheduleClock } from './next-run-at.js';
 import { type SkippedTicks, skipOf } from './skipped-ticks.js';
@@ -9,26 +10,39 @@ const PUNCTUAL_MS = 60_000;
 /** Missed ticks are counted one by one up to here, a week of minutes; a longer range has the right ends all the same. */
 const MISSED_COUNT_LIMIT = 10_080;
 
+/** What may keep a tick from running, whatever else runs. */
+export interface Obstacles extends SkippedTicks {
+  /** Suspended, installing, restoring. */
+  readonly isServerBlocked: boolean;
+  readonly isNodeInMaintenance: boolean;
+}
+
 /** All that the account of a schedule's due ticks depends on. */
-export interface DueSchedule extends ScheduleClock, SkippedTicks {
+export interface DueSchedule extends ScheduleClock, Obstacles {
   /** The oldest tick that is not accounted for; not after `now`. */
   readonly nextRunAt: Date;
   readonly missedRunPolicy: MissedRunPolicy;
   /** seconds */
   readonly catchUpWindow: number;
   readonly hasTasks: boolean;
+  readonly overlapPolicy: OverlapPolicy;
   readonly hasActiveRun: boolean;
-  /** Suspended, installing, restoring. */
-  readonly isServerBlocked: boolean;
-  readonly isNodeInMaintenance: boolean;
+  /** Whether a run waits for the active one to end. */
+  readonly hasQueuedRun: boolean;
 }
 
-/** What becomes of one tick. `base` is the moment from which the offset of the first task counts. */
+/**
+ * What becomes of one tick. `base` is the moment from which the offset of the first task counts. A run takes the place of
+ * those of its schedule that have not ended: whoever makes it cancels them first.
+ */
 export type TickOutcome =
   | { readonly kind: 'run'; readonly tick: Date; readonly base: Date; readonly reason: 'catch_up' | null }
+  /** It runs once the active run has ended. */
+  | { readonly kind: 'queue'; readonly tick: Date }
   | { readonly kind: 'skip'; readonly tick: Date; readonly reason: SkipReason };
 
-type SkipReason = 'paused' | 'skipped_by_person' | 'overlap' | 'server_state' | 'node_maintenance';
+type Obstacle = 'paused' | 'skipped_by_person' | 'server_state' | 'node_maintenance';
+type SkipReason = Obstacle | 'overlap';
 
 export interface TickAccount {
   /** The ticks nobody will run; null when there are none. */
@@ -73,11 +87,36 @@ const missedBefore = (schedule: DueSchedule, newest: Date, count: number): TickA
 };
 
 const decideNewest = (schedule: DueSchedule, tick: Date, caughtUpAt: Date | null): TickOutcome => {
-  const skipped = skipOf(schedule, tick);
-  if (skipped !== null) return { kind: 'skip', tick, reason: skipped };
-  if (schedule.isServerBlocked) return { kind: 'skip', tick, reason: 'server_state' };
-  if (schedule.isNodeInMaintenance) return { kind: 'skip', tick, reason: 'node_maintenance' };
-  if (schedule.hasActiveRun) return { kind: 'skip', tick, reason: 'overlap' };
+  const obstacle = obstacleTo(schedule, tick);
+  if (obstacle !== null) return { kind: 'skip', tick, reason: obstacle };
   // A run that is caught up starts its offsets over, or a wide window would expire its first step at once.
-  return { kind: 'run', tick, base: caughtUpAt ?? tick, reason: caughtUpAt === null ? null : 'catch_up' };
+  const reason = caughtUpAt === null ? null : 'catch_up';
+  return decideOverlap(schedule, { kind: 'run', tick, base: caughtUpAt ?? tick, reason });
+};
+
+/** Why a tick may not run; null where nothing is against it. */
+export const obstacleTo = (schedule: Obstacles, tick: Date): Obstacle | null => {
+  const skipped = skipOf(schedule, tick);
+  if (skipped !== null) return skipped;
+  if (schedule.isServerBlocked) return 'server_state';
+  return schedule.isNodeInMaintenance ? 'node_maintenance' : null;
+};
+
+/** What becomes of a run that is to begin while others have not ended. */
+const decideOverlap = (
+  { overlapPolicy, hasActiveRun, hasQueuedRun }: DueSchedule,
+  run: TickOutcome & { readonly kind: 'run' },
+): TickOutcome => {
+  if (!hasActiveRun && !hasQueuedRun) return run;
+  const skip = { kind: 'skip', tick: run.tick, reason: 'overlap' } as const;
+  switch (overlapPolicy) {
+    case 'skip':
+      return skip;
+    case 'queue':
+      return hasQueuedRun ? skip : { kind: 'queue', tick: run.tick };
+    case 'cancel_previous':
+      return run;
+    default:
+      return assertNever(overlapPolicy);
+  }
 };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '../assert-never.js';
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
+import { beginQueuedRuns } from './begin-queued-runs.js';
 import { type Claim, LEASE_SECONDS } from './claim-due-runs.js';
 import { decideNextMove, type NextMove, type RunEnd, type StepEnd, type StepView } from './decide-next-move.js';
 import { keepLease } from './lease.js';
@@ -11,6 +12,7 @@ import { sendStep } from './send-step.js';
 import { rulesOf } from './task-actions.js';
 import {
   beginStep,
+  beginWaiting,
   type EndedStep,
   endStep,
   type FinishedRun,
@@ -100,6 +102,8 @@ const finish = async (
   const { state, reason } = finished.end;
   ctx.metrics.runEnded(state, reason);
   ctx.log.info({ runId: run.id, serverId: run.server?.id, state, reason }, 'a run ended');
+  // Where this is cut off, the sweep finds the run that waited.
+  if (run.schedule?.overlapPolicy === 'queue') await beginQueuedRuns(ctx, { scheduleId: run.schedule.id });
   return true;
 };
 
@@ -139,7 +143,11 @@ const send = async (
     return false;
   }
   const conclude = (end: StepEnd) => recorded(() => concludeStep(ctx, held, { sequence, end, asSent: effect }));
-  if (outcome.kind === 'end') return conclude(outcome.end);
+  if (outcome.kind === 'end') {
+    if (outcome.end.state !== 'ok' || effect.waitUntil === null) return conclude(outcome.end);
+    // Accepted is not done. From here on nobody holds the run: it is looked at when it is due.
+    return recorded(() => beginWaiting(ctx, claim, { sequence, limit: effect.waitLimit ?? 0 }));
+  }
 
   const delayMs = retryDelayMs(begun.attempt, ctx.random);
   const { otherwise } = outcome;

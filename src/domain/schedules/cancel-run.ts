@@ -2,13 +2,14 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { ConflictError } from '../errors.js';
+import { beginQueuedRuns } from './begin-queued-runs.js';
 import { cancelRunForPerson } from './cancel-runs.js';
 import { enterRun } from './enter-run.js';
 import type { RunKey } from './get-run.js';
 
 /**
  * Cancels a run that waits or runs: what was sent stays sent, and what is being sent ends `unknown`; the other steps are
- * `cancelled`. Returns its id.
+ * `cancelled`. One that is queued behind it begins. Returns its id.
  * @throws what `enterRun` throws  @throws {ForbiddenError} without `schedule.update`
  * @throws {ConflictError} it has ended already
  * Source: schedules.md §9.
@@ -24,5 +25,6 @@ export const cancelRun = async (ctx: DomainContext, key: RunKey): Promise<string
       properties: { name: run.scheduleName, run: run.id },
     });
   });
+  if (run.scheduleId !== null) await beginQueuedRuns(ctx, { scheduleId: run.scheduleId });
   return run.id;
 };

@@ -47,6 +47,13 @@ export const cancelRunForPerson = async (tx: Transaction, runId: string): Promis
 
 const NOT_HELD = Prisma.sql`(run.lease_until is null or run.lease_until < now())`;
 
+/**
+ * Ends the runs of schedules, active and queued, whose place a new tick takes, whoever holds them: as if a person had
+ * cancelled them. The schedules are locked.
+ */
+export const cancelReplacedRuns = (tx: Transaction, scheduleIds: readonly number[]): Promise<number> =>
+  cancelRuns(tx, Prisma.sql`run.schedule_id = any(${[...scheduleIds]}::int[])`, 'replaced');
+
 /** The fence rises, so that a worker which holds one of these runs writes nothing any more. */
 const cancelRuns = async (tx: Transaction, which: Prisma.Sql, reason: string): Promise<number> => {
   // Schedules are locked before their runs, as everyone does who needs both: no deadlock.
@@ -57,7 +64,7 @@ const cancelRuns = async (tx: Transaction, which: Prisma.Sql, reason: string): P
   const cancelled = await tx.$queryRaw<readonly { id: string }[]>`
     update schedule_runs run
     set state = 'cancelled', reason = ${reason}, finished_at = now(), due_at = null, lease_until = null, owner = null,
-      fence = fence + 1
+      is_queued = false, fence = fence + 1
     where run.finished_at is null and ${which}
     returning run.id`;
   if (cancelled.length === 0) return 0;
@@ -65,9 +72,9 @@ const cancelRuns = async (tx: Transaction, which: Prisma.Sql, reason: string): P
   await tx.$executeRaw(insertRunEntries(Prisma.sql`schedule_runs where id = any(${runIds}::uuid[])`));
   await tx.$executeRaw`
     update schedule_run_steps
-    set state = case when state = 'sending' then 'unknown'::step_state else 'cancelled' end,
+    set state = case when state in ('sending', 'waiting') then 'unknown'::step_state else 'cancelled' end,
       error_code = ${reason}, done_at = now()
-    where run_id = any(${runIds}::uuid[]) and state in ('pending', 'sending')`;
+    where run_id = any(${runIds}::uuid[]) and state in ('pending', 'sending', 'waiting')`;
   await tx.$executeRaw`
     update schedules set last_run_at = now()
     where id in (

@@ -1,6 +1,6 @@
 import type { DomainContext, Transaction } from '../context.js';
 import { type LockedSchedule, lockSchedule } from './enter-schedule.js';
-import { accountForDue, countTicks } from './materialise-due.js';
+import { accountForDue, countTicks, NOTHING_DUE } from './materialise-due.js';
 
 /**
  * The way in for everything that changes a schedule: when it ticks, what its ticks do, or that it is there at all.
@@ -28,5 +28,3 @@ export const changeSchedule = async <Result>(
   for (const { id, dueAt } of due.runs) ctx.wake.taskDue(id, dueAt);
   return result;
 };
-
-const NOTHING_DUE = { accounts: [], runs: [] };

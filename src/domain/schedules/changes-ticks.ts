@@ -11,6 +11,7 @@ const TICKING = [
   'onlyWhenOnline',
   'missedRunPolicy',
   'catchUpWindow',
+  'overlapPolicy',
 ] as const satisfies readonly (keyof Schedule)[];
 
 /** Another state of a schedule; what is absent or null stays as it is. */

@@ -48,6 +48,7 @@ export const createSchedule = verb(
           onlyWhenOnline: wanted.onlyWhenOnline ?? false,
           missedRunPolicy: wanted.missedRunPolicy ?? undefined,
           catchUpWindow: wanted.catchUpWindow ?? undefined,
+          overlapPolicy: wanted.overlapPolicy ?? undefined,
           nextRunAt: nextRunAtFor({ ...wanted, timezone }, now),
         },
       });

@@ -1,4 +1,5 @@
-import type { RunTrigger, StepState, TaskAction } from '../../generated/prisma/client.js';
+import type { RunTrigger, StepState, TaskAction, TaskWait } from '../../generated/prisma/client.js';
+import { judgeWait, nextLookAt, type SeenServer, type WaitingStep } from './judge-wait.js';
 import { rulesOf } from './task-actions.js';
 
 /** A step later than this is not begun any more. Source: schedules.md §4 "Chain". */
@@ -12,9 +13,13 @@ export interface StepEffect {
   readonly action: TaskAction;
   readonly payload: string;
   readonly continueOnFailure: boolean;
+  /** What has to be seen before it counts as done; null where being accepted will do. */
+  readonly waitUntil: TaskWait | null;
+  /** seconds */
+  readonly waitLimit: number | null;
 }
 
-export interface StepView extends StepEffect {
+export interface StepView extends StepEffect, WaitingStep {
   readonly sequence: number;
   readonly taskId: number;
   readonly state: StepState;
@@ -37,7 +42,7 @@ export interface RunView {
   /** Null when it was deleted. */
   readonly schedule: { readonly isActive: boolean; readonly onlyWhenOnline: boolean } | null;
   /** Null when it was deleted. */
-  readonly server: { readonly isBlocked: boolean } | null;
+  readonly server: ({ readonly isBlocked: boolean } & SeenServer) | null;
   /** The tasks as they are now: the text and flags of a step are read when it is sent. */
   readonly tasks: readonly (StepEffect & { readonly id: number })[];
 }
@@ -76,10 +81,12 @@ export type NextMove =
  */
 export const decideNextMove = (run: RunView): NextMove => {
   if (run.reclaimCount > MAX_RECLAIMS) return finish({ state: 'failed', reason: 'poison' });
-  const current = run.steps.find(({ state }) => state === 'pending' || state === 'sending');
+  const current = run.steps.find(({ state }) => state === 'pending' || state === 'sending' || state === 'waiting');
   const stopReason = findStopReason(run);
   // A step found `sending` was in the hands of a worker that is gone: first say what became of it.
   if (current?.state === 'sending') return decideInterrupted(run, current, stopReason !== null);
+
+  if (current?.state === 'waiting') return decideWaiting(run, current, stopReason);
 
   const ended = run.steps.filter(({ sequence }) => current === undefined || sequence < current.sequence);
   const last = ended.at(-1);
@@ -121,6 +128,13 @@ const decideInterrupted = (run: RunView, step: StepView, isStopped: boolean): Ne
   if (isStopped || !isRepeatable || isPastDeadline(run, step)) return settle(step, 'unknown', 'interrupted');
   // What was being sent, not what the task says by now: it is the same effect once more.
   return { kind: 'send', sequence: step.sequence, effect: step, mustBeOnline: false };
+};
+
+/** What it began may have ended before anything was against going on: that is looked at first. */
+const decideWaiting = (run: RunView, step: StepView, stopReason: RunEnd | null): NextMove => {
+  const end = judgeWait(step, run.server, run.now);
+  if (end !== null) return { kind: 'settle', sequence: step.sequence, end };
+  return stopReason === null ? { kind: 'wait', dueAt: nextLookAt(step, run.now) } : finish(stopReason);
 };
 
 const decidePending = (run: RunView, step: StepView): NextMove => {

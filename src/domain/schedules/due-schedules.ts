@@ -1,4 +1,4 @@
-import { type MissedRunPolicy, Prisma } from '../../generated/prisma/client.js';
+import { type MissedRunPolicy, type OverlapPolicy, Prisma } from '../../generated/prisma/client.js';
 import { IS_BLOCKED } from '../access/normal-state.js';
 import type { Transaction } from '../context.js';
 import type { TickAccount } from './account-for-ticks.js';
@@ -17,6 +17,7 @@ export interface DueScheduleRow {
   readonly timezone: string;
   readonly missedRunPolicy: MissedRunPolicy;
   readonly catchUpWindow: number;
+  readonly overlapPolicy: OverlapPolicy;
   readonly version: number;
   readonly nextRunAt: Date;
   readonly skippedTick: Date | null;
@@ -26,6 +27,7 @@ export interface DueScheduleRow {
   readonly isServerBlocked: boolean;
   readonly isNodeInMaintenance: boolean;
   readonly hasActiveRun: boolean;
+  readonly hasQueuedRun: boolean;
   readonly hasTasks: boolean;
   readonly tasks: readonly TaskTime[];
 }
@@ -55,20 +57,15 @@ export const lockDueSchedules = async (
   const rows = await tx.$queryRaw<readonly Omit<DueScheduleRow, 'hasTasks'>[]>`
     select s.id, s.server_id as "serverId", s.name, s.minute, s.hour, s.day_of_month as "dayOfMonth", s.month,
       s.day_of_week as "dayOfWeek", s.timezone, s.missed_run_policy::text as "missedRunPolicy",
-      s.catch_up_window as "catchUpWindow", s.version, s.next_run_at as "nextRunAt",
+      s.catch_up_window as "catchUpWindow", s.overlap_policy::text as "overlapPolicy", s.version, s.next_run_at as "nextRunAt",
       s.skipped_tick as "skippedTick", s.paused_until as "pausedUntil", ${time} as now,
       ${IS_BLOCKED} as "isServerBlocked",
       node.maintenance_mode as "isNodeInMaintenance",
       exists (
         select from schedule_runs run where run.schedule_id = s.id and run.finished_at is null
       ) as "hasActiveRun",
-      (
-        select coalesce(
-          json_agg(json_build_object('action', task.action, 'timeOffset', task.time_offset)
-            order by task.sequence_id, task.id),
-          '[]')
-        from tasks task where task.schedule_id = s.id
-      ) as tasks
+      false as "hasQueuedRun",
+      ${TASK_TIMES} as tasks
     from schedules s
     join servers server on server.id = s.server_id
     join nodes node on node.id = server.node_id
@@ -76,7 +73,46 @@ export const lockDueSchedules = async (
     order by s.next_run_at
     limit ${limit}
     for update of s skip locked`;
-  return rows.map((row) => ({ ...row, hasTasks: row.tasks.length > 0 }));
+  const due = rows.map((row) => ({ ...row, hasTasks: row.tasks.length > 0 }));
+  return due.some(overlapsOtherwise) ? lookAgainAtRuns(tx, due) : due;
+};
+
+/** What the tasks of a schedule `s` take of a run's time, in their order. */
+export const TASK_TIMES = Prisma.sql`(
+  select coalesce(
+    json_agg(json_build_object('action', task.action, 'timeOffset', task.time_offset)
+      order by task.sequence_id, task.id),
+    '[]')
+  from tasks task where task.schedule_id = s.id
+)`;
+
+const overlapsOtherwise = ({ overlapPolicy }: DueScheduleRow): boolean => overlapPolicy !== 'skip';
+
+/**
+ * Looks at the runs of locked schedules once more: the statement that locked them saw its runs before it had the lock, and one may
+ * have begun or ended since. Where a tick is skipped, that does no harm; a run that waits behind none would wait for long.
+ */
+const lookAgainAtRuns = async (tx: Transaction, due: readonly DueScheduleRow[]): Promise<readonly DueScheduleRow[]> => {
+  const unfinished = await findUnfinished(
+    tx,
+    due.filter(overlapsOtherwise).map(({ id }) => id),
+  );
+  return due.map((row) => (overlapsOtherwise(row) ? { ...row, ...unfinished(row.id) } : row));
+};
+
+interface Unfinished {
+  readonly hasActiveRun: boolean;
+  readonly hasQueuedRun: boolean;
+}
+
+/** Which runs of schedules have not ended. Holds for as long as the schedules are locked: a run begins and ends under their locks. */
+const findUnfinished = async (tx: Transaction, ids: readonly number[]): Promise<(id: number) => Unfinished> => {
+  const rows = await tx.$queryRaw<readonly (Unfinished & { readonly id: number })[]>`
+    select schedule_id as id, bool_or(not is_queued) as "hasActiveRun", bool_or(is_queued) as "hasQueuedRun"
+    from schedule_runs where schedule_id = any(${[...ids]}::int[]) and finished_at is null
+    group by schedule_id`;
+  const known = new Map(rows.map(({ id, ...unfinished }) => [id, unfinished]));
+  return (id) => known.get(id) ?? { hasActiveRun: false, hasQueuedRun: false };
 };
 
 /** Writes which tick each schedule has accounted for, and its next one. */

@@ -1,4 +1,4 @@
-import type { ScheduleRun, ScheduleRunStep } from '../../generated/prisma/client.js';
+import type { ScheduleRun, ScheduleRunStep, StepState } from '../../generated/prisma/client.js';
 import type { Database } from '../context.js';
 
 /** A run that has not ended, and the task it stands before. */
@@ -18,15 +18,15 @@ export interface CurrentRuns {
   readonly active: ActiveRun | null;
 }
 
-/** The active runs of schedules, in one statement; at most one each. */
+/** The active runs of schedules, without those that are queued, in one statement; at most one each. */
 export const findActiveRuns = (db: Database, scheduleIds: readonly number[]): Promise<ActiveRun[]> =>
   db.$queryRaw<ActiveRun[]>`
     select run.schedule_id as "scheduleId", run.id as "runId", (
       select step.task_id from schedule_run_steps step
-      where step.run_id = run.id and step.state in ('pending', 'sending') order by step.sequence limit 1
+      where step.run_id = run.id and step.state in ('pending', 'sending', 'waiting') order by step.sequence limit 1
     ) as "taskId"
     from schedule_runs run
-    where run.finished_at is null and run.schedule_id = any(${[...scheduleIds]}::int[])`;
+    where run.finished_at is null and not run.is_queued and run.schedule_id = any(${[...scheduleIds]}::int[])`;
 
 /**
  * The newest run of each schedule with its steps, and its active one, in one statement: two looks into indexes for each
@@ -41,13 +41,14 @@ export const findCurrentRuns = async (
     select run.id, run.schedule_id as "scheduleId", run.server_id as "serverId", run.schedule_name as "scheduleName",
       run.server_name as "serverName", run.server_uuid as "serverUuid",
       run.trigger::text, run.scheduled_at as "scheduledAt", run.schedule_version as "scheduleVersion", run.state::text,
-      run.reason, run.missed_until as "missedUntil", run.missed_count as "missedCount", run.due_at as "dueAt",
+      run.reason, run.is_queued as "isQueued", run.missed_until as "missedUntil", run.missed_count as "missedCount", run.due_at as "dueAt",
       run.deadline_at as "deadlineAt", run.fence, run.lease_until as "leaseUntil", run.owner,
       run.reclaim_count as "reclaimCount", run.started_at as "startedAt", run.finished_at as "finishedAt",
       run.request_key as "requestKey", run.created_at as "createdAt", run.number,
       step.run_id as "step.runId", step.sequence as "step.sequence", step.task_id as "step.taskId",
       step.action::text as "step.action", step.payload as "step.payload",
-      step.continue_on_failure as "step.continueOnFailure", step.time_offset as "step.timeOffset",
+      step.continue_on_failure as "step.continueOnFailure", step.wait_until::text as "step.waitUntil",
+      step.wait_limit as "step.waitLimit", step.last_sent_at as "step.lastSentAt", step.time_offset as "step.timeOffset",
       step.due_at as "step.dueAt", step.state::text as "step.state", step.attempt as "step.attempt",
       step.sent_at as "step.sentAt", step.done_at as "step.doneAt", step.error_code as "step.errorCode",
       step.node_name as "step.nodeName", step.effect_key as "step.effectKey"
@@ -69,16 +70,18 @@ export const findCurrentRuns = async (
   for (const run of runs.values()) {
     if (run.scheduleId === null) continue;
     const newest = current.get(run.scheduleId)?.newest ?? run;
-    const active = run.finishedAt === null ? toActiveRun(run, run.scheduleId) : null;
+    const active = run.finishedAt === null && !run.isQueued ? toActiveRun(run, run.scheduleId) : null;
     current.set(run.scheduleId, { newest, active: active ?? current.get(run.scheduleId)?.active ?? null });
   }
   return current;
 };
 
+const UNFINISHED: ReadonlySet<StepState> = new Set(['pending', 'sending', 'waiting']);
+
 const toActiveRun = ({ id, steps }: RunWithSteps, scheduleId: number): ActiveRun => ({
   scheduleId,
   runId: id,
-  taskId: steps.find(({ state }) => state === 'pending' || state === 'sending')?.taskId ?? null,
+  taskId: steps.find(({ state }) => UNFINISHED.has(state))?.taskId ?? null,
 });
 
 /** The steps of runs in their order, in one statement. */
@@ -98,11 +101,14 @@ const stepOf = (row: Prefixed<ScheduleRunStep>): ScheduleRunStep => ({
   action: row['step.action'],
   payload: row['step.payload'],
   continueOnFailure: row['step.continueOnFailure'],
+  waitUntil: row['step.waitUntil'],
+  waitLimit: row['step.waitLimit'],
   timeOffset: row['step.timeOffset'],
   dueAt: row['step.dueAt'],
   state: row['step.state'],
   attempt: row['step.attempt'],
   sentAt: row['step.sentAt'],
+  lastSentAt: row['step.lastSentAt'],
   doneAt: row['step.doneAt'],
   errorCode: row['step.errorCode'],
   nodeName: row['step.nodeName'],

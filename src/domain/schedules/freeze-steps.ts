@@ -12,8 +12,10 @@ export const freezeSteps = async (
 ): Promise<void> => {
   await tx.$executeRaw`
     insert into schedule_run_steps
-      (run_id, sequence, task_id, action, payload, continue_on_failure, time_offset, due_at, effect_key)
-    select run.id, task.position, task.id, task.action, task.payload, task.continue_on_failure, task.time_offset,
+      (run_id, sequence, task_id, action, payload, continue_on_failure, wait_until, wait_limit, time_offset,
+        due_at, effect_key)
+    select run.id, task.position, task.id, task.action, task.payload, task.continue_on_failure, task.wait_until, task.wait_limit,
+      task.time_offset,
       case when task.position = 1 then run.due_at end, gen_random_uuid()
     from schedule_runs run
     join lateral (

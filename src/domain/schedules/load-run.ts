@@ -1,4 +1,4 @@
-import type { RunTrigger } from '../../generated/prisma/client.js';
+import type { OverlapPolicy, RunTrigger } from '../../generated/prisma/client.js';
 import { IS_BLOCKED } from '../access/normal-state.js';
 import type { ServiceContext } from '../context.js';
 import type { ServerRef } from '../ports.js';
@@ -10,6 +10,9 @@ import { groupCommit, inOrder } from './group-commit.js';
 export interface LoadedRun extends RunView {
   readonly id: string;
   readonly scheduleName: string;
+  readonly schedule:
+    | (NonNullable<RunView['schedule']> & { readonly id: number; readonly overlapPolicy: OverlapPolicy })
+    | null;
   readonly server: (RunView['server'] & { readonly id: number; readonly ref: ServerRef }) | null;
   readonly steps: readonly (StepView & { readonly effectKey: string })[];
 }
@@ -27,11 +30,12 @@ const loadRuns = groupCommit<Claim, LoadedRun>(async (db, claims) => {
     select claim.item, run.id, run.trigger::text as trigger, run.deadline_at as "deadlineAt",
       run.reclaim_count as "reclaimCount", run.schedule_name as "scheduleName", now() as now,
       case when s.id is not null then
-        json_build_object('isActive', s.is_active, 'onlyWhenOnline', s.only_when_online)
+        json_build_object('id', s.id, 'isActive', s.is_active, 'onlyWhenOnline', s.only_when_online, 'overlapPolicy', s.overlap_policy)
       end as schedule,
       case when server.id is not null then json_build_object(
         'id', server.id,
-        'isBlocked', ${IS_BLOCKED},
+        'isBlocked', ${IS_BLOCKED}, 'powerState', server.power_state,
+        'processStartedAt', server.process_started_at, 'statesAsOf', node.states_as_of,
         'ref', json_build_object('uuid', server.uuid, 'node', json_build_object(
           'id', node.id, 'scheme', node.scheme, 'fqdn', node.fqdn, 'daemonListen', node.daemon_listen,
           'daemonToken', node.daemon_token))
@@ -39,7 +43,11 @@ const loadRuns = groupCommit<Claim, LoadedRun>(async (db, claims) => {
       (
         select coalesce(json_agg(json_build_object(
           'sequence', step.sequence, 'taskId', step.task_id, 'action', step.action, 'payload', step.payload,
-          'continueOnFailure', step.continue_on_failure, 'state', step.state, 'dueAt', step.due_at,
+          'continueOnFailure', step.continue_on_failure, 'waitUntil', step.wait_until, 'waitLimit', step.wait_limit,
+          'lastSentAt', step.last_sent_at, 'backup', case when step.state = 'waiting' then (
+            select json_build_object('isDone', backup.completed_at is not null, 'isSuccessful', backup.is_successful)
+            from backups backup where backup.uuid = step.effect_key and backup.deleted_at is null
+          ) end, 'state', step.state, 'dueAt', step.due_at,
           'attempt', step.attempt, 'sentAt', step.sent_at, 'errorCode', step.error_code, 'effectKey',
           step.effect_key
         ) order by step.sequence), '[]')
@@ -47,7 +55,8 @@ const loadRuns = groupCommit<Claim, LoadedRun>(async (db, claims) => {
       ) as steps,
       (
         select coalesce(json_agg(json_build_object(
-          'id', task.id, 'action', task.action, 'payload', task.payload, 'continueOnFailure', task.continue_on_failure
+          'id', task.id, 'action', task.action, 'payload', task.payload, 'continueOnFailure', task.continue_on_failure,
+          'waitUntil', task.wait_until, 'waitLimit', task.wait_limit
         )), '[]')
         from tasks task where task.schedule_id = s.id
       ) as tasks
@@ -56,26 +65,44 @@ const loadRuns = groupCommit<Claim, LoadedRun>(async (db, claims) => {
     left join schedules s on s.id = run.schedule_id
     left join servers server on server.id = run.server_id
     left join nodes node on node.id = server.node_id`;
-  return inOrder(
-    claims,
-    rows.map((row) => ({ ...row, steps: row.steps.map(parseTimes) })),
-  );
+  const runs = rows.map((row) => ({
+    ...row,
+    server: row.server && parseSeen(row.server),
+    steps: row.steps.map(parseTimes),
+  }));
+  return inOrder(claims, runs);
 });
 
-interface RunRow extends Omit<LoadedRun, 'steps'> {
+interface RunRow extends Omit<LoadedRun, 'steps' | 'server'> {
   readonly item: number;
   readonly trigger: RunTrigger;
+  readonly server: ServerRow | null;
   readonly steps: readonly StepRow[];
 }
 
-type StepRow = Omit<LoadedRun['steps'][number], 'dueAt' | 'sentAt'> & {
+type ServerRow = Omit<NonNullable<LoadedRun['server']>, 'processStartedAt' | 'statesAsOf'> & {
+  readonly processStartedAt: string | null;
+  readonly statesAsOf: string | null;
+};
+
+type StepRow = Omit<LoadedRun['steps'][number], 'dueAt' | 'sentAt' | 'lastSentAt'> & {
+  readonly lastSentAt: string | null;
   readonly dueAt: string | null;
   readonly sentAt: string | null;
 };
 
-/** JSON carries times as text. */
 const parseTimes = (step: StepRow): LoadedRun['steps'][number] => ({
   ...step,
-  dueAt: step.dueAt === null ? null : new Date(step.dueAt),
-  sentAt: step.sentAt === null ? null : new Date(step.sentAt),
+  dueAt: parseTime(step.dueAt),
+  sentAt: parseTime(step.sentAt),
+  lastSentAt: parseTime(step.lastSentAt),
 });
+
+const parseSeen = (server: ServerRow): NonNullable<LoadedRun['server']> => ({
+  ...server,
+  processStartedAt: parseTime(server.processStartedAt),
+  statesAsOf: parseTime(server.statesAsOf),
+});
+
+/** JSON carries times as text. */
+const parseTime = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -1,6 +1,7 @@
 import type { ServiceContext, Transaction } from '../context.js';
 import { eventLoopTurns } from '../event-loop-turns.js';
 import { accountForTicks } from './account-for-ticks.js';
+import { cancelReplacedRuns } from './cancel-runs.js';
 import { type AccountedSchedule, advanceClocks, type DueQuery, lockDueSchedules } from './due-schedules.js';
 import { freezeSteps } from './freeze-steps.js';
 import { type EndedRecord, insertRunRecords, type NewRun, recordsOf } from './run-records.js';
@@ -58,11 +59,14 @@ interface Batch {
   readonly ended: readonly EndedRecord[];
 }
 
+/** The batch of a look that found nothing. */
+export const NOTHING_DUE: Batch = { now: null, accounts: [], runs: [], ended: [] };
+
 /** The part of it inside the transaction: the one place where ticks become rows. */
 export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query: DueQuery): Promise<Batch> => {
   const due = await lockDueSchedules(tx, query);
   const [oldest] = due;
-  if (oldest === undefined) return { now: null, accounts: [], runs: [], ended: [] };
+  if (oldest === undefined) return NOTHING_DUE;
   const { now } = oldest;
 
   const accounts: AccountedSchedule[] = [];
@@ -72,6 +76,8 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
     await giveTurn();
   }
 
+  const replaced = accounts.filter(isReplacing).map(({ schedule }) => schedule.id);
+  if (replaced.length > 0) await cancelReplacedRuns(tx, replaced);
   const records = accounts.flatMap((accounted) => recordsOf(ctx, accounted));
   const { runs, ended } = await insertRunRecords(tx, records);
   if (runs.length > 0) {
@@ -90,3 +96,7 @@ export const countTicks = ({ metrics }: Pick<ServiceContext, 'metrics'>, { now, 
   for (const { schedule } of accounts) metrics.tickHandled(now.getTime() - schedule.nextRunAt.getTime());
   for (const { state, reason } of ended) metrics.runEnded(state, reason);
 };
+
+/** Whether the tick of a schedule takes the place of a run that has not ended. */
+const isReplacing = ({ schedule, account }: AccountedSchedule): boolean =>
+  account.newest?.kind === 'run' && (schedule.hasActiveRun || schedule.hasQueuedRun);

@@ -114,6 +114,6 @@ const findMedianMs = async (db: Database, scheduleId: number): Promise<number | 
       select * from schedule_runs where schedule_id = ${scheduleId}
       order by scheduled_at desc, number desc limit ${MEASURED_RUNS}
     ) run
-    where state in ('succeeded', 'failed') and reason is distinct from 'catch_up'`;
+    where state in ('succeeded', 'failed') and (reason is null or reason not in ('catch_up', 'queued'))`;
   return row?.ms ?? null;
 };

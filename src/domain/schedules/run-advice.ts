@@ -4,7 +4,11 @@ import type { TickOutcome } from './account-for-ticks.js';
 import type { RunEnd } from './decide-next-move.js';
 
 /** Why a run ended as it did, or began as it did. */
-type RunReason = NonNullable<TickOutcome['reason'] | RunEnd['reason']> | 'cancelled_by_person';
+type RunReason =
+  | NonNullable<Exclude<TickOutcome, { readonly kind: 'queue' }>['reason'] | RunEnd['reason']>
+  | 'queued'
+  | 'cancelled_by_person'
+  | 'replaced';
 
 /** What somebody can do about each reason of a run; null where nothing is wrong. Source: schedules.md §4. */
 const OF_RUNS: Readonly<Record<RunReason, string | null>> = {
@@ -12,6 +16,9 @@ const OF_RUNS: Readonly<Record<RunReason, string | null>> = {
   paused: null,
   skipped_by_person: null,
   cancelled_by_person: null,
+  queued: null,
+  replaced:
+    'The next tick came before this run had ended, and takes its place: let the schedule run less often, or do less.',
   overlap: 'The run before took longer than the time between two ticks: let the schedule run less often, or do less.',
   server_state:
     'The server was suspended, installing, restoring or not installed: bring it to its normal state, then execute the schedule.',
@@ -47,13 +54,17 @@ const OF_STEPS = {
     'A worker stopped while it sent this: look at the server before you do it again, for it may have happened.',
   lease_expired: 'The worker was too slow to send this in time; another one goes on.',
   expired: 'Its turn came more than 15 minutes late, so it was left out: see whether the workers keep up.',
+  wait_expired:
+    'It was sent, and what it was to bring about was not seen in time: look at the server, or let the task wait longer.',
+  backup_failed: 'The backup was begun and failed: see the log of the node.',
+  backup_gone: 'The backup was deleted before it was done.',
   task_deleted: 'The task was deleted before its turn.',
   internal_error:
     'Something unexpected happened in the service: see its log, and look at the server, for it may have happened.',
 } as const satisfies Readonly<Record<string, string>>;
 
 const CANCELLED_IN_FLIGHT =
-  'The run was cancelled while this was being sent: look at the server before you do it again, for it may have happened.';
+  'The run ended while this was being sent, or waited for: look at the server before you do it again, for it may have happened.';
 
 /** Answers of a daemon by their status: `daemon_500`. */
 const REFUSED_BY_DAEMON = /^daemon_\d{3}$/;

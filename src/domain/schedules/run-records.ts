@@ -27,6 +27,7 @@ export interface RunRecord {
   readonly scheduled_at: Date;
   readonly state: 'pending' | 'skipped' | 'missed';
   readonly reason: string | null;
+  readonly is_queued: boolean;
   readonly missed_until: Date | null;
   readonly missed_count: number;
   readonly due_at: Date | null;
@@ -43,6 +44,7 @@ export const recordsOf = (ctx: ServiceContext, { schedule, account }: AccountedS
     schedule_version: schedule.version,
     scheduled_at: scheduledAt,
     reason: null,
+    is_queued: false,
     missed_until: null,
     missed_count: 0,
     due_at: null,
@@ -63,6 +65,8 @@ const columnsOf = (outcome: TickOutcome, tasks: readonly TaskTime[]): Partial<Ru
   switch (outcome.kind) {
     case 'skip':
       return { state: 'skipped', reason: outcome.reason };
+    case 'queue':
+      return { state: 'pending', reason: 'queued', is_queued: true };
     case 'run': {
       const offsetMs = (tasks[0]?.timeOffset ?? 0) * 1_000;
       return {
@@ -78,6 +82,7 @@ const columnsOf = (outcome: TickOutcome, tasks: readonly TaskTime[]): Partial<Ru
 };
 
 export interface InsertedRecords {
+  /** Those that begin. */
   readonly runs: readonly NewRun[];
   readonly ended: readonly EndedRecord[];
 }
@@ -100,11 +105,12 @@ export const insertRunRecords = async (tx: Transaction, records: readonly RunRec
             reason: 'overlap',
             due_at: null,
             deadline_at: null,
+            is_queued: false,
           })),
         );
   return {
     runs: inserted.flatMap(({ id, dueAt }) => (dueAt === null ? [] : [{ id, dueAt }])),
-    ended: [...inserted, ...overlapping].filter(({ dueAt }) => dueAt === null),
+    ended: [...inserted, ...overlapping].filter(({ state }) => state !== 'pending'),
   };
 };
 
@@ -113,12 +119,12 @@ const insertNew = (
   records: readonly RunRecord[],
 ): Promise<readonly (EndedRecord & { readonly id: string; readonly dueAt: Date | null })[]> => tx.$queryRaw`
   insert into schedule_runs (id, schedule_id, server_id, schedule_name, server_name, server_uuid, schedule_version,
-    scheduled_at, trigger, state, reason, missed_until, missed_count, due_at, deadline_at, finished_at)
+    scheduled_at, trigger, state, reason, is_queued, missed_until, missed_count, due_at, deadline_at, finished_at)
   select record.id, schedule_id, server_id, schedule_name, server.name, server.uuid, schedule_version, scheduled_at,
-    'cron', state, reason, missed_until, missed_count, due_at, deadline_at, case when state <> 'pending' then now() end
+    'cron', state, reason, is_queued, missed_until, missed_count, due_at, deadline_at, case when state <> 'pending' then now() end
   from json_to_recordset(${JSON.stringify(records)}::json) as record (
     id uuid, schedule_id int, server_id int, schedule_name text, schedule_version int, scheduled_at timestamptz,
-    state run_state, reason text, missed_until timestamptz, missed_count int, due_at timestamptz,
+    state run_state, reason text, is_queued boolean, missed_until timestamptz, missed_count int, due_at timestamptz,
     deadline_at timestamptz)
   join servers server on server.id = server_id
   on conflict do nothing

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Schedule, Task } from '../../generated/prisma/client.js';
+import type { Schedule, Task, TaskWait } from '../../generated/prisma/client.js';
 import { ValidationError, type ValidationIssue } from '../errors.js';
 import { filledFlag, flag, integer, integerBetween, oneOf, rule, text } from '../input-fields.js';
 import type { InputModel, RawInput } from '../input-model.js';
 import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron-ticks.js';
 import { MAX_PREVIEWED_TICKS } from './preview-ticks.js';
-import { rulesOf, TASK_ACTION_NAMES } from './task-actions.js';
+import { rulesOf, TASK_ACTION_NAMES, TASK_WAITS, type TaskActionRules } from './task-actions.js';
 
 /** Longest name of a schedule. Source: rest.md §11.3. */
 const MAX_NAME = 191;
@@ -15,6 +15,16 @@ const MAX_TIME_OFFSET = 900;
 
 /** Longest window in which a missed tick is caught up, in seconds: a day. */
 const MAX_CATCH_UP_WINDOW = 86_400;
+
+/** Longest time that a task may wait for what it began, in seconds: that of a backup. */
+export const MAX_WAIT_LIMIT = 21_600;
+
+/** How long a task waits where nobody says, in seconds. */
+export const DEFAULT_WAIT_LIMITS = {
+  backup_done: 3_600,
+  state_running: 300,
+  state_offline: 300,
+} as const satisfies Record<TaskWait, number>;
 
 /** Longest payload of a task, in characters: what the field's tools store. Source: rest.md §12.2. */
 const MAX_PAYLOAD = 65_535;
@@ -37,6 +47,7 @@ const scheduleSchema = z.object({
   timezone: z.string().refine(isTimeZone, rule('timezone')).nullish(),
   missedRunPolicy: oneOf(['run_once', 'skip']).nullish(),
   catchUpWindow: integer({ min: 0, max: MAX_CATCH_UP_WINDOW }).nullish(),
+  overlapPolicy: oneOf(['skip', 'queue', 'cancel_previous']).nullish(),
 });
 
 /** Why a schedule never runs: the only reason there is. */
@@ -107,51 +118,83 @@ const taskSchema = z.object({
   timeOffset: integer({ min: 0, max: MAX_TIME_OFFSET }),
   sequenceId: integer({ min: 1 }).optional(),
   continueOnFailure: flag().optional(),
+  waitUntil: oneOf(TASK_WAITS).nullish(),
+  waitLimit: integerBetween({ min: 1, max: MAX_WAIT_LIMIT }).nullish(),
 });
 
 export type TaskBody = z.output<typeof taskSchema>;
 
-/** The columns that a task is given by what was sent. Source: choices.md 49. */
-export const taskOf = ({ action, payload, timeOffset, continueOnFailure }: TaskBody) => ({
+/**
+ * The columns that a task is given by what was sent.
+ * @param before the task that it replaces, if any: tools that know nothing of waiting leave that as it is, where it makes sense
+ * Source: choices.md 49, schedules.md §10.
+ */
+export const taskOf = ({ action, payload, timeOffset, continueOnFailure, ...wait }: TaskBody, before?: Task) => ({
   action,
   payload: payload ?? '',
   timeOffset,
   continueOnFailure: continueOnFailure ?? false,
+  ...waitOf({ ...wait, possible: rulesOf(action).waits(payload ?? '') }, before),
 });
 
-const rulesOfPayload = ({ action, payload }: RawInput): readonly ValidationIssue[] => {
+interface WantedWait extends Pick<TaskBody, 'waitUntil' | 'waitLimit'> {
+  readonly possible: TaskWait | null;
+}
+
+const waitOf = (
+  { waitUntil, waitLimit, possible }: WantedWait,
+  before: Task | undefined,
+): Pick<Task, 'waitUntil' | 'waitLimit'> => {
+  const kept = before?.waitUntil === possible ? before.waitUntil : null;
+  const until = waitUntil === undefined ? kept : waitUntil;
+  if (until === null) return { waitUntil: null, waitLimit: null };
+  const presentLimit = before?.waitUntil === until ? before.waitLimit : null;
+  return { waitUntil: until, waitLimit: waitLimit ?? presentLimit ?? DEFAULT_WAIT_LIMITS[until] };
+};
+
+const rulesOfTask = ({ action, payload, waitUntil }: RawInput): readonly ValidationIssue[] => {
   const text = typeof payload === 'string' ? payload.trim() : '';
   // What names no action is judged as a command is: the payload's own faults are told all the same.
-  const { brokenRule } = rulesOf(TASK_ACTION_NAMES.find((known) => known === action) ?? 'command');
-  if (brokenRule === null) return [];
-  if (text === '') return [PAYLOAD_REQUIRED];
-  const rule = brokenRule(text);
-  return rule === undefined ? [] : [{ path: ['payload'], rule }];
+  const rules = rulesOf(TASK_ACTION_NAMES.find((known) => known === action) ?? 'command');
+  return [...issuesOfPayload(rules, text), ...issuesOfWait(rules, text, waitUntil)];
 };
 
 /** A task as it is created. Source: rest.md §12.2, choices.md 8–10, 24, 49. */
-export const TaskBody: InputModel<typeof taskSchema> = { schema: taskSchema, rules: rulesOfPayload };
+export const TaskBody: InputModel<typeof taskSchema> = { schema: taskSchema, rules: rulesOfTask };
 
 const taskChangeSchema = taskSchema.partial();
 
 /** What changes of a task: absent members keep their value. A payload for the action that there is, is judged where that is known. */
 export const TaskChange: InputModel<typeof taskChangeSchema> = {
   schema: taskChangeSchema,
-  rules: (change) => (change.action === undefined || change.payload === undefined ? [] : rulesOfPayload(change)),
+  rules: (change) => (change.action === undefined || change.payload === undefined ? [] : rulesOfTask(change)),
 };
 
 /**
- * A task as a change makes it.
- * @throws {ValidationError} its payload is none for its action
+ * A task as a change makes it. A wait that is not spoken of stays where it still makes sense; see `taskOf`.
+ * @throws {ValidationError} its payload is none for its action, or it cannot wait for what it should
  */
 export const changedTask = (before: Task, change: z.output<typeof taskChangeSchema>): TaskBody => {
-  const { action = before.action, timeOffset = before.timeOffset, sequenceId } = change;
+  const { action = before.action, timeOffset = before.timeOffset, sequenceId, waitUntil, waitLimit } = change;
   const { continueOnFailure = before.continueOnFailure } = change;
   // A payload is one of its action: a command to type is no list of files that a backup leaves out.
   const { payload = action === before.action ? before.payload : null } = change;
-  const issues = rulesOfPayload({ action, payload });
+  const issues = rulesOfTask({ action, payload, waitUntil });
   if (issues.length > 0) throw new ValidationError(issues);
-  return { action, payload, timeOffset, sequenceId, continueOnFailure };
+  return { action, payload, timeOffset, sequenceId, continueOnFailure, waitUntil, waitLimit };
+};
+
+const issuesOfPayload = ({ brokenRule }: TaskActionRules, text: string): readonly ValidationIssue[] => {
+  if (brokenRule === null) return [];
+  if (text === '') return [PAYLOAD_REQUIRED];
+  const rule = brokenRule(text);
+  return rule === undefined ? [] : [{ path: ['payload'], rule }];
+};
+
+/** A task waits for what it brings about, or not at all. */
+const issuesOfWait = ({ waits }: TaskActionRules, text: string, waitUntil: unknown): readonly ValidationIssue[] => {
+  const wanted = TASK_WAITS.find((known) => known === waitUntil);
+  return wanted === undefined || wanted === waits(text) ? [] : [{ path: ['waitUntil'], rule: 'in' }];
 };
 
 const PAYLOAD_REQUIRED: ValidationIssue = {

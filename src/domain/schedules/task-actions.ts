@@ -1,4 +1,4 @@
-import { TaskAction } from '../../generated/prisma/client.js';
+import { TaskAction, TaskWait } from '../../generated/prisma/client.js';
 import type { Permission } from '../access/permissions.js';
 import { powerPermission } from '../access/power-permission.js';
 import { backupName } from '../backups/backup-name.js';
@@ -29,6 +29,10 @@ export interface TaskActionRules {
   readonly requirePossible?: (server: { readonly backupLimit: number }) => void;
   /** Whether it may be sent twice: it converges, or the daemon recognises it. Source: schedules.md §5. */
   readonly isRepeatable: (payload: string) => boolean;
+  /** What such a task can wait for: what it brings about. Source: schedules.md §10. */
+  readonly waits: (payload: string) => TaskWait | null;
+  /** Whether it has done its work only when another process runs than before. */
+  readonly makesNewProcess: (payload: string) => boolean;
   /** How long it may be tried again, in seconds from its first attempt. Source: schedules.md §5. */
   readonly deadlineSeconds: number;
   /** Does it. Resolves when the daemon has accepted it. */
@@ -44,6 +48,9 @@ const TASK_ACTIONS = {
     brokenRule: (payload) => (isConsoleLine(payload) ? undefined : 'regex'),
     permission: () => 'control.console',
     isRepeatable: () => false,
+    // A console command can stop a server, in its own way.
+    waits: () => 'state_offline',
+    makesNewProcess: () => false,
     deadlineSeconds: 60,
     send: (ctx, { server, payload, mayStillSend }) => ctx.daemon.sendCommand(server.ref, payload, { mayStillSend }),
   },
@@ -51,6 +58,8 @@ const TASK_ACTIONS = {
     brokenRule: (payload) => (findPowerAction(payload) === undefined ? 'in' : undefined),
     permission: (payload) => powerPermission(powerActionOf(payload)),
     isRepeatable: (payload) => payload !== 'restart',
+    waits: (payload) => (payload === 'start' || payload === 'restart' ? 'state_running' : 'state_offline'),
+    makesNewProcess: (payload) => payload === 'restart',
     deadlineSeconds: 60,
     send: async (ctx, { server, payload, mayStillSend }) =>
       ctx.daemon.setPower(server.ref, powerActionOf(payload), { mayStillSend }),
@@ -66,6 +75,8 @@ const TASK_ACTIONS = {
       );
     },
     isRepeatable: () => true,
+    waits: () => 'backup_done',
+    makesNewProcess: () => false,
     deadlineSeconds: 900,
     send: async (ctx, { server, payload, effectKey, mayStillSend }) => {
       await startBackup(ctx, {
@@ -82,6 +93,9 @@ const TASK_ACTIONS = {
 
 /** The names of the actions. */
 export const TASK_ACTION_NAMES = Object.values(TaskAction);
+
+/** What tasks can wait for. */
+export const TASK_WAITS = Object.values(TaskWait);
 
 /** What is known of an action. */
 export const rulesOf = (action: TaskAction): TaskActionRules => TASK_ACTIONS[action];

@@ -2,7 +2,9 @@ import type { Task } from '../../generated/prisma/client.js';
 import type { TaskEffect } from './task-permissions.js';
 
 /** A task in its chain; one that is yet to be made has no id. */
-export interface ChainedTask extends TaskEffect, Pick<Task, 'timeOffset' | 'continueOnFailure'> {
+export interface ChainedTask
+  extends TaskEffect,
+    Pick<Task, 'timeOffset' | 'continueOnFailure' | 'waitUntil' | 'waitLimit'> {
   readonly id: number | null;
 }
 
@@ -20,4 +22,8 @@ export const tasksRunOtherwise = (
 
 /** What a task does is no part of it: that needs a permission of its own. */
 const isSameLink = (one: ChainedTask, other: ChainedTask | undefined): boolean =>
-  one.id === other?.id && one.timeOffset === other.timeOffset && one.continueOnFailure === other.continueOnFailure;
+  one.id === other?.id &&
+  one.timeOffset === other.timeOffset &&
+  one.continueOnFailure === other.continueOnFailure &&
+  one.waitUntil === other.waitUntil &&
+  one.waitLimit === other.waitLimit;

@@ -43,6 +43,7 @@ export const updateSchedule = verb(
           onlyWhenOnline: wanted.onlyWhenOnline ?? undefined,
           missedRunPolicy: wanted.missedRunPolicy ?? undefined,
           catchUpWindow: wanted.catchUpWindow ?? undefined,
+          overlapPolicy: wanted.overlapPolicy ?? undefined,
           version: { increment: 1 },
           nextRunAt: nextRunAtFor(wanted, now),
         },

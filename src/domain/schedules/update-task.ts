@@ -22,7 +22,7 @@ export interface TaskKey {
  * Changes a task, and moves it when `sequenceId` is given; what is absent stays as it is. The tasks between its old and new place close up.
  * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
  * @throws {ForbiddenError} without `schedule.update` or the permission of the old or the new action; where its place,
- * wait or `continueOnFailure` changes, of each one that comes after it too
+ * offset, wait or `continueOnFailure` changes, of each one that comes after it too
  * @throws {ValidationError}  @throws {RefusedError} `TOO_MANY_BACKUPS`
  * Source: rest.md §12.4, choices.md 24, 26, 49.
  */
@@ -44,14 +44,14 @@ export const updateTask = verb(
       const wanted = changedTask(before, change);
       const sequenceId = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
       const others = tasks.filter((task) => task !== before);
-      const after = others.toSpliced(sequenceId - 1, 0, { ...before, ...taskOf(wanted) });
+      const after = others.toSpliced(sequenceId - 1, 0, { ...before, ...taskOf(wanted, before) });
       const touched = [before, wanted, ...tasksRunOtherwise(tasks, after)];
       requireTaskPermissions(server, touched);
       rulesOf(wanted.action).requirePossible?.(server);
       await makeRoom(tx, before, sequenceId);
       const task = await tx.task.update({
         where: { id },
-        data: { sequenceId, ...taskOf(wanted) },
+        data: { sequenceId, ...taskOf(wanted, before) },
       });
       await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
       await recordActivity(ctx, tx, {

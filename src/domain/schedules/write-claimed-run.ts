@@ -78,18 +78,23 @@ const beginSteps = groupCommit<StepToBegin & { readonly claim: Claim }, BegunSte
     action: effect.action,
     payload: effect.payload,
     continue_on_failure: effect.continueOnFailure,
+    wait_until: effect.waitUntil,
+    wait_limit: effect.waitLimit,
   }));
   const begun = await db.$queryRaw<readonly (BegunStep & { readonly item: number })[]>`
     with claim as (
-      select * from ${rows} as claim (${CLAIM}, sequence int, action task_action, payload text, continue_on_failure boolean)
+      select * from ${rows} as claim (
+        ${CLAIM}, sequence int, action task_action, payload text, continue_on_failure boolean, wait_until task_wait,
+        wait_limit int)
     ),
     taken as (${taken(locked)}),
     held as (
       update schedule_runs run set ${RENEWED} from taken where run.id = taken.id returning run.id, run.server_id, taken.item
     )
     update schedule_run_steps step
-    set state = 'sending', attempt = attempt + 1, sent_at = coalesce(sent_at, now()), action = claim.action,
-      payload = claim.payload, continue_on_failure = claim.continue_on_failure, node_name = (
+    set state = 'sending', attempt = attempt + 1, sent_at = coalesce(sent_at, now()), last_sent_at = now(),
+      action = claim.action, payload = claim.payload, continue_on_failure = claim.continue_on_failure,
+      wait_until = claim.wait_until, wait_limit = claim.wait_limit, node_name = (
         select node.name from servers server join nodes node on node.id = server.node_id where server.id = held.server_id
       )
     from held join claim using (item)
@@ -97,6 +102,23 @@ const beginSteps = groupCommit<StepToBegin & { readonly claim: Claim }, BegunSte
     returning held.item, step.attempt, (extract(epoch from now() - step.sent_at) * 1000)::float8 as "ageMs"`;
   return inOrder(items, begun);
 });
+
+/**
+ * Writes that a step was accepted and waits for what it began, for so many seconds at most; the run has so much longer. It is
+ * not due yet: whoever has the run looks next, and gives it back.
+ */
+export const beginWaiting = async (
+  ctx: ServiceContext,
+  claim: Claim,
+  { sequence, limit }: { readonly sequence: number; readonly limit: number },
+): Promise<boolean> =>
+  (await ctx.db.$executeRaw`
+    with held as (
+      update schedule_runs set deadline_at = deadline_at + make_interval(secs => ${limit}), ${RENEWED}
+      where ${isHeld(claim)} returning id
+    )
+    update schedule_run_steps step set state = 'waiting', error_code = null
+    from held where ${isOfHeld(claim)} and step.sequence = ${sequence} and step.state = 'sending'`) === 1;
 
 /** A step that has its result. */
 export interface EndedStep {
@@ -223,9 +245,10 @@ const finishRuns = groupCommit<FinishedRun & { readonly claim: Claim }, object>(
     ),
     rest as (
       update schedule_run_steps step
-      set state = case step.state when 'sending' then 'unknown' else claim.rest end, done_at = now()
+      set state = case when step.state in ('sending', 'waiting') then 'unknown' else claim.rest end, done_at = now()
       from held join claim using (item)
-      where step.run_id = held.id and step.sequence <> claim.last and step.state in ('pending', 'sending')
+      where step.run_id = held.id and step.sequence <> claim.last
+        and step.state in ('pending', 'sending', 'waiting')
     ),
     last_run as (
       update schedules set last_run_at = now() from held

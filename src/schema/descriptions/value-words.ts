@@ -54,6 +54,11 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
   Lifecycle: LIFECYCLE,
   LocationSortField: ORDER,
   MissedRunPolicy: { run_once: 'Runs once for the newest of them.', skip: 'Leaves them out.' },
+  OverlapPolicy: {
+    skip: 'Leaves it out.',
+    queue: 'Has it wait until that run has ended; one at most.',
+    cancel_previous: 'Cancels that run, of which what was sent stays sent, and begins anew.',
+  },
   PowerAction: {
     start: 'Starts it.',
     stop: 'Asks it to end, as its egg says.',
@@ -93,11 +98,17 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
   StepState: {
     pending: 'Its turn has not come.',
     sending: 'On its way to the node.',
-    ok: 'The node took it.',
-    failed: 'The node refused it, or never took it.',
+    waiting: 'The node took it; it waits for what it began.',
+    ok: 'The node took it, and what it waited for was seen.',
+    failed: 'The node refused it, or never took it; or what it waited for did not come.',
     unknown: 'It may have been taken, and is not sent twice.',
     skipped: 'It was left out: `errorCode` says why.',
     cancelled: 'Its run ended before its turn.',
+  },
+  TaskWait: {
+    backup_done: 'Until its backup has ended.',
+    state_running: 'Until the server runs; after a restart, as another process than before.',
+    state_offline: 'Until the server is offline.',
   },
   TaskAction: {
     command: 'Types a line into the console.',

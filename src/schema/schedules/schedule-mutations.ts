@@ -8,7 +8,7 @@ import { updateSchedule } from '../../domain/schedules/update-schedule.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { MissedRunPolicyEnum } from '../enums.js';
+import { MissedRunPolicyEnum, OverlapPolicyEnum } from '../enums.js';
 import { refusals } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { clockFields } from './clock-fields.js';
@@ -27,6 +27,7 @@ const scheduleFields = <Required extends boolean>(t: InputFields, required: Requ
   onlyWhenOnline: t.boolean({ description: 'Default false.' }),
   missedRunPolicy: t.field({ type: MissedRunPolicyEnum, description: 'Default `run_once`.' }),
   catchUpWindow: t.int({ description: 'Seconds, 0 to 86400; default 600.' }),
+  overlapPolicy: t.field({ type: OverlapPolicyEnum, description: 'Default `skip`.' }),
 });
 
 const ScheduleChangeInput = builder.inputType('ScheduleChange', {

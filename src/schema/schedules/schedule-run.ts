@@ -3,7 +3,7 @@ import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { adviceOnRun, adviceOnStep } from '../../domain/schedules/run-advice.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
-import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum } from '../enums.js';
+import { RunStateEnum, RunTriggerEnum, StepStateEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
 
 const ADVICE = 'What can be done about how it ended, in words; null where there is nothing to do, or nothing known.';
 
@@ -16,6 +16,15 @@ const ScheduleRunStep = builder.prismaObject('ScheduleRunStep', {
     payload: t.exposeString('payload', { description: 'As it was when the step was sent.' }),
     timeOffset: t.exposeInt('timeOffset', { description: 'Seconds after the previous step was done.' }),
     continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    waitUntil: t.expose('waitUntil', {
+      type: TaskWaitEnum,
+      nullable: true,
+      description: 'What it waits for once it was sent, before it counts as done; null where it does not.',
+    }),
+    waitLimit: t.exposeInt('waitLimit', {
+      nullable: true,
+      description: 'How long it waits at most, in seconds; then it has failed.',
+    }),
     state: t.expose('state', { type: StepStateEnum }),
     attempt: t.exposeInt('attempt', { description: 'How often it was sent.' }),
     dueAt: t.expose('dueAt', { type: 'Instant', nullable: true }),
@@ -62,13 +71,16 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
     }),
     trigger: t.expose('trigger', { type: RunTriggerEnum }),
     state: t.expose('state', { type: RunStateEnum }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why it ended as it did.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why it ended as it did, or began as it did: `queued` waits for the run before it, or did.',
+    }),
     advice: t.string({ nullable: true, description: ADVICE, select: { reason: true }, resolve: adviceOnRun }),
     scheduledAt: t.expose('scheduledAt', { type: 'Instant', description: 'The tick, or the moment of the request.' }),
     dueAt: t.expose('dueAt', {
       type: 'Instant',
       nullable: true,
-      description: 'When its next step is to begin; null once it has ended.',
+      description: 'When its next step is to begin; null while it is queued, and once it has ended.',
     }),
     startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
     finishedAt: t.expose('finishedAt', { type: 'Instant', nullable: true }),

@@ -10,7 +10,7 @@ import type {
 import { builder } from '../builder.js';
 import { childPageCost, listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
-import { MissedRunPolicyEnum, TaskActionEnum } from '../enums.js';
+import { MissedRunPolicyEnum, OverlapPolicyEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
 import { listOfChildren, pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
 import { rowId, serverKey } from '../row-keys.js';
@@ -50,6 +50,15 @@ export const Task = builder.prismaNode('Task', {
     }),
     timeOffset: t.exposeInt('timeOffset', { description: 'Seconds to wait after the previous task.' }),
     continueOnFailure: t.exposeBoolean('continueOnFailure'),
+    waitUntil: t.expose('waitUntil', {
+      type: TaskWaitEnum,
+      nullable: true,
+      description: 'What it waits for once it was sent, before it counts as done; null where it does not.',
+    }),
+    waitLimit: t.exposeInt('waitLimit', {
+      nullable: true,
+      description: 'How long it waits at most, in seconds; then it has failed.',
+    }),
     isQueued: t.boolean({
       description: 'Whether an active run stands before it.',
       resolve: async ({ id, scheduleId }, _args, { loaders }) => (await loaders.activeRun(scheduleId))?.taskId === id,
@@ -89,6 +98,10 @@ export const Schedule = builder.prismaNode('Schedule', {
     catchUpWindow: t.exposeInt('catchUpWindow', {
       description: 'How old the newest missed tick may be and still be caught up, seconds.',
     }),
+    overlapPolicy: t.expose('overlapPolicy', {
+      type: OverlapPolicyEnum,
+      description: 'What becomes of a tick while a run is active. To execute it then is refused, whatever this is.',
+    }),
     lastRunAt: t.expose('lastRunAt', {
       type: 'DateTime',
       nullable: true,
@@ -126,7 +139,7 @@ export const Schedule = builder.prismaNode('Schedule', {
     lastRun: t.field({
       type: ScheduleRun,
       nullable: true,
-      description: 'The newest run, active or ended.',
+      description: 'The newest run: queued, active or ended.',
       // Its steps come with it.
       complexity: LAST_RUN_COST,
       select: { id: true },

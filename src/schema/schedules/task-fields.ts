@@ -1,5 +1,6 @@
+import { DEFAULT_WAIT_LIMITS, MAX_WAIT_LIMIT } from '../../domain/schedules/schedule-models.js';
 import type { builder } from '../builder.js';
-import { TaskActionEnum } from '../enums.js';
+import { TaskActionEnum, TaskWaitEnum } from '../enums.js';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
@@ -14,4 +15,12 @@ export const taskFields = <Required extends boolean>(t: InputFields, required: R
   }),
   timeOffset: t.int({ required, description: 'Seconds to wait after the previous task, 0 to 900.' }),
   continueOnFailure: t.boolean({ description: 'Default false; null is refused.' }),
+  waitUntil: t.field({
+    type: TaskWaitEnum,
+    description:
+      'What it brings about and waits for. In a change, what is left out stays where the action is still such.',
+  }),
+  waitLimit: t.int({
+    description: `Seconds to wait at most, 1 to ${MAX_WAIT_LIMIT}; default ${DEFAULT_WAIT_LIMITS.backup_done} for a backup, else ${DEFAULT_WAIT_LIMITS.state_running}.`,
+  }),
 });

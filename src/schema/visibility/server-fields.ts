@@ -207,6 +207,7 @@ export const SERVER_FIELDS: VisibilityTable = {
     name: ANYONE,
     nextRunAt: ANYONE,
     onlyWhenOnline: ANYONE,
+    overlapPolicy: ANYONE,
     pausedUntil: ANYONE,
     preview: ANYONE,
     runs: ANYONE,
@@ -261,6 +262,8 @@ export const SERVER_FIELDS: VisibilityTable = {
     sequenceId: ANYONE,
     timeOffset: ANYONE,
     updatedAt: ANYONE,
+    waitLimit: ANYONE,
+    waitUntil: ANYONE,
   },
   ScheduleRun: {
     advice: ANYONE,
@@ -298,5 +301,7 @@ export const SERVER_FIELDS: VisibilityTable = {
     state: ANYONE,
     taskId: ANYONE,
     timeOffset: ANYONE,
+    waitLimit: ANYONE,
+    waitUntil: ANYONE,
   },
 };

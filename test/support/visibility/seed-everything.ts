@@ -197,6 +197,8 @@ const insertRun = async (db: PrismaClient, { taskId, ...of }: RunOf): Promise<st
           action: 'backup',
           payload: '*.log',
           continueOnFailure: false,
+          waitUntil: 'backup_done',
+          waitLimit: 60,
           timeOffset: 0,
           dueAt: now,
           sentAt: now,

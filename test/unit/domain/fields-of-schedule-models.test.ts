@@ -21,6 +21,9 @@ describe('a schedule', () => {
     { timezone: 'Europe/Berlin' },
     { timezone: null, onlyWhenOnline: null, missedRunPolicy: null, catchUpWindow: null },
     { missedRunPolicy: 'skip' },
+    { overlapPolicy: 'queue' },
+    { overlapPolicy: 'cancel_previous' },
+    { overlapPolicy: null },
     { unknown: 1 },
   ])('may have %j', (values) => {
     expect(problems(ScheduleBody, { ...SCHEDULE, ...values })).toEqual([]);
@@ -44,6 +47,7 @@ describe('a schedule', () => {
     [{ isActive: null }, ['isActive: filled']],
     [{ onlyWhenOnline: 1 }, ['onlyWhenOnline: boolean']],
     [{ missedRunPolicy: 'twice' }, ['missedRunPolicy: in']],
+    [{ overlapPolicy: 'replace' }, ['overlapPolicy: in']],
     [{ catchUpWindow: -1 }, ['catchUpWindow: min']],
     [{ catchUpWindow: 86_401 }, ['catchUpWindow: max']],
   ])('may not have %j', (values, expected) => {
@@ -79,6 +83,12 @@ describe('a task', () => {
     { action: 'power', payload: 'kill' },
     { action: 'backup', payload: undefined },
     { action: 'backup', payload: null },
+    { action: 'backup', waitUntil: 'backup_done' },
+    { action: 'power', payload: 'start', waitUntil: 'state_running', waitLimit: 1 },
+    { action: 'power', payload: 'restart', waitUntil: 'state_running', waitLimit: 21_600 },
+    { action: 'power', payload: ' kill ', waitUntil: 'state_offline', waitLimit: null },
+    { payload: 'stop', waitUntil: 'state_offline' },
+    { waitUntil: null },
     { action: 'backup', payload: 'logs\ncache' },
   ])('may have %j', (values) => {
     expect(problems(TaskBody, { ...TASK, ...values })).toEqual([]);
@@ -102,6 +112,12 @@ describe('a task', () => {
     [{ timeOffset: 1.5 }, ['timeOffset: integer']],
     [{ sequenceId: 0 }, ['sequenceId: min']],
     [{ sequenceId: null }, ['sequenceId: required']],
+    [{ waitUntil: 'done' }, ['waitUntil: in']],
+    [{ waitUntil: 'backup_done' }, ['waitUntil: in']],
+    [{ action: 'power', payload: 'stop', waitUntil: 'state_running' }, ['waitUntil: in']],
+    [{ action: 'backup', waitUntil: 'state_offline' }, ['waitUntil: in']],
+    [{ waitLimit: 0 }, ['waitLimit: between']],
+    [{ waitLimit: 21_601 }, ['waitLimit: between']],
     [{ continueOnFailure: null }, ['continueOnFailure: required']],
     [{ continueOnFailure: 'no' }, ['continueOnFailure: boolean']],
   ])('may not have %j', (values, expected) => {

@@ -70,6 +70,44 @@ test('the power states of a node are stored, without touching what did not chang
   expect((await database.db.node.findUniqueOrThrow({ where: { id: node.id } })).lastSeenAt).not.toBeNull();
 });
 
+const HOUR_MS = 3_600_000;
+
+test('which process of a server runs is known by how long it has run, and how old that is by when the node was asked', async () => {
+  const server = await arrangeServer(database.db, node);
+  const known = async () => {
+    const { rows } = await database.pool.query<{ hours: number | null; version: string; isFresh: boolean }>(
+      `select (extract(epoch from now() - process_started_at) / 3600)::int as hours, servers.xmin::text as version,
+         states_as_of = polled_at as "isFresh" from servers join nodes on nodes.id = node_id where servers.id = $1`,
+      [server.id],
+    );
+    return rows[0];
+  };
+  const running = (uptimeMs: number) =>
+    monitor(async () => {
+      const seen = details(server.uuid, 'running');
+      return [{ ...seen, utilization: { ...seen.utilization, uptimeMs } }];
+    });
+  await running(100 * HOUR_MS);
+  const first = await known();
+  expect(first).toMatchObject({ hours: 100, isFresh: true });
+  await letTimePass();
+  // The same process: this answer took a while.
+  await running(100 * HOUR_MS - 1_000);
+  expect(await known()).toEqual(first);
+  await letTimePass();
+  await running(HOUR_MS);
+  expect(await known()).toMatchObject({ hours: 1 });
+  await letTimePass();
+  await monitor(async () => [details(server.uuid, 'offline')]);
+  expect(await known()).toMatchObject({ hours: null });
+  await letTimePass();
+  await running(1e300);
+  expect(await known()).toMatchObject({ hours: 87_600 });
+  await letTimePass();
+  await running(-1);
+  expect(await known()).toMatchObject({ hours: 87_600 });
+});
+
 test('servers of other nodes are not touched, whatever a node says', async () => {
   const other = await arrangeNode(database.db);
   const server = await arrangeServer(database.db, other.node);

@@ -15,7 +15,9 @@ const schedule = (values: Partial<DueSchedule> = {}): DueSchedule => ({
   missedRunPolicy: 'run_once',
   catchUpWindow: 300,
   hasTasks: true,
+  overlapPolicy: 'skip',
   hasActiveRun: false,
+  hasQueuedRun: false,
   isServerBlocked: false,
   isNodeInMaintenance: false,
   skippedTick: null,
@@ -100,6 +102,46 @@ test('a schedule without tasks records nothing, and its clock moves on', () => {
     newest: null,
     lastTickAt: at('05:00:00'),
     nextRunAt: at('05:10:00'),
+  });
+});
+
+describe('a tick while runs have not ended', () => {
+  const at4 = at('04:00:00');
+  const runs = { kind: 'run', tick: at4, base: at4, reason: null };
+  const overlaps = { kind: 'skip', tick: at4, reason: 'overlap' };
+  const waits = { kind: 'queue', tick: at4 };
+  test.each([
+    ['skip', false, false, runs],
+    ['skip', true, false, overlaps],
+    ['skip', false, true, overlaps],
+    ['skip', true, true, overlaps],
+    ['queue', false, false, runs],
+    ['queue', true, false, waits],
+    ['queue', false, true, overlaps],
+    ['queue', true, true, overlaps],
+    ['cancel_previous', false, false, runs],
+    ['cancel_previous', true, false, runs],
+    ['cancel_previous', false, true, runs],
+    ['cancel_previous', true, true, runs],
+  ] as const)(
+    'with the policy %s, one active: %s, one queued: %s',
+    (overlapPolicy, hasActiveRun, hasQueuedRun, newest) => {
+      expect(accountForTicks(schedule({ overlapPolicy, hasActiveRun, hasQueuedRun }), at4).newest).toEqual(newest);
+    },
+  );
+
+  test.each(['queue', 'cancel_previous'] as const)(
+    'is skipped where it may not run anyway, with the policy %s',
+    (overlapPolicy) => {
+      const busy = { overlapPolicy, hasActiveRun: true };
+      const { newest } = accountForTicks(schedule({ ...busy, isServerBlocked: true }), at4);
+      expect(newest).toEqual({ ...overlaps, reason: 'server_state' });
+    },
+  );
+
+  test('that is caught up waits as well', () => {
+    const { newest } = accountForTicks(schedule({ overlapPolicy: 'queue', hasActiveRun: true }), at('04:02:00'));
+    expect(newest).toEqual(waits);
   });
 });
 

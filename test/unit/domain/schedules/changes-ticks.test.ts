@@ -6,7 +6,14 @@ const AT = new Date('2026-03-01T12:00:00.000Z');
 
 const schedule = (values: Partial<Schedule> = {}): Schedule => ({
   ...{ id: 1, serverId: 1, name: 'Nightly', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
-  ...{ timezone: 'UTC', isActive: true, onlyWhenOnline: false, missedRunPolicy: 'run_once', catchUpWindow: 600 },
+  ...{
+    timezone: 'UTC',
+    isActive: true,
+    onlyWhenOnline: false,
+    missedRunPolicy: 'run_once',
+    catchUpWindow: 600,
+    overlapPolicy: 'skip',
+  },
   ...{
     version: 1,
     nextRunAt: AT,
@@ -31,6 +38,7 @@ describe('an edit of a schedule', () => {
     [{ onlyWhenOnline: true }],
     [{ missedRunPolicy: 'skip' as const }],
     [{ catchUpWindow: 0 }],
+    [{ overlapPolicy: 'queue' as const }],
     [{ minute: '5', isActive: false }],
   ])('%j changes ticks, of an inactive one too', (edit) => {
     expect(changesTicks(schedule(), edit)).toBe(true);

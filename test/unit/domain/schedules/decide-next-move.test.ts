@@ -10,6 +10,10 @@ const step = (sequence: number, values: Partial<StepView> = {}): StepView => ({
   action: 'command',
   payload: 'frozen',
   continueOnFailure: false,
+  waitUntil: null,
+  waitLimit: null,
+  lastSentAt: null,
+  backup: null,
   state: 'pending',
   dueAt: now,
   attempt: 0,
@@ -17,6 +21,8 @@ const step = (sequence: number, values: Partial<StepView> = {}): StepView => ({
   errorCode: null,
   ...values,
 });
+
+const SERVER = { isBlocked: false, powerState: 'running', processStartedAt: null, statesAsOf: null } as const;
 
 /** A cron run with nothing against it, whose tasks are those of its steps. */
 const run = (steps: readonly StepView[], values: Partial<RunView> = {}): RunView => ({
@@ -26,12 +32,14 @@ const run = (steps: readonly StepView[], values: Partial<RunView> = {}): RunView
   reclaimCount: 0,
   steps,
   schedule: { isActive: true, onlyWhenOnline: false },
-  server: { isBlocked: false },
+  server: SERVER,
   tasks: steps.map(({ taskId, action, continueOnFailure }) => ({
     id: taskId,
     action,
     payload: 'as it is now',
     continueOnFailure,
+    waitUntil: null,
+    waitLimit: null,
   })),
   ...values,
 });
@@ -85,7 +93,7 @@ describe('the chain', () => {
 describe('what stops a run', () => {
   test.each<[string, Partial<RunView>, object]>([
     ['its server was deleted', { server: null }, cancelled('server_deleted')],
-    ['its server is suspended', { server: { isBlocked: true } }, cancelled('server_state')],
+    ['its server is suspended', { server: { ...SERVER, isBlocked: true } }, cancelled('server_state')],
     ['its schedule was deleted', { schedule: null }, cancelled('schedule_deleted')],
     [
       'its schedule was disabled',
@@ -125,6 +133,28 @@ describe('only when online', () => {
   });
 });
 
+describe('a step that waits for what it began', () => {
+  const waiting = step(1, {
+    ...{ state: 'waiting', action: 'backup', waitUntil: 'backup_done', waitLimit: 600, lastSentAt: ago(100) },
+    backup: { isDone: false, isSuccessful: false },
+  });
+  const done = { ...waiting, backup: { isDone: true, isSuccessful: true } };
+  const blocked = { server: { ...SERVER, isBlocked: true } };
+
+  test('is looked at again after a while', () => {
+    expect(decideNextMove(run([waiting, step(2)]))).toEqual({ kind: 'wait', dueAt: ago(-10) });
+  });
+
+  test('ends with what became of it', () => {
+    expect(decideNextMove(run([done, step(2)]))).toMatchObject({ kind: 'settle', sequence: 1, end: { state: 'ok' } });
+  });
+
+  test('is not waited for by a run that is stopped, unless it has ended', () => {
+    expect(decideNextMove(run([waiting, step(2)], blocked))).toMatchObject(cancelled('server_state'));
+    expect(decideNextMove(run([done, step(2)], blocked))).toMatchObject({ kind: 'settle' });
+  });
+});
+
 describe('a further attempt', () => {
   test.each<[string, number, object]>([
     ['command', 60, sent],
@@ -154,6 +184,6 @@ describe('a step found being sent by a worker that is gone', () => {
 
   test('is not sent again once the run is stopped', () => {
     const interrupted = step(1, { state: 'sending', action: 'backup', attempt: 1, sentAt: ago(1) });
-    expect(decideNextMove(run([interrupted], { server: { isBlocked: true } }))).toMatchObject(unknown);
+    expect(decideNextMove(run([interrupted], { server: { ...SERVER, isBlocked: true } }))).toMatchObject(unknown);
   });
 });

@@ -7,6 +7,8 @@ const task = (id: number | null, values: Partial<ChainedTask> = {}): ChainedTask
   payload: 'list',
   timeOffset: 0,
   continueOnFailure: false,
+  waitUntil: null,
+  waitLimit: null,
   ...values,
 });
 
@@ -21,6 +23,7 @@ describe('tasks that run otherwise', () => {
     ['a task in between', [task(1), task(null), task(2), task(3)], [null, 2, 3]],
     ['another place', [task(1), task(3), task(2)], [3, 2]],
     ['another wait', [task(1), task(2, { timeOffset: 5 }), task(3)], [2, 3]],
+    ['another thing to wait for', [task(1), task(2, { waitUntil: 'state_offline', waitLimit: 60 }), task(3)], [2, 3]],
     ['another condition', [task(1), task(2, { continueOnFailure: true }), task(3)], [2, 3]],
     ['the end of the first', [task(2), task(3)], [2, 3]],
     ['the end of the last', [task(1), task(2)], []],

@@ -99,6 +99,22 @@ describe('a task that is changed', () => {
     await expect(change({ payload: 'dance' })).rejects.toMatchObject({ issues: [{ path: ['payload'], rule: 'in' }] });
   });
 
+  test('waits as before where the body does not say, and its action is still such', async () => {
+    const { owner, schedule, tasks } = await seed.owner().schedule({ tasks: [{}] });
+    const change = (body: object) =>
+      updateTask(as(owner), { id: tasks[0]?.id ?? 0, schedule: { id: schedule.id }, body: { timeOffset: 0, ...body } });
+    const stop = { action: 'power', payload: 'stop' };
+    const waits = { waitUntil: 'state_offline', waitLimit: 300 };
+    const waitsNot = { waitUntil: null, waitLimit: null };
+    expect(await change({ ...stop, waitUntil: 'state_offline' })).toMatchObject(waits);
+    expect(await change({ ...stop, waitLimit: 60 })).toMatchObject({ ...waits, waitLimit: 60 });
+    expect(await change({ ...stop, payload: 'kill' })).toMatchObject({ ...waits, waitLimit: 60 });
+    expect(await change({ ...stop, payload: 'start' })).toMatchObject(waitsNot);
+    expect(await change({ ...stop, payload: 'start', waitUntil: 'state_running' })).toMatchObject({ waitLimit: 300 });
+    expect(await change({ ...stop, payload: 'start', waitUntil: null })).toMatchObject(waitsNot);
+    expect(await change({ action: 'backup', waitUntil: 'backup_done' })).toMatchObject({ waitLimit: 3_600 });
+  });
+
   test('is one of its schedule', async () => {
     const [{ ctx, key }, { ids }] = [await arrange(['a']), await arrange(['b'])];
     const named = { id: ids[0] ?? 0, schedule: key };

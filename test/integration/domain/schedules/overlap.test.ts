@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { DomainContext } from '../../../../src/domain/context.js';
+import { ConflictError } from '../../../../src/domain/errors.js';
+import { beginQueuedRuns } from '../../../../src/domain/schedules/begin-queued-runs.js';
+import { cancelRun } from '../../../../src/domain/schedules/cancel-run.js';
+import { executeSchedule } from '../../../../src/domain/schedules/execute-schedule.js';
+import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
+import { reconcileSchedules } from '../../../../src/domain/schedules/reconcile-schedules.js';
+import { updateSchedule } from '../../../../src/domain/schedules/update-schedule.js';
+import { beginStep, endStep, finishRun } from '../../../../src/domain/schedules/write-claimed-run.js';
+import type { OverlapPolicy } from '../../../../src/generated/prisma/client.js';
+import { testContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
+import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
+import { advanceRun, claimRun, startRun } from '../../../support/runs.js';
+import { runsOf, seedSchedule } from '../../../support/schedule-engine.js';
+import { asUser, seedOf } from '../../../support/seed.js';
+
+const database = describeDatabase({ connections: 20 });
+let daemon: RecordingDaemon;
+let ctx: DomainContext;
+let server: { readonly id: number; readonly nodeId: number };
+
+beforeEach(async () => {
+  await database.pool.query('truncate schedules, schedule_runs cascade');
+  const seeded = await seedOf(database.db).owner().server();
+  server = seeded.server;
+  daemon = recordingDaemon();
+  ctx = { ...testContext(database.db, { daemon }), principal: asUser(seeded.owner) };
+});
+
+/** A schedule whose tick has come, and a run of it that is active. */
+const seedBusy = async (overlapPolicy: OverlapPolicy): Promise<{ readonly id: number; readonly active: string }> => {
+  const { id } = await seedSchedule(database.db, server.id, { overlapPolicy, tasks: [{}, { timeOffset: 5 }] });
+  return { id, active: (await startRun(ctx, id)).id };
+};
+
+/** Another tick of the schedule has come. */
+const tickAgain = async (id: number): Promise<void> => {
+  await database.db.schedule.update({ where: { id }, data: { nextRunAt: new Date() } });
+  await materialiseDue(ctx);
+};
+
+const reload = (id: string) =>
+  database.db.scheduleRun.findUniqueOrThrow({ where: { id }, include: { steps: { orderBy: { sequence: 'asc' } } } });
+
+const ofCron = async (scheduleId: number) =>
+  (await runsOf(database.db, scheduleId)).filter(({ trigger }) => trigger === 'cron');
+
+/** What is queued of a schedule. */
+const queuedOf = async (scheduleId: number) => {
+  const [run, ...others] = (await ofCron(scheduleId)).filter(({ isQueued }) => isQueued);
+  expect(others).toEqual([]);
+  if (run === undefined) throw new Error('nothing is queued');
+  return run;
+};
+
+const endActive = (runId: string): Promise<unknown> =>
+  database.pool.query('update schedule_runs set due_at = now() where id = $1', [runId]).then(async () => {
+    await database.pool.query('update schedule_run_steps set due_at = now() where run_id = $1', [runId]);
+    await advanceRun(ctx, runId, { owner: 'first' });
+    await database.pool.query('update schedule_runs set due_at = now() where id = $1 and finished_at is null', [runId]);
+    await database.pool.query(`update schedule_run_steps set due_at = now() where run_id = $1 and state = 'pending'`, [
+      runId,
+    ]);
+    await advanceRun(ctx, runId, { owner: 'first' });
+  });
+
+describe('a schedule that queues', () => {
+  test('has one tick wait for the active run, and skips those behind it', async () => {
+    const { id, active } = await seedBusy('queue');
+    await materialiseDue(ctx);
+    await tickAgain(id);
+    expect(await ofCron(id)).toMatchObject([
+      { state: 'pending', reason: 'queued', isQueued: true, dueAt: null, steps: [] },
+      { state: 'skipped', reason: 'overlap', isQueued: false },
+    ]);
+    await endActive(active);
+    const [run] = await ofCron(id);
+    expect(run).toMatchObject({ state: 'pending', reason: 'queued', isQueued: false, dueAt: expect.any(Date) });
+    expect(run?.steps.map(({ payload, state }) => `${payload} ${state}`)).toEqual(['say 1 pending', 'say 2 pending']);
+    await endActive(run?.id ?? '');
+    expect(await reload(run?.id ?? '')).toMatchObject({ state: 'succeeded', reason: 'queued' });
+    expect(daemon.effects.map(({ text }) => text)).toEqual(['say 1', 'say 2', 'say 1', 'say 2']);
+  });
+
+  test('begins what waits once, with the tasks of then, also where the worker died after the active run ended', async () => {
+    const { id, active } = await seedBusy('queue');
+    await materialiseDue(ctx);
+    const claim = await claimRun(ctx, active, { owner: 'first' });
+    if (claim === null) throw new Error('the run could not be claimed');
+    await finishRun(ctx, claim, { end: { state: 'succeeded', reason: null } });
+    // Nobody looked after what waits; it is not stranded, and is not begun by a repair.
+    await reconcileSchedules(ctx);
+    const { id: queued } = await queuedOf(id);
+    await database.db.task.deleteMany({ where: { scheduleId: id, sequenceId: 2 } });
+    await Promise.all(Array.from({ length: 4 }, () => beginQueuedRuns(ctx)));
+    const begun = await reload(queued);
+    expect(begun).toMatchObject({ isQueued: false, dueAt: expect.any(Date), steps: [{ payload: 'say 1' }] });
+    await beginQueuedRuns(ctx);
+    expect(await reload(queued)).toEqual(begun);
+  });
+
+  test('leaves none behind, whether the active run ends before or after the tick', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await seedSchedule(database.db, server.id, { overlapPolicy: 'queue' });
+      const { id: active } = await startRun(ctx, id);
+      await Promise.all([advanceRun(ctx, active, { owner: 'first' }), materialiseDue(ctx)]);
+      // The schedule may have been locked by the end of the run when its tick was looked for.
+      await materialiseDue(ctx);
+      expect(await ofCron(id)).toMatchObject([{ state: 'pending', isQueued: false, steps: [{ state: 'pending' }] }]);
+    }
+  });
+
+  test.each([
+    ['its server is suspended', 'server_state'],
+    ['its node is under maintenance', 'node_maintenance'],
+    ['it was paused beyond the tick', 'paused'],
+  ])('skips what waits where by then %s', async (_title, reason) => {
+    const { id, active } = await seedBusy('queue');
+    await materialiseDue(ctx);
+    const { id: queued } = await queuedOf(id);
+    if (reason === 'server_state') {
+      await database.db.server.update({ where: { id: server.id }, data: { suspended: true } });
+    } else if (reason === 'node_maintenance') {
+      await database.db.node.update({ where: { id: server.nodeId }, data: { maintenanceMode: true } });
+    } else {
+      await database.db.schedule.update({ where: { id }, data: { pausedUntil: new Date(Date.now() + 60_000) } });
+    }
+    await endActive(active);
+    await beginQueuedRuns(ctx);
+    expect(await reload(queued)).toMatchObject({ state: 'skipped', reason, isQueued: false, steps: [] });
+    expect((await reload(queued)).finishedAt).not.toBeNull();
+  });
+
+  test('begins what waits when somebody cancels the active run, and not when they cancel what waits', async () => {
+    const { id, active } = await seedBusy('queue');
+    await materialiseDue(ctx);
+    const { id: first } = await queuedOf(id);
+    await cancelRun(ctx, { uuid: active });
+    expect(await reload(first)).toMatchObject({ isQueued: false, dueAt: expect.any(Date) });
+    await tickAgain(id);
+    const { id: second } = await queuedOf(id);
+    await cancelRun(ctx, { uuid: second });
+    await cancelRun(ctx, { uuid: first });
+    await beginQueuedRuns(ctx);
+    expect(await reload(second)).toMatchObject({ state: 'cancelled', reason: 'cancelled_by_person', isQueued: false });
+  });
+
+  test('cancels what waits when it is disabled', async () => {
+    const { id, active } = await seedBusy('queue');
+    await materialiseDue(ctx);
+    const { id: queued } = await queuedOf(id);
+    await updateSchedule(ctx, { id, body: { isActive: false } });
+    expect(await reload(queued)).toMatchObject({ state: 'cancelled', reason: 'schedule_disabled', isQueued: false });
+    expect(await reload(active)).toMatchObject({ state: 'pending' });
+  });
+});
+
+describe('a schedule that cancels the run before', () => {
+  test('begins anew while a step of that run is being sent, which may have happened', async () => {
+    const { id, active } = await seedBusy('cancel_previous');
+    const claim = await claimRun(ctx, active, { owner: 'first' });
+    const [effect] = (await reload(active)).steps;
+    if (claim === null || effect === undefined) throw new Error('the run could not be claimed');
+    await beginStep(ctx, claim, { sequence: 1, effect });
+    await materialiseDue(ctx);
+
+    const replaced = await reload(active);
+    expect(replaced).toMatchObject({ state: 'cancelled', reason: 'replaced', fence: claim.fence + 1 });
+    expect(replaced.steps.map(({ state }) => state)).toEqual(['unknown', 'cancelled']);
+    expect(await endStep(ctx, claim, { sequence: 1, end: { state: 'ok', errorCode: null } })).toBe(false);
+    expect(await reload(active)).toEqual(replaced);
+    expect(await ofCron(id)).toMatchObject([{ state: 'pending', reason: null, steps: [{}, {}] }]);
+  });
+
+  test('cancels what was queued as well, where it queued before', async () => {
+    const { id, active } = await seedBusy('queue');
+    await materialiseDue(ctx);
+    const { id: queued } = await queuedOf(id);
+    await updateSchedule(ctx, { id, body: { overlapPolicy: 'cancel_previous' } });
+    await tickAgain(id);
+    expect(await reload(active)).toMatchObject({ state: 'cancelled', reason: 'replaced' });
+    expect(await reload(queued)).toMatchObject({ state: 'cancelled', reason: 'replaced', isQueued: false });
+    expect((await ofCron(id)).at(-1)).toMatchObject({ state: 'pending', isQueued: false });
+  });
+
+  test('leaves the run before alone where the tick may not run', async () => {
+    const { id, active } = await seedBusy('cancel_previous');
+    await database.db.server.update({ where: { id: server.id }, data: { suspended: true } });
+    await materialiseDue(ctx);
+    expect(await ofCron(id)).toMatchObject([{ state: 'skipped', reason: 'server_state' }]);
+    expect(await reload(active)).toMatchObject({ state: 'pending' });
+  });
+});
+
+test.each(['skip', 'queue', 'cancel_previous'] as const)(
+  'whoever executes a schedule while a run is active is refused, with the policy %s',
+  async (overlapPolicy) => {
+    const { id, active } = await seedBusy(overlapPolicy);
+    await expect(executeSchedule(ctx, { id })).rejects.toThrow(ConflictError);
+    expect(await reload(active)).toMatchObject({ state: 'pending' });
+    expect(await runsOf(database.db, id)).toHaveLength(1);
+  },
+);

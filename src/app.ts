@@ -42,10 +42,15 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** Origins whose pages may use the API from a browser; none by default. */
   readonly corsOrigins?: readonly string[];
+  /** How long a stream of events can be read on after its connection is gone, in milliseconds; half a minute by default. */
+  readonly streamsKeptMs?: number;
 }
 
 /** Looks at the page for passwords, and tries there, of one network in a minute. */
 const PASSWORD_PAGES = 30;
+
+/** Longer than a change of networks, shorter than a node should keep a console open for nobody. */
+const STREAMS_KEPT_MS = 30_000;
 
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
 
@@ -59,6 +64,7 @@ export const createApp = (options: AppOptions): Express => {
     pointsPerMinute = 0,
     trustedProxies = [],
     corsOrigins = [],
+    streamsKeptMs = STREAMS_KEPT_MS,
   } = options;
   const app = express();
   app.disable('x-powered-by');
@@ -107,7 +113,7 @@ export const createApp = (options: AppOptions): Express => {
   });
   const budget = createBodyBudget();
   const pointsOf = createPointsBudgets(pointsPerMinute, now);
-  const graphql = createGraphQLServer({ endpoint: '/graphql', log: context.log });
+  const graphql = createGraphQLServer({ endpoint: '/graphql', log: context.log, streamsKeptMs });
   app.use(
     '/graphql',
     graphqlDoor({

@@ -13,20 +13,25 @@ export interface ConsoleBuffer {
 export const createConsoleBuffer = (begin: readonly ConsoleLine[], maxLines = MAX_LINES): ConsoleBuffer => {
   let lines = [...begin];
   let dropped = 0;
+  let lastDropped: ConsoleLine | undefined;
   return {
     add: (line) => {
       lines.push(line);
       if (lines.length > maxLines) {
-        lines.shift();
+        lastDropped = lines.shift();
         dropped += 1;
       }
     },
     take: () => {
+      // In the place of the last one that was left out.
       const gap: ConsoleLine[] =
-        dropped === 0 ? [] : [{ kind: 'gap', text: `${dropped} lines were left out: they came faster than you read.` }];
+        lastDropped === undefined
+          ? []
+          : [{ ...lastDropped, kind: 'gap', text: `${dropped} lines were left out: they came faster than you read.` }];
       const taken = [...gap, ...lines];
       lines = [];
       dropped = 0;
+      lastDropped = undefined;
       return taken;
     },
   };

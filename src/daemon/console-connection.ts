@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
-import type { ConsoleLine, ConsoleSource, Log } from '../domain/ports.js';
-import { type ConsoleMessage, consoleMessage, readConsoleMessage } from './console-messages.js';
+import type { ConsoleSource, Log } from '../domain/ports.js';
+import { type ConsoleMessage, consoleMessage, readConsoleMessage, type SaidLine } from './console-messages.js';
 import { openConsoleSocket } from './console-socket.js';
 
 /** Pauses between connections, in milliseconds: the first, the longest, and their growth. */
@@ -19,12 +19,12 @@ export interface ConsoleConnectionOptions {
   readonly source: ConsoleSource;
   /** Origins under which nodes may know this service: the next is tried where one is forbidden. */
   readonly origins: readonly string[];
-  readonly onLine: (line: ConsoleLine) => void;
+  readonly onLine: (line: SaidLine) => void;
   readonly onPowerState: (state: string) => void;
   readonly log: Log;
 }
 
-const LOST: ConsoleLine = { kind: 'gap', text: 'There is no connection to the node: lines may be missing.' };
+const LOST: SaidLine = { kind: 'gap', text: 'There is no connection to the node: lines may be missing.' };
 
 /**
  * Keeps a websocket to the console of a server open, and its token fresh, until it is closed. A connection that was lost

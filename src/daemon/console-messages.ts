@@ -1,11 +1,17 @@
-import type { ConsoleLine, ConsoleLineKind } from '../domain/ports.js';
+import type { ConsoleLineKind } from '../domain/ports.js';
 
 /** Longest line that is passed on, in characters; the rest of it is cut off. */
 const MAX_LINE_LENGTH = 4_096;
 
+/** A line as a node says it, before it has a place among others. */
+export interface SaidLine {
+  readonly kind: ConsoleLineKind;
+  readonly text: string;
+}
+
 /** What a node says over a server's websocket, as far as it matters here. Source: daemon.md §3.2. */
 export type ConsoleMessage =
-  | { readonly event: 'line'; readonly line: ConsoleLine }
+  | { readonly event: 'line'; readonly line: SaidLine }
   | { readonly event: 'power_state'; readonly state: string }
   | { readonly event: 'authenticated' }
   | { readonly event: 'stats' }

@@ -31,10 +31,13 @@ export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions):
   const openShared = (source: ConsoleSource): SharedConsole => {
     const subscribers = new Map<ConsoleBuffer, () => void>();
     const history: ConsoleLine[] = [];
+    let sequence = 0;
     const connection = keepConsoleOpen({
       source,
       origins: origins(),
-      onLine: (line) => {
+      onLine: (said) => {
+        sequence += 1;
+        const line: ConsoleLine = { ...said, sequence, heardAt: new Date() };
         history.push(line);
         if (history.length > HISTORY_LINES) history.shift();
         for (const [buffer, ring] of subscribers) {

@@ -1,13 +1,13 @@
 import type { Changes, EventFeed } from '../domain/ports.js';
 
-/** Most runs that are told singly; past that a subscriber looks at all of them. */
-const MAX_RUN_IDS = 100;
-
 /** Longest time that a timer of the runtime can measure, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface EventFeedOptions {
+  /** Most ids of a kind that are told singly; past that a subscriber looks at everything. */
+  readonly maxIds: number;
   readonly ring: () => void;
+  readonly hearRunsOf: EventFeed['hearRunsOf'];
   /** Called once, when nobody takes any more. */
   readonly onClose: () => void;
 }
@@ -15,6 +15,8 @@ export interface EventFeedOptions {
 /** A feed as it is filled. */
 export interface FilledFeed extends EventFeed {
   addRun(id: string): void;
+  addServer(id: number): void;
+  addNode(id: number): void;
   addServerChange(): void;
   addGap(): void;
   /** Lets the subscriber know that no more will come. */
@@ -22,21 +24,34 @@ export interface FilledFeed extends EventFeed {
 }
 
 /** A feed that begins with a gap. What was not taken yet is told once, however often it happened. */
-export const createEventFeed = ({ ring, onClose }: EventFeedOptions): FilledFeed => {
+export const createEventFeed = ({ maxIds, ring, hearRunsOf, onClose }: EventFeedOptions): FilledFeed => {
   let isGap = true;
   let isServerChanged = true;
-  let runIds = new Set<string>();
+  const runIds = new Set<string>();
+  const serverIds = new Set<number>();
+  const nodeIds = new Set<number>();
   let hasEnded = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
+  const add = <Id>(ids: Set<Id>, id: Id): void => {
+    if (ids.size < maxIds) ids.add(id);
+    else if (!ids.has(id)) isGap = true;
+    ring();
+  };
   const feed: FilledFeed = {
     take: (): Changes | null => {
-      if (!isGap && !isServerChanged && runIds.size === 0) return null;
-      const changes = { isGap, isServerChanged, runIds: [...runIds] };
+      if (!isGap && !isServerChanged && runIds.size + serverIds.size + nodeIds.size === 0) return null;
+      const changes = {
+        isGap,
+        isServerChanged,
+        runIds: [...runIds],
+        serverIds: [...serverIds],
+        nodeIds: [...nodeIds],
+      };
       isGap = false;
       isServerChanged = false;
-      runIds = new Set();
+      for (const ids of [runIds, serverIds, nodeIds]) ids.clear();
       return changes;
     },
     lookAgainIn: (ms) => {
@@ -47,6 +62,10 @@ export const createEventFeed = ({ ring, onClose }: EventFeedOptions): FilledFeed
       );
       timer.unref();
     },
+    hearRunsOf: (ids) => !isClosed && hearRunsOf(ids),
+    forgetGap: () => {
+      isGap = false;
+    },
     hasEnded: () => hasEnded,
     close: () => {
       if (isClosed) return;
@@ -54,11 +73,9 @@ export const createEventFeed = ({ ring, onClose }: EventFeedOptions): FilledFeed
       clearTimeout(timer);
       onClose();
     },
-    addRun: (id) => {
-      if (runIds.size < MAX_RUN_IDS) runIds.add(id);
-      else if (!runIds.has(id)) isGap = true;
-      ring();
-    },
+    addRun: (id) => add(runIds, id),
+    addServer: (id) => add(serverIds, id),
+    addNode: (id) => add(nodeIds, id),
     addServerChange: () => {
       isServerChanged = true;
       ring();

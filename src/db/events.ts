@@ -1,15 +1,17 @@
 import pTimeout from 'p-timeout';
 import { TooManyRequestsError, UnavailableError } from '../domain/errors.js';
+import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
 import type { EventInterest, Events, Log } from '../domain/ports.js';
 import { createEventFeed, type FilledFeed } from './event-feed.js';
 import { listen } from './listen.js';
-import { createWatchedServers } from './watched-servers.js';
+import { bucketOf, createWatchedServers } from './watched-servers.js';
 
 /** Channel of the migration `events`, which says what is announced on it. */
 const CHANNEL = 'gamewarden_events';
 
-/** Most subscriptions of one person in one process. */
-export const MAX_SUBSCRIPTIONS = 20;
+/** Most ids of a kind that are told singly to who watches one server, and to who watches a fleet. */
+const MAX_IDS = 100;
+const MAX_FLEET_IDS = 1_000;
 
 export interface EventsOptions {
   readonly databaseUrl: string;
@@ -40,9 +42,13 @@ const LETTING_GO_LIMIT_MS = 500;
 interface Subscriber {
   readonly interest: EventInterest;
   readonly feed: FilledFeed;
-  /** See `WatchedServers`; null where runs do not matter. */
-  readonly bucket: number | null;
+  /** Servers whose runs matter. */
+  serverIds: ReadonlySet<number>;
+  /** Theirs; see `WatchedServers`. */
+  buckets: ReadonlySet<number>;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /**
  * Hears of committed changes over one connection, which is opened for the first who wants to know and then kept. After it
@@ -52,11 +58,12 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   const subscribers = new Set<Subscriber>();
   let listener: { stop(): Promise<void> } | undefined;
   let keyWatcher: KeyWatcher | undefined;
+  let isListening = false;
   let isEnding = false;
   let onIdle = (): void => undefined;
 
   const watched = createWatchedServers({
-    onWatched: (buckets) => tell(({ bucket }) => bucket !== null && buckets.has(bucket), addGap),
+    onWatched: (taken) => tell(({ buckets }) => [...taken].some((bucket) => buckets.has(bucket)), addGap),
     log,
   });
   const tell = (who: (subscriber: Subscriber) => boolean, what: (feed: FilledFeed) => void): void => {
@@ -68,14 +75,35 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     if (kind === 'run' && third !== undefined) {
       const scheduleId = Number(second);
       tell(
-        ({ interest }) => interest.serverId === id && isAbout(interest, scheduleId),
+        ({ interest, serverIds }) => serverIds.has(id) && isAbout(interest, scheduleId),
         (feed) => feed.addRun(third),
       );
     }
-    if (kind === 'server') tell(({ interest }) => interest.serverId === id, addServerChange);
+    if (kind === 'server') {
+      tell(({ interest }) => 'serverId' in interest && interest.serverId === id, addServerChange);
+      tell(
+        ({ interest }) => 'fleet' in interest && interest.fleet.servers,
+        (feed) => feed.addServer(id),
+      );
+    }
+    if (kind === 'node') {
+      tell(
+        ({ interest }) => 'fleet' in interest && interest.fleet.nodes,
+        (feed) => feed.addNode(id),
+      );
+    }
     if (kind === 'user' || kind === 'key') keyWatcher?.forget();
     if (kind === 'user') tell(({ interest }) => interest.holder?.userId === id, addServerChange);
     if (kind === 'key') tell(({ interest }) => interest.holder?.keyId === id, addServerChange);
+  };
+  /** @returns whether nothing of what the subscriber wants goes unheard */
+  const hearRunsOf = (subscriber: Subscriber, serverIds: ReadonlySet<number>): boolean => {
+    const before = subscriber.buckets;
+    subscriber.serverIds = serverIds;
+    subscriber.buckets = new Set([...serverIds].map(bucketOf));
+    for (const bucket of subscriber.buckets) if (!before.has(bucket)) watched.add(bucket);
+    for (const bucket of before) if (!subscriber.buckets.has(bucket)) watched.remove(bucket);
+    return isListening && watched.holds(subscriber.buckets);
   };
   const start = () =>
     listen({
@@ -84,12 +112,14 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       name: 'gamewarden events',
       onListening: (connection) => {
         keyWatcher?.setHeard(true);
+        isListening = true;
         watched.use(connection);
         // Those who wait for a lock look again when they have it, too.
         tell(() => true, addGap);
       },
       onLost: () => {
         keyWatcher?.setHeard(false);
+        isListening = false;
         watched.use(null);
       },
       onNotification: hear,
@@ -112,19 +142,21 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   return {
     subscribe: (interest, ring) => {
       if (isEnding) throw new UnavailableError({}, 'The service is stopping. Please subscribe again.');
-      const { holder, serverId, runs } = interest;
-      requireRoom(subscribers, holder);
+      requireRoom(subscribers, interest.holder);
       listener ??= start();
       const feed = createEventFeed({
+        maxIds: 'fleet' in interest ? MAX_FLEET_IDS : MAX_IDS,
         ring,
+        hearRunsOf: (serverIds) => hearRunsOf(subscriber, serverIds),
         onClose: () => {
           subscribers.delete(subscriber);
-          if (runs !== undefined) watched.remove(serverId);
+          hearRunsOf(subscriber, NONE);
           if (subscribers.size === 0) onIdle();
         },
       });
-      const subscriber: Subscriber = { interest, feed, bucket: runs === undefined ? null : watched.add(serverId) };
+      const subscriber: Subscriber = { interest, feed, serverIds: NONE, buckets: NONE };
       subscribers.add(subscriber);
+      if ('serverId' in interest && interest.runs !== undefined) hearRunsOf(subscriber, new Set([interest.serverId]));
       return feed;
     },
     watchKeys: (watcher) => {
@@ -146,8 +178,8 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
 const addGap = (feed: FilledFeed): void => feed.addGap();
 const addServerChange = (feed: FilledFeed): void => feed.addServerChange();
 
-const isAbout = ({ runs }: EventInterest, scheduleId: number): boolean =>
-  runs !== undefined && (runs.scheduleId === undefined || runs.scheduleId === scheduleId);
+const isAbout = (interest: EventInterest, scheduleId: number): boolean =>
+  'fleet' in interest || interest.runs?.scheduleId === undefined || interest.runs.scheduleId === scheduleId;
 
 const requireRoom = (subscribers: ReadonlySet<Subscriber>, holder: EventInterest['holder']): void => {
   if (holder === undefined) return;

@@ -20,9 +20,11 @@ export interface WatchedServersOptions {
 
 /** The servers whose runs the database has to announce. See the migration `events` for why it does not for all. */
 export interface WatchedServers {
-  /** Asks for the runs of a server; the other way round with `remove`, as often. Returns the server's bucket. */
-  add(serverId: number): number;
-  remove(serverId: number): void;
+  /** Asks for the runs of the servers in a bucket; the other way round with `remove`, as often. */
+  add(bucket: number): void;
+  remove(bucket: number): void;
+  /** Whether the database announces the runs of all servers in these buckets. */
+  holds(buckets: ReadonlySet<number>): boolean;
   /** The connection that holds the locks; null when it was lost, and all locks with it. */
   use(connection: ClientBase | null): void;
 }
@@ -72,19 +74,17 @@ export const createWatchedServers = ({ onWatched, log }: WatchedServersOptions):
   };
 
   return {
-    add: (serverId) => {
-      const bucket = bucketOf(serverId);
+    add: (bucket) => {
       wanted.set(bucket, (wanted.get(bucket) ?? 0) + 1);
       void settle();
-      return bucket;
     },
-    remove: (serverId) => {
-      const bucket = bucketOf(serverId);
+    remove: (bucket) => {
       const count = (wanted.get(bucket) ?? 0) - 1;
       if (count > 0) wanted.set(bucket, count);
       else wanted.delete(bucket);
       void settle();
     },
+    holds: (buckets) => [...buckets].every((bucket) => held.has(bucket)),
     use: (next) => {
       connection = next;
       held = new Set();
@@ -93,4 +93,5 @@ export const createWatchedServers = ({ onWatched, log }: WatchedServersOptions):
   };
 };
 
-const bucketOf = (serverId: number): number => serverId % BUCKETS;
+/** What servers are watched by. */
+export const bucketOf = (serverId: number): number => serverId % BUCKETS;

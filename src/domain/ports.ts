@@ -312,23 +312,36 @@ export interface Wake {
   taskDue(runId: string, at: Date): void;
 }
 
-/** What a subscriber wants to hear of. */
-export interface EventInterest {
+/** What of a single server. */
+export interface ServerInterest {
   readonly serverId: number;
   /** Whether runs matter; with `scheduleId`, those of one schedule. */
   readonly runs?: { readonly scheduleId?: number | undefined };
+}
+
+/** What of all servers and nodes; whose runs, the feed is told. */
+export interface FleetInterest {
+  readonly fleet: { readonly servers: boolean; readonly nodes: boolean };
+}
+
+/** What somebody wants to hear of. */
+export type EventInterest = (ServerInterest | FleetInterest) & {
   /** Whose subscription it is, by which key; undefined for the service itself. */
   readonly holder?: { readonly userId: number; readonly keyId: number } | undefined;
-}
+};
 
 /** What may have changed since the last look. Ids only: whoever hears of it reads the rows again. */
 export interface Changes {
   /** Look at everything: it is the first look, or changes may have gone unheard, or were too many to be told singly. */
   readonly isGap: boolean;
-  /** The server's state, or what the holder may do. */
+  /** The state of the one server, or what the holder may do. */
   readonly isServerChanged: boolean;
   /** uuids */
   readonly runIds: readonly string[];
+  /** Of a fleet. */
+  readonly serverIds: readonly number[];
+  /** Of a fleet. */
+  readonly nodeIds: readonly number[];
 }
 
 /** Changes for one subscriber. Holds a bounded number of ids, however slowly they are taken. */
@@ -337,6 +350,13 @@ export interface EventFeed {
   take(): Changes | null;
   /** Reports a change of the server after so many milliseconds, in addition to all others; replaces an earlier request. */
   lookAgainIn(ms: number): void;
+  /**
+   * Of a fleet, hears of the runs of these servers from now on, and of no others.
+   * @returns whether nothing goes unheard now, runs and all else; as long as something does, a gap follows
+   */
+  hearRunsOf(serverIds: ReadonlySet<number>): boolean;
+  /** Drops a gap that was not taken yet: whoever calls is about to look at everything. */
+  forgetGap(): void;
   /** Whether no more will come: the service is stopping. */
   hasEnded(): boolean;
   close(): void;
@@ -366,6 +386,10 @@ export type ConsoleLineKind = (typeof CONSOLE_LINE_KINDS)[number];
 export interface ConsoleLine {
   readonly kind: ConsoleLineKind;
   readonly text: string;
+  /** Rises by one with each line, from 1, as long as anybody watches the console in this process. */
+  readonly sequence: number;
+  /** When this process heard it. */
+  readonly heardAt: Date;
 }
 
 /** Lines for one subscriber. Holds a bounded number of them: the oldest make room, and a `gap` says so. */

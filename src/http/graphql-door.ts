@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { UnauthenticatedError } from '../domain/errors.js';
+import type { DoorLocals } from '../schema/door-locals.js';
 import type { GraphQLContext } from '../schema/graphql-context.js';
-import type { DoorLocals } from '../schema/graphql-server.js';
 import { introspectionResult, isIntrospection } from '../schema/introspection.js';
 import type { Admission, Caller } from './admission.js';
 import { type BodyBudget, createBodyBudget } from './body-budget.js';

@@ -19,8 +19,8 @@ import { costLimitOf, createOperationCost } from './cost/operation-cost.js';
 import type { PointsBudget } from './cost/points-budget.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
-import { createLoaders } from './loaders.js';
 import { withPositions } from './paging/positions.js';
+import { lookUpsFor } from './renew-context.js';
 
 /** The context of one operation. */
 export const createContext = (
@@ -31,11 +31,8 @@ export const createContext = (
   ...service,
   // Our own documents (REST) page by number.
   db: isTrusted ? service.db : withPositions(service.db),
-  principal,
+  ...lookUpsFor(service, principal),
   isTrusted,
-  loaders: createLoaders({ ...service, principal }),
-  childLoaders: new WeakMap(),
-  withheld: new Set(),
   cost: createOperationCost(costLimitOf(principal, { isTrusted })),
   points,
 });

@@ -3,28 +3,19 @@ import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'gra
 import type { Log } from '../domain/ports.js';
 import { refusalOf } from '../domain/refusal-of.js';
 import { createDocumentCache } from './document-cache.js';
+import type { NodeRequest } from './door-locals.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { graphqlError, unstartedError } from './graphql-error.js';
 import { schema } from './index.js';
 import { limitPlugins } from './limit-plugins.js';
 import { longTextPlugin } from './long-text-plugin.js';
+import { streamsPlugin } from './streams/streams-plugin.js';
 
 export interface GraphQLServerOptions {
   readonly endpoint: string;
   readonly log: Log;
-}
-
-/** What the door found out about a request before its body was read. */
-export interface DoorLocals {
-  /** Why it is not let in. */
-  refusal?: unknown;
-  /** What it is answered with, once it is let in. */
-  context?: GraphQLContext;
-}
-
-/** What Express passes on in addition to the request. */
-interface NodeRequest {
-  readonly res: { readonly locals: DoorLocals };
+  /** How long a stream of events can be read on after its connection is gone, in milliseconds. */
+  readonly streamsKeptMs: number;
 }
 
 /**
@@ -32,7 +23,7 @@ interface NodeRequest {
  * Every answer is in the media type that was asked for, those of the door too.
  */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
-  const { endpoint, log } = options;
+  const { endpoint, log, streamsKeptMs } = options;
   return createYoga<NodeRequest, GraphQLContext>({
     schema,
     graphqlEndpoint: endpoint,
@@ -44,7 +35,14 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
     logging: false,
     maskedErrors: { maskError: (error, message) => describeError(error, message, log) },
     parserAndValidationCache: createDocumentCache(),
-    plugins: [refusalsOfTheDoor, brokenParametersAre400, badDocumentsAre400, longTextPlugin, ...limitPlugins],
+    plugins: [
+      refusalsOfTheDoor,
+      brokenParametersAre400,
+      badDocumentsAre400,
+      longTextPlugin,
+      ...limitPlugins,
+      streamsPlugin(streamsKeptMs, log),
+    ],
     context: ({ res }) => {
       if (res.locals.context === undefined) throw new Error('A request reached the schema without a context.');
       return res.locals.context;

@@ -52,6 +52,7 @@ import './bulk/server-bulk-mutations.js';
 import './backups/backup-mutations.js';
 import './schedules/schedule-run-subscriptions.js';
 import './servers/server-subscriptions.js';
+import './fleet/fleet-subscription.js';
 import './servers/startup.js';
 import './servers/settings-mutations.js';
 import './allocations/server-allocations.js';

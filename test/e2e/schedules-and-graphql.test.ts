@@ -1,4 +1,5 @@
 import { describeService } from '../support/e2e/shared-service.js';
+import { describeDashboardClients } from './graphql/dashboard-clients.js';
 import { describeGraphql } from './graphql/graphql.js';
 import { describeLimits } from './graphql/limits.js';
 import { describeOperations } from './graphql/operations.js';
@@ -20,3 +21,5 @@ describeSchedules(shared);
 describeExecuteSchedule(shared);
 describeScheduleRun(shared);
 describeClientJourney(shared);
+// The last: its servers are on a node that nobody else can use.
+describeDashboardClients(shared);

@@ -35,7 +35,7 @@ export const startApi = async (
   options: Partial<Omit<AppOptions, 'context'>> = {},
 ): Promise<ApiUnderTest> => {
   const health = () => Promise.reject(new Error('Nobody asks for health here.'));
-  const server = createServer(createApp({ context, health, ...options })).listen(0, '127.0.0.1');
+  const server = createServer(createApp({ context, health, streamsKeptMs: 0, ...options })).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The application listens on no port.');

@@ -3,6 +3,9 @@ export interface StreamedResult {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find.
   readonly data?: any;
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+  readonly extensions?: { readonly eventId?: string; readonly isGap?: boolean };
+  /** The `id:` of the event. */
+  readonly id: string | undefined;
 }
 
 export interface SubscribeOptions {
@@ -12,6 +15,8 @@ export interface SubscribeOptions {
   readonly variables?: object;
   /** Which of several operations. */
   readonly operationName?: string;
+  /** The event after which an earlier stream is read on. */
+  readonly lastEventId?: string | undefined;
 }
 
 /** A subscription over server-sent events, as a client sees it. */
@@ -35,6 +40,7 @@ export const subscribe = async ({
   query,
   variables = {},
   operationName,
+  lastEventId,
 }: SubscribeOptions): Promise<TestStream> => {
   const hangUp = new AbortController();
   const response = await fetch(`${url}/graphql`, {
@@ -43,6 +49,7 @@ export const subscribe = async ({
       Accept: 'text/event-stream',
       'Content-Type': 'application/json',
       ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+      ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
     },
     body: JSON.stringify({ query, variables, operationName }),
     signal: hangUp.signal,
@@ -81,7 +88,8 @@ const resultsIn = async function* (response: Response): AsyncGenerator<StreamedR
       const lines = text.slice(0, end).split('\n');
       text = text.slice(end + 2);
       const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length);
-      if (lines.includes('event: next') && data !== undefined) yield JSON.parse(data);
+      const id = lines.find((line) => line.startsWith('id: '))?.slice('id: '.length);
+      if (lines.includes('event: next') && data !== undefined) yield { ...JSON.parse(data), id };
     }
   }
 };

@@ -54,11 +54,16 @@ const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
 
 const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void> => {
   const servers = await listServers(ctx, node);
-  if (servers === null) return;
+  if (servers === null) {
+    await ctx.db.$executeRaw`
+      update nodes set unanswered_since = now() where id = ${node.id} and unanswered_since is null`;
+    return;
+  }
   if (node.answered === false) ctx.log.info({ nodeId: node.id }, 'a node answers again');
   await storePowerStates(ctx, node.id, servers);
   await ctx.db.$executeRaw`
-    update nodes set last_seen_at = now(), states_as_of = ${node.polledAt.toISOString()}::timestamptz
+    update nodes
+    set last_seen_at = now(), unanswered_since = null, states_as_of = ${node.polledAt.toISOString()}::timestamptz
     where id = ${node.id}`;
   // A node that was away may be another version of itself.
   if (node.answered === true && !node.isUnfamiliar) return;

@@ -24,7 +24,8 @@ export const conditionOfServers = async (
   return onServers(ctx.db, { AND: [serversPermitting(ctx, 'schedule.read'), ...conditions] });
 };
 
-const conditionsOf = ({ server, nodeId, ownerId }: OfServers): readonly Prisma.ServerWhereInput[] => [
+/** What they have in common, as conditions on servers. */
+export const conditionsOf = ({ server, nodeId, ownerId }: OfServers): readonly Prisma.ServerWhereInput[] => [
   ...(server === undefined ? [] : [whereServer(server) ?? { id: { in: [] } }]),
   ...(nodeId === undefined ? [] : [{ nodeId }]),
   ...(ownerId === undefined ? [] : [{ ownerId }]),

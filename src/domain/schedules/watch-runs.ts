@@ -4,10 +4,11 @@ import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';
-import { watchServer } from '../live/watch-server.js';
+import { type Shown, watch } from '../live/watch.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import type { RunWithSteps } from './find-runs.js';
 import { findRunsOfServer, findUnseenRuns, MAX_UNSEEN_RUNS } from './find-unseen-runs.js';
+import { createShownRuns } from './shown-runs.js';
 
 /** How many runs are remembered as they were last shown, so that none is shown twice alike. */
 const MAX_SHOWN = 2 * MAX_UNSEEN_RUNS;
@@ -20,32 +21,21 @@ export type RunsKey = { readonly schedule: ScheduleKey } | { readonly server: Se
  * the reader is slow are left out; their order is kept, and the last one is always shown. Ends with a refusal once the
  * caller may see no more.
  * @throws what `enterServer` and `enterSchedule` throw  @throws {ForbiddenError} without `schedule.read`
- * @throws what `watchServer` throws
+ * @throws what `watch` throws
  */
-export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveStream<RunWithSteps>> => {
+export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveStream<Shown<RunWithSteps>>> => {
   const { serverId, scheduleId } = await enter(ctx, key);
   let lookedAt: Date | null = null;
-  const shown = new Map<string, string>();
+  const shown = createShownRuns(MAX_SHOWN);
 
-  const isNews = (run: RunWithSteps): boolean => {
-    const state = visibleState(run);
-    if (shown.get(run.id) === state) return false;
-    // At the end of the order again: the ones that were shown longest ago are forgotten.
-    shown.delete(run.id);
-    shown.set(run.id, state);
-    const [oldest] = shown.keys();
-    if (shown.size > MAX_SHOWN && oldest !== undefined) shown.delete(oldest);
-    return true;
-  };
   const idsAfterGap = async ({ db }: DomainContext): Promise<readonly string[]> => {
     const { now, ids } = await findUnseenRuns(db, { serverId, scheduleId, since: lookedAt });
     lookedAt = now;
     return ids;
   };
 
-  return watchServer(ctx, {
-    serverId,
-    runs: { scheduleId },
+  return watch(ctx, {
+    interest: { serverId, runs: { scheduleId } },
     recheck: async (current) => {
       const server = await current.db.server.findUnique({
         where: { id: serverId },
@@ -61,7 +51,7 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
       const ids = [...new Set([...(changes.isGap ? await idsAfterGap(current) : []), ...changes.runIds])];
       if (ids.length === 0) return [];
       const runs = await findRunsOfServer(current.db, { serverId, ids });
-      return runs.filter(isNews);
+      return runs.filter(shown.isNews);
     },
   });
 };
@@ -79,7 +69,3 @@ const enter = async (
   requirePermission(server, 'schedule.read');
   return { serverId: server.id };
 };
-
-/** What of a run can be seen; a lease that was renewed is no news. */
-const visibleState = ({ state, reason, startedAt, finishedAt, steps }: RunWithSteps): string =>
-  JSON.stringify({ state, reason, startedAt, finishedAt, steps });

@@ -5,7 +5,7 @@ import { type ServerKey, whereServer } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';
-import { watchServer } from '../live/watch-server.js';
+import { type Shown, watch } from '../live/watch.js';
 import type { ConsoleFeed, ConsoleLine } from '../ports.js';
 import { consoleSource } from './console-source.js';
 
@@ -23,14 +23,17 @@ const CONSOLE_SELECT = {
  * then a `gap` where lines had to make room. Open while the server is being installed or restored, too: that is when people
  * want to see something. What an install script prints is shown to administrators only, as nodes have it.
  * @throws {NotFoundError} none, or not for this caller  @throws {ForbiddenError} without `websocket.connect`
- * @throws {ConflictError} suspended, or its node under maintenance  @throws what `watchServer` throws
+ * @throws {ConflictError} suspended, or its node under maintenance  @throws what `watch` throws
  * Source: daemon.md §3.2.
  */
-export const watchConsole = async (ctx: DomainContext, key: ServerKey): Promise<LiveStream<readonly ConsoleLine[]>> => {
+export const watchConsole = async (
+  ctx: DomainContext,
+  key: ServerKey,
+): Promise<LiveStream<Shown<readonly ConsoleLine[]>>> => {
   const server = await enterConsole(ctx, key);
   let feed: ConsoleFeed | undefined;
-  return watchServer(ctx, {
-    serverId: server.id,
+  return watch<readonly ConsoleLine[]>(ctx, {
+    interest: { serverId: server.id },
     open: (ring) => {
       feed = ctx.consoles.open(consoleSource(ctx, server), ring);
       return feed;

@@ -86,6 +86,11 @@ export const HostNode = builder.prismaNode('Node', {
       nullable: true,
       description: 'When the daemon last answered.',
     }),
+    unansweredSince: t.expose('unansweredSince', {
+      type: 'Instant',
+      nullable: true,
+      description: 'Since when the daemon does not answer; null while it does, and until it was first asked.',
+    }),
     version: t.string({
       nullable: true,
       description: 'Version of the daemon; null until it has said so.',

@@ -1,8 +1,8 @@
 import { ValidationError } from '../../domain/errors.js';
 import { type RunsKey, watchRuns } from '../../domain/schedules/watch-runs.js';
 import { builder } from '../builder.js';
-import { itemOf, refusingStream } from '../refusing-stream.js';
 import { rowId, serverKey } from '../row-keys.js';
+import { itemOf, refusingStream } from '../streams/refusing-stream.js';
 import { ScheduleRun } from './schedule-run.js';
 
 builder.subscriptionField('scheduleRuns', (t) =>
@@ -17,7 +17,7 @@ builder.subscriptionField('scheduleRuns', (t) =>
       }),
     },
     subscribe: async (_root, args, ctx) => refusingStream(async () => watchRuns(ctx, runsKeyOf(args))),
-    resolve: (streamed) => itemOf(streamed),
+    resolve: (streamed, _args, ctx) => itemOf(streamed, ctx),
   }),
 );
 

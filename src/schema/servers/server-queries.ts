@@ -3,7 +3,7 @@ import { mapValues } from '../../domain/map-values.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../../domain/servers/get-server.js';
 import { SERVER_LIST } from '../../domain/servers/server-fields.js';
-import { type ServerFilter, serverList } from '../../domain/servers/server-list.js';
+import { type ServerFilter as ServerFilterModel, serverList } from '../../domain/servers/server-list.js';
 import { requireFewValues } from '../../domain/text-filter.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
@@ -35,10 +35,19 @@ const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) =
 /** The types of what servers are filtered by. */
 const RELATIONS = { owners: 'User', nodes: 'HostNode', locations: 'Location', eggs: 'Egg', nests: 'Nest' } as const;
 
-/** @throws {ValidationError} what is no global id of its type  @throws what `requireFewValues` throws */
-const filterOf = (filter: typeof INPUTS.filter.$inferInput | null | undefined): ServerFilter => {
+/** The input type of {@link serverFilterOf}. */
+export const ServerFilter = INPUTS.filter;
+
+/**
+ * @param path where the filter stands in the arguments
+ * @throws {ValidationError} what is no global id of its type  @throws what `requireFewValues` throws
+ */
+export const serverFilterOf = (
+  filter: typeof ServerFilter.$inferInput | null | undefined,
+  path: readonly string[] = ['filter'],
+): ServerFilterModel => {
   requireFewValues(filter);
-  return { ...filter, ...mapValues(RELATIONS, (type, name) => rowIds(type, filter?.[name], ['filter', name])) };
+  return { ...filter, ...mapValues(RELATIONS, (type, name) => rowIds(type, filter?.[name], [...path, name])) };
 };
 
 builder.queryField('server', (t) =>
@@ -73,7 +82,7 @@ builder.queryField('servers', (t) =>
       description: `Servers, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
       args: {
         scope: t.arg({ type: ServerScopeEnum, required: true, defaultValue: 'accessible' }),
-        filter: t.arg({ type: INPUTS.filter }),
+        filter: t.arg({ type: ServerFilter }),
         sort: t.arg({ type: [INPUTS.sort] }),
         offset: t.arg.int(OFFSET),
       },
@@ -83,11 +92,11 @@ builder.queryField('servers', (t) =>
         const rows = pageOf(ctx, wholeRows(query), page);
         return ctx.db.server.findMany({
           ...rows,
-          ...(await serverList(ctx, { scope, filter: filterOf(filter), sort })),
+          ...(await serverList(ctx, { scope, filter: serverFilterOf(filter), sort })),
         });
       },
       totalCount: async (_connection, { scope, filter }, ctx) => {
-        const { where } = await serverList(ctx, { scope, filter: filterOf(filter) });
+        const { where } = await serverList(ctx, { scope, filter: serverFilterOf(filter) });
         return ctx.db.server.count({ where });
       },
     },

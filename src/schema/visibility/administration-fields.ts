@@ -33,6 +33,7 @@ export const ADMINISTRATION_FIELDS: VisibilityTable = {
     scheme: administering('nodes'),
     servers: including('servers'),
     system: administering('nodes'),
+    unansweredSince: ANYONE,
     updatedAt: administering('nodes'),
     uploadSize: administering('nodes'),
     uuid: administering('nodes'),

@@ -147,8 +147,17 @@ export const OPERATION_FIELDS: VisibilityTable = {
   },
   Subscription: {
     consoleLines: VERB,
+    fleet: VERB,
     scheduleRuns: VERB,
     serverState: VERB,
+  },
+  FleetChanges: {
+    goneNodes: ANYONE,
+    goneServers: ANYONE,
+    isGap: ANYONE,
+    nodes: ANYONE,
+    runs: ANYONE,
+    servers: ANYONE,
   },
   BulkResult: {
     outcomes: ANYONE,

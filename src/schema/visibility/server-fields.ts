@@ -121,16 +121,10 @@ export const SERVER_FIELDS: VisibilityTable = {
     powerState: ANYONE,
     uptime: ANYONE,
   },
-  ServerState: {
-    identifier: ANYONE,
-    internalId: ANYONE,
-    powerState: ANYONE,
-    status: ANYONE,
-    suspended: ANYONE,
-    uuid: ANYONE,
-  },
   ConsoleLine: {
+    heardAt: ANYONE,
     kind: ANYONE,
+    sequence: ANYONE,
     text: ANYONE,
   },
   ConsoleSession: {

@@ -6,12 +6,18 @@ import { readConsoleMessage } from '../../../src/daemon/console-messages.js';
 
 const line = (text: string) => ({ kind: 'output', text }) as const;
 
+const HEARD_AT = new Date('2026-08-01T12:00:00Z');
+
+const heard = (text: string, sequence: number) => ({ ...line(text), sequence, heardAt: HEARD_AT });
+
 test('lines that come faster than they are taken make room from the front, and a gap says how many', () => {
-  const buffer = createConsoleBuffer([line('a')], 3);
-  for (const text of ['b', 'c', 'd', 'e']) buffer.add(line(text));
+  const buffer = createConsoleBuffer([heard('a', 1)], 3);
+  for (const [index, text] of ['b', 'c', 'd', 'e'].entries()) buffer.add(heard(text, index + 2));
   expect(buffer.take()).toEqual([
-    { kind: 'gap', text: expect.stringContaining('2 lines') },
-    ...['c', 'd', 'e'].map(line),
+    { kind: 'gap', text: expect.stringContaining('2 lines'), sequence: 2, heardAt: HEARD_AT },
+    heard('c', 3),
+    heard('d', 4),
+    heard('e', 5),
   ]);
   expect(buffer.take()).toEqual([]);
 });

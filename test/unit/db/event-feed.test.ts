@@ -2,11 +2,17 @@ import { expect, jest, test } from '@jest/globals';
 import { createEventFeed } from '../../../src/db/event-feed.js';
 
 const feedWith = (options: { ring?: () => void; onClose?: () => void } = {}) =>
-  createEventFeed({ ring: () => undefined, onClose: () => undefined, ...options });
+  createEventFeed({
+    maxIds: 100,
+    ring: () => undefined,
+    hearRunsOf: () => true,
+    onClose: () => undefined,
+    ...options,
+  });
 
 test('a feed begins with a gap', () => {
   const feed = feedWith();
-  expect(feed.take()).toEqual({ isGap: true, isServerChanged: true, runIds: [] });
+  expect(feed.take()).toEqual({ isGap: true, isServerChanged: true, runIds: [], serverIds: [], nodeIds: [] });
   expect(feed.take()).toBeNull();
 });
 
@@ -16,8 +22,16 @@ test('what happens often before it is taken is told once', () => {
   feed.take();
   for (const id of ['a', 'b', 'a', 'a']) feed.addRun(id);
   feed.addServerChange();
-  expect(ring).toHaveBeenCalledTimes(5);
-  expect(feed.take()).toEqual({ isGap: false, isServerChanged: true, runIds: ['a', 'b'] });
+  feed.addServer(1);
+  feed.addNode(2);
+  expect(ring).toHaveBeenCalledTimes(7);
+  expect(feed.take()).toEqual({
+    isGap: false,
+    isServerChanged: true,
+    runIds: ['a', 'b'],
+    serverIds: [1],
+    nodeIds: [2],
+  });
 });
 
 test('more runs than are told singly are a gap, in bounded memory', () => {

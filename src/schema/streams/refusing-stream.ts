@@ -1,17 +1,20 @@
-import type { DomainError } from '../domain/errors.js';
-import type { LiveStream } from '../domain/live/live-stream.js';
-import { refusalOf } from '../domain/refusal-of.js';
-import { unstartedError } from './graphql-error.js';
+import type { DomainError } from '../../domain/errors.js';
+import type { LiveStream } from '../../domain/live/live-stream.js';
+import type { Shown } from '../../domain/live/watch.js';
+import { refusalOf } from '../../domain/refusal-of.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { unstartedError } from '../graphql-error.js';
+import { renewContext } from '../renew-context.js';
 
 /** What a stream carries: something to show, or why it ends. */
-export type Streamed<Item> = { readonly item: Item } | { readonly refusal: DomainError };
+export type Streamed<Item> = Shown<Item> | { readonly refusal: DomainError };
 
 /**
  * The stream of a verb for a subscription: a refusal becomes its last event, so that whoever listens learns why it ends.
  * @throws {GraphQLError} what the verb refuses before it streams, with its HTTP status  @throws what it throws besides
  */
 export const refusingStream = async <Item>(
-  open: () => Promise<LiveStream<Item>>,
+  open: () => Promise<LiveStream<Shown<Item>>>,
 ): Promise<LiveStream<Streamed<Item>>> => {
   const stream = await open().catch((error) => {
     const refusal = refusalOf(error);
@@ -22,8 +25,7 @@ export const refusingStream = async <Item>(
     next: async () => {
       if (hasEnded) return { done: true, value: undefined };
       try {
-        const result = await stream.next();
-        return result.done === true ? result : { done: false, value: { item: result.value } };
+        return await stream.next();
       } catch (thrown) {
         hasEnded = true;
         const refusal = refusalOf(thrown);
@@ -44,8 +46,12 @@ export const refusingStream = async <Item>(
   return streamed;
 };
 
-/** What an event shows. @throws {DomainError} it is the one that tells why the stream ends */
-export const itemOf = <Item>(streamed: Streamed<Item>): Item => {
+/**
+ * What an event shows. What is resolved below it is resolved for the caller as they stand at this event.
+ * @throws {DomainError} it is the one that tells why the stream ends
+ */
+export const itemOf = <Item>(streamed: Streamed<Item>, ctx: GraphQLContext): Item => {
   if ('refusal' in streamed) throw streamed.refusal;
+  renewContext(ctx, streamed.principal);
   return streamed.item;
 };

@@ -1,0 +1,207 @@
+import type { Node, Prisma, Server } from '../../generated/prisma/client.js';
+import { serversPermitting } from '../access/permissions-on-server.js';
+import type { DomainContext } from '../context.js';
+import { RefusedError } from '../errors.js';
+import type { Changes, EventFeed } from '../ports.js';
+import type { RunWithSteps } from '../schedules/find-runs.js';
+import { type RunFilter, runList } from '../schedules/list-runs.js';
+import { conditionsOf } from '../schedules/servers-with-schedules.js';
+import { createShownRuns } from '../schedules/shown-runs.js';
+import { type ServerFilter, serverList } from '../servers/server-list.js';
+import { createWatchedRows } from './watched-rows.js';
+
+/** Most servers that one stream is about, and most whose runs it is about. */
+export const MAX_FLEET = 10_000;
+
+/** Most rows of a kind that one event shows; the rest follows with the next. */
+export const MAX_SHOWN_AT_ONCE = 100;
+
+/** Runs that are remembered as they were shown. */
+const MAX_REMEMBERED_RUNS = 1_000;
+
+/** What somebody watches of a fleet; what is absent is not watched. */
+export interface WatchedFleet {
+  readonly servers?: ServerFilter | undefined;
+  /** What a run has as long as it lives, so that none leaves while it is watched. */
+  readonly runs?: Pick<RunFilter, 'server' | 'nodeId' | 'ownerId' | 'scheduleId' | 'triggers'> | undefined;
+  readonly nodes: boolean;
+}
+
+/** What has changed in a fleet. */
+export interface FleetChanges {
+  /** Whether changes may have gone unheard before: nothing is shown of them, whoever watches reads all again. */
+  readonly isGap: boolean;
+  readonly servers: readonly Server[];
+  readonly goneServers: readonly number[];
+  readonly runs: readonly RunWithSteps[];
+  readonly nodes: readonly Node[];
+  readonly goneNodes: readonly number[];
+}
+
+const NOTHING: FleetChanges = { isGap: false, servers: [], goneServers: [], runs: [], nodes: [], goneNodes: [] };
+
+const SERVER_STATE = {
+  id: true,
+  name: true,
+  status: true,
+  suspended: true,
+  powerState: true,
+  ownerId: true,
+  nodeId: true,
+} as const satisfies Prisma.ServerSelect;
+
+type ServerState = Pick<Server, keyof typeof SERVER_STATE>;
+
+const serverState = ({ name, status, suspended, powerState, ownerId, nodeId }: ServerState): string =>
+  JSON.stringify([name, status, suspended, powerState, ownerId, nodeId]);
+
+const NODE_STATE = {
+  id: true,
+  name: true,
+  maintenanceMode: true,
+  public: true,
+  unansweredSince: true,
+} as const satisfies Prisma.NodeSelect;
+
+type NodeState = Pick<Node, keyof typeof NODE_STATE>;
+
+const nodeState = (node: NodeState): string =>
+  JSON.stringify([node.name, node.maintenanceMode, node.public, node.unansweredSince]);
+
+/** What hears of changes. */
+type Hearing = Pick<EventFeed, 'hearRunsOf' | 'forgetGap'>;
+
+/** Looks at a fleet. */
+export interface FleetLooks {
+  /** Remembers what to look at. */
+  add(changes: Changes): void;
+  /** What is new, by a portion of what was remembered; null where it is nothing. @throws {RefusedError} a fleet too large */
+  look(ctx: DomainContext, hearing: Hearing): Promise<FleetChanges | null>;
+  /** Whether there is another portion. */
+  isMore(): boolean;
+}
+
+/** Knows what was seen of a fleet, and shows what has changed since. */
+export const createFleetLooks = ({ servers, runs, nodes }: WatchedFleet): FleetLooks => {
+  const knownServers = createWatchedRows(serverState);
+  const knownNodes = createWatchedRows(nodeState);
+  const shownRuns = createShownRuns(MAX_REMEMBERED_RUNS);
+  let serversWithRuns = new Set<number>();
+  let isBegun = false;
+  let rights = '';
+  const pending = { servers: new Set<number>(), runs: new Set<string>(), nodes: new Set<number>() };
+
+  const add = ({ isGap, serverIds, runIds, nodeIds }: Changes): void => {
+    if (isGap) isBegun = false;
+    for (const id of serverIds) pending.servers.add(id);
+    for (const id of runIds) pending.runs.add(id);
+    for (const id of nodeIds) pending.nodes.add(id);
+  };
+
+  const whereServers = async (ctx: DomainContext): Promise<Prisma.ServerWhereInput> =>
+    (await serverList(ctx, { scope: 'accessible', filter: servers ?? null })).where;
+  const whereWithRuns = (ctx: DomainContext): Prisma.ServerWhereInput => ({
+    AND: [serversPermitting(ctx, 'schedule.read'), ...conditionsOf(runs ?? {})],
+  });
+
+  /** @returns whether nothing goes unheard from now on */
+  const begin = async (ctx: DomainContext, hearing: Hearing): Promise<boolean> => {
+    for (const ids of Object.values(pending)) ids.clear();
+    if (runs !== undefined) {
+      const found = await ctx.db.server.findMany({
+        where: whereWithRuns(ctx),
+        select: { id: true },
+        take: MAX_FLEET + 1,
+      });
+      requireFew(found.length);
+      serversWithRuns = new Set(found.map(({ id }) => id));
+    }
+    // In this order: what is read after all is heard needs no second look.
+    if (!hearing.hearRunsOf(serversWithRuns)) return false;
+    hearing.forgetGap();
+    if (servers !== undefined) {
+      const where = await whereServers(ctx);
+      const found = await ctx.db.server.findMany({ where, select: SERVER_STATE, take: MAX_FLEET + 1 });
+      requireFew(found.length);
+      knownServers.begin(found);
+    }
+    if (nodes) knownNodes.begin(await ctx.db.node.findMany({ select: NODE_STATE }));
+    return true;
+  };
+
+  const lookAtServers = async (ctx: DomainContext, ids: readonly number[]) => {
+    if (servers === undefined || ids.length === 0) return NO_ROWS;
+    const where = { AND: [{ id: { in: [...ids] } }, await whereServers(ctx)] };
+    return knownServers.compare(ids, await ctx.db.server.findMany({ where, orderBy: { id: 'asc' } }));
+  };
+  const lookAtNodes = async (ctx: DomainContext, ids: readonly number[]) => {
+    if (ids.length === 0) return NO_ROWS;
+    const where = { id: { in: [...ids] } };
+    return knownNodes.compare(ids, await ctx.db.node.findMany({ where, orderBy: { id: 'asc' } }));
+  };
+  const lookAtRuns = async (ctx: DomainContext, ids: readonly string[]): Promise<readonly RunWithSteps[]> => {
+    if (runs === undefined || ids.length === 0) return [];
+    const { where, orderBy } = await runList(ctx, { filter: runs, order: 'oldest_first' });
+    const found = await ctx.db.scheduleRun.findMany({
+      where: { AND: [{ id: { in: [...ids] } }, where] },
+      orderBy,
+      include: { steps: { orderBy: { sequence: 'asc' } } },
+    });
+    return found.filter(shownRuns.isNews);
+  };
+  /** Which of these servers have runs for the caller: one that was made, got another owner, or is shared now. */
+  const lookForRuns = async (ctx: DomainContext, ids: readonly number[]): Promise<void> => {
+    if (runs === undefined || ids.length === 0) return;
+    const found = await ctx.db.server.findMany({
+      where: { AND: [{ id: { in: [...ids] } }, whereWithRuns(ctx)] },
+      select: { id: true },
+    });
+    for (const id of ids) serversWithRuns.delete(id);
+    for (const { id } of found) serversWithRuns.add(id);
+  };
+
+  const look = async (ctx: DomainContext, hearing: Hearing): Promise<FleetChanges | null> => {
+    // Who may do more or less than before saw too little, or what is not for them.
+    if (rightsOf(ctx) !== rights) isBegun = false;
+    rights = rightsOf(ctx);
+    if (!isBegun) {
+      isBegun = await begin(ctx, hearing);
+      return isBegun ? { ...NOTHING, isGap: true } : null;
+    }
+    const serverIds = portionOf(pending.servers);
+    await lookForRuns(ctx, serverIds);
+    const isHeard = hearing.hearRunsOf(serversWithRuns);
+    const { changed, gone } = await lookAtServers(ctx, serverIds);
+    const nodeChanges = await lookAtNodes(ctx, portionOf(pending.nodes));
+    const shown: FleetChanges = {
+      isGap: false,
+      servers: changed,
+      goneServers: gone,
+      runs: await lookAtRuns(ctx, portionOf(pending.runs)),
+      nodes: nodeChanges.changed,
+      goneNodes: nodeChanges.gone,
+    };
+    if (!isHeard) isBegun = false; // a gap follows
+    requireFew(Math.max(knownServers.size, serversWithRuns.size));
+    return Object.values(shown).some((rows) => Array.isArray(rows) && rows.length > 0) ? shown : null;
+  };
+  const isMore = (): boolean => isBegun && Object.values(pending).some(({ size }) => size > 0);
+  return { add, look, isMore };
+};
+
+const rightsOf = ({ principal }: DomainContext): string =>
+  principal.kind === 'user' ? JSON.stringify([principal.user.rootAdmin, principal.key.permissions]) : principal.kind;
+
+const NO_ROWS = { changed: [], gone: [] } as const;
+
+/** Takes the first of a set out of it. */
+const portionOf = <Id>(ids: Set<Id>): Id[] => {
+  const portion = [...ids].slice(0, MAX_SHOWN_AT_ONCE);
+  for (const id of portion) ids.delete(id);
+  return portion;
+};
+
+const requireFew = (count: number): void => {
+  if (count <= MAX_FLEET) return;
+  throw new RefusedError(`A stream is about at most ${MAX_FLEET} servers. Filter them.`, 'BAD_REQUEST');
+};

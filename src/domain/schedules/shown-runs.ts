@@ -1,0 +1,28 @@
+import type { RunWithSteps } from './find-runs.js';
+
+/** The runs that a watcher was shown last, as they were then: none is shown twice alike. */
+export interface ShownRuns {
+  /** Whether there is something new to see of a run; it counts as shown then. */
+  isNews(run: RunWithSteps): boolean;
+}
+
+/** @param most runs that are remembered: the ones that were shown longest ago are forgotten */
+export const createShownRuns = (most: number): ShownRuns => {
+  const shown = new Map<string, string>();
+  return {
+    isNews: (run) => {
+      const state = visibleState(run);
+      if (shown.get(run.id) === state) return false;
+      // At the end of the order again.
+      shown.delete(run.id);
+      shown.set(run.id, state);
+      const [oldest] = shown.keys();
+      if (shown.size > most && oldest !== undefined) shown.delete(oldest);
+      return true;
+    },
+  };
+};
+
+/** What of a run can be seen; a lease that was renewed is no news. */
+const visibleState = ({ state, reason, startedAt, finishedAt, steps }: RunWithSteps): string =>
+  JSON.stringify({ state, reason, startedAt, finishedAt, steps });

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { ExecutionResult } from 'graphql';
+import { MAX_SUBSCRIPTIONS } from '../../domain/live/max-subscriptions.js';
+import type { Log } from '../../domain/ports.js';
+import type { PointsBudget } from '../cost/points-budget.js';
+import { createKeptStream, type KeptStream, type StreamReader } from './kept-stream.js';
+import { writeEvent } from './write-event.js';
+
+/** Most streams of all people that are kept without a connection. */
+const MAX_UNREAD = 500;
+
+/** Who may read a stream on, and with which operation. */
+export interface StreamOwner {
+  readonly userId: number;
+  readonly keyId: number;
+  /** A digest of the document and its variables. */
+  readonly operation: string;
+}
+
+export interface NewStream {
+  readonly results: AsyncIterable<ExecutionResult>;
+  readonly points: PointsBudget | undefined;
+  /** Whether it is in the place of one that could not be read on. */
+  readonly isGap: boolean;
+}
+
+/** The streams of this process, by the ids of their events. */
+export interface KeptStreams {
+  open(owner: StreamOwner, stream: NewStream): StreamReader;
+  /** Reads on after an event, by its id; null where that cannot be done, or not by this owner. */
+  resume(owner: StreamOwner, eventId: string): StreamReader | null;
+  /** Lets go of a stream that nobody reads, where its person has as many as one may have. */
+  makeRoom(userId: number): Promise<void>;
+}
+
+interface Kept {
+  readonly owner: StreamOwner;
+  readonly stream: KeptStream;
+}
+
+/** @param keptMs how long a stream is kept after its connection is gone, in milliseconds */
+export const createKeptStreams = (keptMs: number, log: Log): KeptStreams => {
+  /** In the order in which they were opened, or released last. */
+  const streams = new Map<string, Kept>();
+
+  const closeOldest = async (which: (kept: Kept) => boolean): Promise<void> => {
+    for (const kept of streams.values()) {
+      if (kept.stream.isRead() || !which(kept)) continue;
+      await kept.stream.close();
+      return;
+    }
+  };
+  const onReleased = (id: string): void => {
+    const kept = streams.get(id);
+    if (kept === undefined) return;
+    streams.delete(id);
+    streams.set(id, kept);
+    let unread = 0;
+    for (const { stream } of streams.values()) if (!stream.isRead()) unread += 1;
+    if (unread > MAX_UNREAD) void closeOldest(() => true);
+  };
+
+  return {
+    open: (owner, { results, points, isGap }) => {
+      const id = randomUUID();
+      const stream = createKeptStream({
+        results,
+        write: (result, number) => writeEvent(result, { eventId: `${id}:${number}`, isGap: isGap && number === 1 }),
+        keptMs,
+        points,
+        onReleased: () => onReleased(id),
+        onClose: () => streams.delete(id),
+        onFailure: (error) => log.error({ err: error }, 'a stream did not end in order'),
+      });
+      streams.set(id, { owner, stream });
+      const reader = stream.readAfter(0);
+      if (reader === null) throw new Error('A stream that was just opened cannot be read.');
+      return reader;
+    },
+    resume: (owner, eventId) => {
+      const [id = '', number = ''] = eventId.split(':');
+      const kept = streams.get(id);
+      if (kept === undefined || !/^\d{1,15}$/.test(number) || !isSame(kept.owner, owner)) return null;
+      const reader = kept.stream.readAfter(Number(number));
+      // What it lacks cannot be had any more: whoever asked begins anew.
+      if (reader === null) void kept.stream.close();
+      return reader;
+    },
+    makeRoom: async (userId) => {
+      let count = 0;
+      for (const { owner } of streams.values()) if (owner.userId === userId) count += 1;
+      if (count >= MAX_SUBSCRIPTIONS) await closeOldest(({ owner }) => owner.userId === userId);
+    },
+  };
+};
+
+const isSame = (one: StreamOwner, other: StreamOwner): boolean =>
+  one.keyId === other.keyId && one.userId === other.userId && one.operation === other.operation;

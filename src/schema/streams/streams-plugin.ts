@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { ExecutionResult } from 'graphql';
+import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { Log } from '../../domain/ports.js';
+import type { DoorLocals, NodeRequest } from '../door-locals.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { eventStream, singleEvent } from './event-stream.js';
+import type { StreamReader } from './kept-stream.js';
+import { createKeptStreams, type StreamOwner } from './kept-streams.js';
+
+const EVENT_STREAM = 'text/event-stream';
+
+/**
+ * Answers over server-sent events: each event has an id, and a stream is read on after `Last-Event-ID` for a while after its
+ * connection is gone. What cannot be read on begins anew, and says `isGap` in its first event.
+ */
+export const streamsPlugin = (keptMs: number, log: Log): Plugin<GraphQLContext, NodeRequest> => {
+  const streams = createKeptStreams(keptMs, log);
+  const paramsOf = new WeakMap<Request, GraphQLParams>();
+  const resumed = new WeakMap<Request, StreamReader>();
+  return {
+    onParams: ({ request, params, context: { res }, setResult }) => {
+      paramsOf.set(request, params);
+      const lastEventId = lastEventIdOf(request);
+      const owner = lastEventId === null ? undefined : ownerOf(res.locals, params);
+      if (lastEventId === null || owner === undefined) return;
+      const reader = streams.resume(owner, lastEventId);
+      if (reader === null) return;
+      resumed.set(request, reader);
+      // The document was looked at when the stream began.
+      setResult(NO_RESULTS);
+    },
+    onSubscribe: ({ args }) => {
+      const { principal }: GraphQLContext = args.contextValue;
+      return principal.kind === 'user' ? streams.makeRoom(principal.user.id) : undefined;
+    },
+    onResultProcess: async ({ request, result, serverContext: { res }, resultProcessor, setResultProcessor }) => {
+      if (Array.isArray(result)) return;
+      if (!isAsyncIterable(result)) {
+        if (takesEvents(request)) setResultProcessor((_, classes) => singleEvent(result, classes), EVENT_STREAM);
+        return;
+      }
+      const params = paramsOf.get(request);
+      const owner = params === undefined ? undefined : ownerOf(res.locals, params);
+      // Nobody takes events: the answer says so, and nothing goes on behind it.
+      if (resultProcessor === undefined || owner === undefined) {
+        await result[Symbol.asyncIterator]().return?.();
+        return;
+      }
+      const reader =
+        resumed.get(request) ??
+        streams.open(owner, {
+          results: result,
+          points: res.locals.context?.points,
+          isGap: lastEventIdOf(request) !== null,
+        });
+      setResultProcessor((_, classes) => eventStream(reader, classes), EVENT_STREAM);
+    },
+  };
+};
+
+const lastEventIdOf = ({ headers }: Request): string | null => headers.get('Last-Event-ID');
+
+const ownerOf = ({ context }: DoorLocals, params: GraphQLParams): StreamOwner | undefined => {
+  if (context?.principal.kind !== 'user') return undefined;
+  const { user, key } = context.principal;
+  return { userId: user.id, keyId: key.id, operation: digestOf(params) };
+};
+
+/** In the place of the results of a stream that is read on. */
+const NO_RESULTS: AsyncIterable<ExecutionResult> = {
+  [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
+};
+
+/** Whether a client wants events, and nothing that an answer could be otherwise. */
+const takesEvents = ({ headers }: Request): boolean => {
+  const accepted = (headers.get('Accept') ?? '').toLowerCase();
+  return accepted.includes(EVENT_STREAM) && !accepted.includes('json');
+};
+
+const digestOf = ({ query, variables, operationName }: GraphQLParams): string =>
+  createHash('sha256')
+    .update(JSON.stringify([query, variables, operationName]))
+    .digest('base64');

@@ -1113,6 +1113,10 @@ export type TaskChange = {
   readonly sequenceId?: number | null | undefined;
   /** Seconds to wait after the previous task, 0 to 900. */
   readonly timeOffset?: number | null | undefined;
+  /** Seconds to wait at most, 1 to 21600; default 3600 for a backup, else 300. */
+  readonly waitLimit?: number | null | undefined;
+  /** What it brings about and waits for. In a change, what is left out stays where the action is still such. */
+  readonly waitUntil?: TaskWait | null | undefined;
 };
 
 /** A task that is made. */

@@ -44,7 +44,8 @@ export const startManualRun = async (
     if (earlier !== null) return { id: earlier.id, dueAt: earlier.dueAt ?? earlier.scheduledAt, isNew: false };
   }
   if (tasks.length === 0) {
-    if ((await tx.scheduleRun.count({ where: { scheduleId, finishedAt: null, isQueued: false } })) > 0) throw activeAlready();
+    if ((await tx.scheduleRun.count({ where: { scheduleId, finishedAt: null, isQueued: false } })) > 0)
+      throw activeAlready();
     throw new RefusedError('Cannot process schedule for task execution: no tasks are registered.');
   }
   const id = ctx.random.uuid();

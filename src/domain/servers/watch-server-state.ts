@@ -9,7 +9,7 @@ import { consoleSource } from './console-source.js';
 import { getServer } from './get-server.js';
 
 /** What can change about a server while it is watched: two that are alike show nothing new. */
-export const watchedState = ({ status, suspended, powerState }: Server): string =>
+const watchedState = ({ status, suspended, powerState }: Server): string =>
   `${status} ${suspended} ${powerState}`;
 
 /**

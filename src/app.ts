@@ -18,7 +18,7 @@ import { loadDocuments } from './http/load-documents.js';
 import { loadExamples } from './http/load-examples.js';
 import { passwordPage } from './http/password-page.js';
 import { createRateLimiter, type RateLimits } from './http/rate-limit.js';
-import { createTurns } from './http/turns.js';
+import { createTurns } from './http/request-turns.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
 import { createPointsBudgets } from './schema/cost/points-budget.js';

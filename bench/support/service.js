@@ -33,6 +33,7 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
   const dataDir = join(directory, 'data');
   const env = {
     LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
     ...settings,
     ...process.env,
     ...{ ROLE: 'all', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: postgres.url, APP_KEY },

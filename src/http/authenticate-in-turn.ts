@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from './network-of.js';
-import type { Turns } from './turns.js';
+import type { Turns } from './request-turns.js';
 
 /** Keys that were good a short while ago, and for how long that counts, in milliseconds. */
 const MAX_KNOWN = 10_000;

@@ -10,7 +10,7 @@ import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.js';
 import { announcesLongText, MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, requireOneLongText } from './long-text.js';
 import { onceKept } from './once-kept.js';
 import { hasBody, receiveText } from './receive-text.js';
-import { type Turns, takeTurn } from './turns.js';
+import { type Turns, takeTurn } from './request-turns.js';
 
 /** Largest request without a valid key, in bytes: the introspection of GraphiQL with all its white space. */
 const MAX_STRANGER_BYTES = 4_096;

@@ -13,7 +13,7 @@ import { createBodyBudget } from './body-budget.js';
 import { escapeHtml, htmlPage, STYLE_SOURCE } from './html-page.js';
 import { networkOf } from './network-of.js';
 import { receiveText } from './receive-text.js';
-import { type Turns, takeTurn } from './turns.js';
+import { type Turns, takeTurn } from './request-turns.js';
 
 /** Longest body in bytes: two passwords of 1,024 characters, each of them written as up to twelve. */
 const MAX_BODY_BYTES = 32_768;

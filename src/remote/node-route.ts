@@ -4,7 +4,7 @@ import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { isRecord } from '../domain/is-record.js';
 import { authenticateNode, nodeKeyIn } from '../domain/nodes/authenticate-node.js';
 import { authenticateInTurn } from '../http/authenticate-in-turn.js';
-import type { Turns } from '../http/turns.js';
+import type { Turns } from '../http/request-turns.js';
 
 /** What a route does once its caller is known. */
 export type NodeHandler = (ctx: DomainContext, request: Request, response: Response) => Promise<void>;

@@ -3,7 +3,7 @@ import type { ServiceContext } from '../domain/context.js';
 import { NotFoundError, RefusedError } from '../domain/errors.js';
 import { createBodyBudget } from '../http/body-budget.js';
 import { receiveText } from '../http/receive-text.js';
-import { type Turns, takeTurn } from '../http/turns.js';
+import { type Turns, takeTurn } from '../http/request-turns.js';
 import { activityRoutes } from './activity-routes.js';
 import { backupRoutes } from './backup-routes.js';
 import { errorAnswer } from './error-answer.js';

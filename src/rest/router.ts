@@ -5,7 +5,7 @@ import type { Admission, Caller } from '../http/admission.js';
 import { type BodyBudget, createBodyBudget } from '../http/body-budget.js';
 import type { Area } from '../http/rate-limit.js';
 import { hasBody, receiveText } from '../http/receive-text.js';
-import { type Turns, takeTurn } from '../http/turns.js';
+import { type Turns, takeTurn } from '../http/request-turns.js';
 import { allocationRoutes } from './application/allocations.js';
 import { databaseRoutes } from './application/databases.js';
 import { eggRoutes } from './application/eggs.js';

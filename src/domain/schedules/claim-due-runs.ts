@@ -1,14 +1,5 @@
 import type { ServiceContext } from '../context.js';
-
-/** How long a claim is good for without a sign of life. Longer than a daemon may take to answer. */
-export const LEASE_SECONDS = 10;
-
-/** The right to advance a run, until another claim raises the fence. */
-export interface Claim {
-  /** uuid */
-  readonly runId: string;
-  readonly fence: number;
-}
+import { type Claim, LEASE_SECONDS } from './lease.js';
 
 export interface ClaimedRun extends Claim {
   /** The node whose daemon the run will keep busy; null when the server is gone. */

@@ -2,9 +2,9 @@ import type { OverlapPolicy, RunTrigger } from '../../generated/prisma/client.js
 import { IS_BLOCKED } from '../access/normal-state.js';
 import type { ServiceContext } from '../context.js';
 import type { ServerRef } from '../ports.js';
-import type { Claim } from './claim-due-runs.js';
 import type { RunView, StepView } from './decide-next-move.js';
 import { groupCommit, inOrder } from './group-commit.js';
+import type { Claim } from './lease.js';
 
 /** A claimed run with what its effects need. */
 export interface LoadedRun extends RunView {

@@ -1,8 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import type { ServiceContext } from '../context.js';
-import { type Claim, LEASE_SECONDS } from './claim-due-runs.js';
 import type { RunEnd, StepEffect, StepEnd } from './decide-next-move.js';
 import { groupCommit, inOrder, type Locked } from './group-commit.js';
+import { type Claim, LEASE_SECONDS } from './lease.js';
 import { insertRunEntries } from './run-entries.js';
 
 /**

@@ -9,8 +9,7 @@ import { consoleSource } from './console-source.js';
 import { getServer } from './get-server.js';
 
 /** What can change about a server while it is watched: two that are alike show nothing new. */
-const watchedState = ({ status, suspended, powerState }: Server): string =>
-  `${status} ${suspended} ${powerState}`;
+const watchedState = ({ status, suspended, powerState }: Server): string => `${status} ${suspended} ${powerState}`;
 
 /**
  * A server now, and each time its state has changed; of states that follow each other quickly, the last. While somebody

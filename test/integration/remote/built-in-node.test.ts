@@ -14,7 +14,7 @@ import { startBackup } from '../../../src/domain/backups/start-backup.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
-import { createTurns } from '../../../src/http/turns.js';
+import { createTurns } from '../../../src/http/request-turns.js';
 import { uncounted } from '../../../src/metrics/uncounted.js';
 import { remoteRouter } from '../../../src/remote/router.js';
 import { arrangeServer } from '../../support/arrange.js';

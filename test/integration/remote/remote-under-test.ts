@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import express from 'express';
 import type { PrismaClient, Server } from '../../../src/generated/prisma/client.js';
-import { createTurns } from '../../../src/http/turns.js';
+import { createTurns } from '../../../src/http/request-turns.js';
 import { remoteRouter } from '../../../src/remote/router.js';
 import { type ArrangedNode, arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import express, { type Response } from 'express';
-import { createTurns, takeTurn } from '../../../src/http/turns.js';
+import { createTurns, takeTurn } from '../../../src/http/request-turns.js';
 import { until } from '../../support/until.js';
 
 let server: Server;

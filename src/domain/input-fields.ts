@@ -72,12 +72,16 @@ export const ids = () =>
 /** One of a few words. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values);
 
+/** Whether a time is one, of the years 0 to 9999 in UTC: what lies beyond does not come back from the database as it went. */
+export const isStorableTime = (date: Date): boolean =>
+  /^\d{4}-/.test(Number.isNaN(date.getTime()) ? '' : date.toISOString());
+
 /** A time. Where an input is explained that the schema has refused, it is still the text that was sent. */
 export const time = () =>
   z.unknown().transform((value, check): Date => {
     const isTime = value instanceof Date || (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value));
     const date = isTime ? new Date(value) : undefined;
-    if (date !== undefined && !Number.isNaN(date.getTime())) return date;
+    if (date !== undefined && isStorableTime(date)) return date;
     check.addIssue({ code: 'custom', input: value, ...rule('date') });
     return z.NEVER;
   });

@@ -32,7 +32,6 @@ export const createKeyUses = ({ write, log }: KeyUsesOptions): GatheredKeyUses =
       await write([...batch]);
     } catch (error) {
       log.warn({ err: error, keys: batch.size }, 'the last use of keys was not written');
-      // The next use of any key tries it once more.
       for (const keyId of batch) if (used.size < MAX_KEYS) used.add(keyId);
     }
   };
@@ -42,9 +41,9 @@ export const createKeyUses = ({ write, log }: KeyUsesOptions): GatheredKeyUses =
   };
   return {
     note: (keyId) => {
-      if (used.size >= MAX_KEYS) return;
-      used.add(keyId);
+      // Also what could not be written before is tried once more with the next use of any key.
       timer ??= setTimeout(flush, GATHER_MS).unref();
+      if (used.size < MAX_KEYS) used.add(keyId);
     },
     flush,
   };

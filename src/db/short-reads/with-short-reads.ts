@@ -44,25 +44,31 @@ type Delegate = Readonly<Record<'findMany' | 'findFirst' | 'findUnique', Read>>;
 
 const readsOf = ({ findMany, findFirst, findUnique }: Delegate, source: ModelSource): ReadonlyMap<string, Read> => {
   const one =
-    (plain: Read, more: object): Read =>
+    (plain: Read, toFirst: (args: unknown) => unknown): Read =>
     async (args) => {
-      const rows = await readShort(source, args, more);
+      const first = toFirst(args);
+      const rows = first === undefined ? undefined : await readShort(source, first);
       return rows === undefined ? plain(args) : (rows[0] ?? null);
     };
   return new Map<string, Read>([
     ['findMany', async (args) => (await readShort(source, args)) ?? findMany(args)],
-    ['findFirst', one(findFirst, { take: 1 })],
-    ['findUnique', one(findUnique, {})],
+    ['findFirst', one(findFirst, (args) => (takes(args) ? undefined : { ...Object(args), take: 1 }))],
+    ['findUnique', one(findUnique, (args) => (namesOne(args) ? args : undefined))],
   ]);
 };
+
+const takes = (args: unknown): boolean => isRecord(args) && args.take !== undefined;
+
+/** Whether there is anything that a row is to be found by. */
+const namesOne = (args: unknown): boolean =>
+  isRecord(args) && isRecord(args.where) && Object.values(args.where).some((given) => given !== undefined);
 
 /** The rows; undefined where Prisma has to answer. */
 const readShort = async (
   { pool, nameOf, tables, model }: ModelSource,
   args: unknown = {},
-  more: object = {},
 ): Promise<readonly unknown[] | undefined> => {
-  const statement = statementOf(tables, model, { ...Object(args), ...more });
+  const statement = statementOf(tables, model, args);
   if (statement === undefined) return undefined;
   const { text, values, read } = statement;
   try {
@@ -74,7 +80,7 @@ const readShort = async (
   }
 };
 
-const statementOf = (tables: Tables, model: string, args: object): Statement | undefined => {
+const statementOf = (tables: Tables, model: string, args: unknown): Statement | undefined => {
   try {
     return isRecord(args) ? writeStatement(tables, model, args) : undefined;
   } catch (error) {

@@ -7,6 +7,9 @@ export interface Values {
   readonly all: unknown[];
 }
 
+/** No condition. */
+const ALL = 'true';
+
 /** Where a condition stands. */
 interface Scope {
   readonly tables: Tables;
@@ -21,7 +24,7 @@ interface Scope {
  * @throws {NotShortError} it says more than is understood here
  */
 export const writeConditions = (scope: Scope, where: unknown): string => {
-  if (where === undefined) return 'true';
+  if (where === undefined) return ALL;
   if (!isRecord(where)) throw new NotShortError();
   return allOf(
     Object.entries(where)
@@ -32,15 +35,22 @@ export const writeConditions = (scope: Scope, where: unknown): string => {
 
 const writeMember = (scope: Scope, name: string, given: unknown): string => {
   const { table, alias, values } = scope;
-  if (name === 'AND') return allOf([given].flat().map((part) => writeConditions(scope, part)));
-  if (name === 'OR' && Array.isArray(given)) return anyOf(given.map((part) => writeConditions(scope, part)));
+  if (name === 'AND') return allOf([given].flat().map((part) => writeConditions(scope, part ?? refuse())));
+  if (name === 'OR' && Array.isArray(given)) return anyOf(given.map((part) => writeBranch(scope, part ?? refuse())));
   const column = table.columns.get(name);
   if (column !== undefined) return writeComparison(column, { sql: `${alias}.${column.sql}`, given, values });
   const relation = table.relations.get(name);
   if (relation !== undefined) return writeRelation(scope, relation, given);
   const key = table.keys.get(name);
-  if (key === undefined || !isRecord(given) || Object.keys(given).length !== key.length) throw new NotShortError();
+  if (key === undefined || !isRecord(given) || key.some((part) => given[part] === undefined)) throw new NotShortError();
+  if (Object.keys(given).length !== key.length) throw new NotShortError();
   return writeConditions(scope, given);
+};
+
+/** A branch that says nothing would mean all rows; Prisma leaves it out. */
+const writeBranch = (scope: Scope, where: unknown): string => {
+  const condition = writeConditions(scope, where);
+  return condition === ALL ? refuse() : condition;
 };
 
 /** Rows that hang together with one, or with some, that meet a condition. */
@@ -146,7 +156,10 @@ const refuse = (): never => {
 /** Adds a value to those of the statement. */
 const place = (values: Values, value: unknown): string => `$${values.all.push(value)}`;
 
-const allOf = (conditions: readonly string[]): string => joined(conditions, 'and', 'true');
+const allOf = (conditions: readonly string[]): string => {
+  const saying = conditions.filter((condition) => condition !== ALL);
+  return joined(saying, 'and', ALL);
+};
 
 const anyOf = (conditions: readonly string[]): string => joined(conditions, 'or', 'false');
 

@@ -175,8 +175,9 @@ const rowCount = (given: unknown): number => {
 };
 
 /** Numbers that JSON would round are texts in it. */
-const toJson = ({ type, sql }: Column): string => {
+const toJson = ({ type, isList, sql }: Column): string => {
   if (type === 'Bytes' || type === 'Decimal' || type === 'Float') throw new NotShortError();
+  if (isList && READERS[type] !== undefined) throw new NotShortError();
   return type === 'BigInt' ? `${sql}::text` : sql;
 };
 
@@ -184,7 +185,7 @@ const toJson = ({ type, sql }: Column): string => {
 
 const readPart = ({ columns, shown, index, below }: Part, answer: Answer): Row[] => {
   const names = columns.slice(0, shown).map(({ name }) => name);
-  const readers = columns.slice(0, shown).map(({ type }) => READERS[type]);
+  const readers = columns.slice(0, shown).map(readerOf);
   const finders = below.map(({ name, relation, part }) => ({
     name,
     key: columns.findIndex((column) => column.name === relation.key),
@@ -195,18 +196,25 @@ const readPart = ({ columns, shown, index, below }: Part, answer: Answer): Row[]
     for (let place = 0; place < shown; place += 1) {
       const value = values[place];
       const read = readers[place];
-      row[names[place] as string] = read === undefined || value === null ? value : read(value); // of the same length
+      row[names[place] as string] = read === undefined ? value : read(value); // of the same length
     }
     for (const { name, key, find } of finders) row[name] = find(values[key]);
     return row;
   });
 };
 
+type Reader = (value: unknown) => unknown;
+
 /** What a value of JSON stands for, where it is not the value itself. */
-const READERS: Readonly<Partial<Record<string, (value: unknown) => unknown>>> = {
-  DateTime: (text) => new Date(String(text)),
-  BigInt: (text) => BigInt(String(text)),
+const READERS: Readonly<Partial<Record<string, Reader>>> = {
+  DateTime: (text) => (text === null ? null : new Date(String(text))),
+  BigInt: (text) => (text === null ? null : BigInt(String(text))),
 };
+
+const readerOf = ({ type, isList }: Column): Reader | undefined => (isList ? readList : READERS[type]);
+
+/** Prisma stores nothing for a list that nobody gave, and reads an empty one. */
+const readList: Reader = (list) => list ?? [];
 
 /** The rows that hang on one with a key: one or none, or a list. */
 const finderOf = ({ isList, foreignKey }: Relation, part: Part, answer: Answer): ((key: unknown) => unknown) => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '../assert-never.js';
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import { beginQueuedRuns } from './begin-queued-runs.js';
+import { beginQueuedBehind } from './begin-queued-runs.js';
 import { decideNextMove, type NextMove, type RunEnd, type StepEnd, type StepView } from './decide-next-move.js';
 import { keepLease } from './keep-lease.js';
 import { type Claim, LEASE_SECONDS } from './lease.js';
@@ -102,8 +102,7 @@ const finish = async (
   const { state, reason } = finished.end;
   ctx.metrics.runEnded(state, reason);
   ctx.log.info({ runId: run.id, serverId: run.server?.id, state, reason }, 'a run ended');
-  // Where this is cut off, the sweep finds the run that waited.
-  if (run.schedule?.overlapPolicy === 'queue') await beginQueuedRuns(ctx, { scheduleId: run.schedule.id });
+  if (run.schedule?.overlapPolicy === 'queue') await beginQueuedBehind(ctx, run.schedule.id);
   return true;
 };
 

@@ -22,9 +22,9 @@ interface QueuedOf {
  * nothing of its schedule is active, whoever finds out. Any number of callers may do this at once.
  * Source: schedules.md §4 "Previous run still active".
  */
-export const beginQueuedRuns = async (ctx: ServiceContext, { scheduleId }: QueuedOf = {}): Promise<void> => {
+export const beginQueuedRuns = async (ctx: ServiceContext, queuedOf: QueuedOf = {}): Promise<void> => {
   // Nearly always there are none: this costs no transaction then.
-  const schedules = await findBehindNone(ctx.db, scheduleId);
+  const schedules = await findBehindNone(ctx.db, queuedOf.scheduleId);
   if (schedules.length === 0) return;
   const begun = await ctx.db.$transaction(async (tx) => {
     // As it is under the lock: a run begins and ends under the lock of its schedule.
@@ -39,6 +39,18 @@ export const beginQueuedRuns = async (ctx: ServiceContext, { scheduleId }: Queue
   for (const { id, dueAt } of begun) ctx.wake.taskDue(id, dueAt);
 };
 
+/**
+ * The same for who has just ended a run of a schedule: that is done, whatever becomes of this, and the sweep finds the run
+ * that waits.
+ */
+export const beginQueuedBehind = async (ctx: ServiceContext, scheduleId: number): Promise<void> => {
+  try {
+    await beginQueuedRuns(ctx, { scheduleId });
+  } catch (error) {
+    ctx.log.warn({ err: error, scheduleId }, 'a run that waited could not begin; the sweep tries it again');
+  }
+};
+
 /** A queued run whose schedule has no active one. */
 const BEHIND_NONE = Prisma.sql`run.is_queued and run.finished_at is null and not exists (
   select from schedule_runs active
@@ -48,7 +60,7 @@ const BEHIND_NONE = Prisma.sql`run.is_queued and run.finished_at is null and not
 const findBehindNone = async (db: Transaction, scheduleId: number | undefined): Promise<readonly number[]> => {
   const rows = await db.$queryRaw<readonly { readonly id: number }[]>`
     select run.schedule_id as id from schedule_runs run
-    where ${BEHIND_NONE} and (${scheduleId ?? null}::int is null or run.schedule_id = ${scheduleId ?? null})
+    where run.schedule_id is not null and ${BEHIND_NONE} and (${scheduleId ?? null}::int is null or run.schedule_id = ${scheduleId ?? null})
     order by run.scheduled_at limit ${BATCH}`;
   return rows.map(({ id }) => id);
 };

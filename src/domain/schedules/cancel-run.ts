@@ -2,7 +2,7 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { ConflictError } from '../errors.js';
-import { beginQueuedRuns } from './begin-queued-runs.js';
+import { beginQueuedBehind } from './begin-queued-runs.js';
 import { cancelRunForPerson } from './cancel-runs.js';
 import { enterRun } from './enter-run.js';
 import type { RunKey } from './get-run.js';
@@ -25,6 +25,6 @@ export const cancelRun = async (ctx: DomainContext, key: RunKey): Promise<string
       properties: { name: run.scheduleName, run: run.id },
     });
   });
-  if (run.scheduleId !== null) await beginQueuedRuns(ctx, { scheduleId: run.scheduleId });
+  if (run.scheduleId !== null) await beginQueuedBehind(ctx, run.scheduleId);
   return run.id;
 };

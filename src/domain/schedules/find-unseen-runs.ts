@@ -23,7 +23,8 @@ export interface UnseenRuns {
 /** The runs that are active, or have ended since somebody looked last: at most {@link MAX_UNSEEN_RUNS}, the newest. */
 export const findUnseenRuns = async (db: Database, { serverId, scheduleId, since }: UnseenOf): Promise<UnseenRuns> => {
   const last = since?.toISOString() ?? null;
-  // A run does not take four days, ten tasks that wait for 6 h each included: that bounds how much of the history is looked through.
+  // A run does not take four days, ten tasks that wait for 6 h each included, nor wait longer for the one before it: that
+  // bounds how much of the history is looked through.
   const [row] = await db.$queryRaw<readonly UnseenRuns[]>`
     select now() as now, coalesce(json_agg(unseen.id order by unseen.created_at, unseen.id), '[]') as ids
     from (
@@ -33,7 +34,7 @@ export const findUnseenRuns = async (db: Database, { serverId, scheduleId, since
           and (${scheduleId ?? null}::int is null or s.id = ${scheduleId ?? null}::int)
         union all
         select id, created_at from schedule_runs
-        where server_id = ${serverId} and created_at > ${last}::timestamptz - interval '4 days'
+        where server_id = ${serverId} and created_at > ${last}::timestamptz - interval '8 days'
           and finished_at > ${last}::timestamptz - make_interval(secs => ${OVERLAP_S})
           and (${scheduleId ?? null}::int is null or schedule_id = ${scheduleId ?? null}::int)
       ) candidates

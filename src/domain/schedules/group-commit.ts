@@ -1,11 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database, ServiceContext } from '../context.js';
-
-/** Groups of one kind that a process has under way at the same time; what comes meanwhile is the next group. */
-const GROUPS_UNDER_WAY = 2;
-
-/** Most items of one statement. */
-const GROUP_SIZE = 100;
+import { databaseAway } from '../database-away.js';
 
 /** Whether rows that somebody else has locked are waited for, or left out. */
 export type Locked = 'wait' | 'skip';
@@ -23,23 +18,51 @@ type GroupStatement<Item, Result> = (
 /**
  * Makes one statement, and one commit, of calls at about the same time: many runs that are due together cost about as
  * much as a few. A group takes what is free; what somebody else has locked is waited for alone, so that nobody waits for
- * a stranger's transaction, and groups never wait for one another. When the statement fails, it fails for all of its group.
+ * a stranger's transaction, and groups never wait for one another. So is each item of a group that was refused: one that
+ * cannot be written holds up nobody but itself.
  * @returns the write of one item; undefined when its run was not to be had
  */
 export const groupCommit = <Item, Result>(statement: GroupStatement<Item, Result>) => {
-  const groups = new WeakMap<Database, DataLoader<Item, Result | undefined>>();
-  const groupsOf = (db: Database): DataLoader<Item, Result | undefined> => {
-    const known = groups.get(db);
+  const doors = new WeakMap<Database, Doors<Item, Result>>();
+  const doorsOf = (db: Database): Doors<Item, Result> => {
+    const known = doors.get(db);
     if (known !== undefined) return known;
-    const loader = createGroups((items: readonly Item[]) => statement(db, items, 'skip'));
-    groups.set(db, loader);
-    return loader;
+    const opened = {
+      together: createGroups(GROUPED, (items: readonly Item[]) => statement(db, items, 'skip')),
+      alone: createGroups(ALONE, (items: readonly Item[]) => statement(db, items, 'wait')),
+    };
+    doors.set(db, opened);
+    return opened;
   };
-  return async ({ db }: Pick<ServiceContext, 'db'>, item: Item): Promise<Result | undefined> =>
-    (await groupsOf(db).load(item)) ?? (await statement(db, [item], 'wait'))[0];
+  return async ({ db }: Pick<ServiceContext, 'db'>, item: Item): Promise<Result | undefined> => {
+    const { together, alone } = doorsOf(db);
+    const result = await together.load(item).catch((error: unknown) => {
+      if (databaseAway(error) !== undefined) throw error;
+      return undefined; // Its own fault, if it is its own, is told by what follows.
+    });
+    return result ?? alone.load(item);
+  };
 };
 
+type Groups<Item, Result> = DataLoader<Item, Result | undefined>;
+
+interface Doors<Item, Result> {
+  readonly together: Groups<Item, Result>;
+  readonly alone: Groups<Item, Result>;
+}
+
+interface GroupLimits {
+  /** Most items of one statement. */
+  readonly size: number;
+  /** Statements of one kind that a process has under way at the same time; what comes meanwhile is the next group. */
+  readonly underWay: number;
+}
+
+const GROUPED: GroupLimits = { size: 100, underWay: 2 };
+const ALONE: GroupLimits = { size: 1, underWay: 4 };
+
 const createGroups = <Item, Result>(
+  limits: GroupLimits,
   perform: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): DataLoader<Item, Result> => {
   let underWay = 0;
@@ -56,9 +79,9 @@ const createGroups = <Item, Result>(
   };
   return new DataLoader((items: readonly Item[]) => perform(items).finally(end), {
     cache: false,
-    maxBatchSize: GROUP_SIZE,
+    maxBatchSize: limits.size,
     batchScheduleFn: (dispatch) => {
-      if (underWay < GROUPS_UNDER_WAY) begin(dispatch);
+      if (underWay < limits.underWay) begin(dispatch);
       else waiting.push(dispatch);
     },
   });

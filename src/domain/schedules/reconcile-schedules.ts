@@ -23,7 +23,7 @@ export interface Repairs {
 export const reconcileSchedules = async (ctx: ServiceContext): Promise<Repairs> => {
   const cancelledRuns = await ctx.db.$transaction((tx) => cancelRunsWithoutServer(tx));
   const strandedRuns = await ctx.db.$executeRaw`
-    update schedule_runs set due_at = now() where finished_at is null and due_at is null and not is_queued`;
+    update schedule_runs set due_at = now() where finished_at is null and due_at is null and (not is_queued or schedule_id is null)`;
   let clocks = 0;
   for (let afterId: number | null = 0; afterId !== null; ) {
     const batch = await readClocks(ctx, afterId);

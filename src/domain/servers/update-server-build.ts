@@ -58,7 +58,7 @@ const columnsOf = ({ limits, featureLimits, oomDisabled }: ServerBuild) => ({
 
 /** Takes and frees allocations; returns the primary one. The server's row is locked: changes come one after the other. */
 const changeAllocations = async (tx: Transaction, serverId: number, wanted: ServerBuild): Promise<number> => {
-  await tx.$queryRaw`select 1 from servers where id = ${serverId} for update`;
+  await tx.$queryRaw`select 1 from servers where id = ${serverId} for no key update`;
   const server = await tx.server.findUnique({
     where: { id: serverId },
     select: { nodeId: true, allocationId: true, allocations: { select: { id: true } } },

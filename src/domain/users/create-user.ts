@@ -1,9 +1,10 @@
 import type { User } from '../../generated/prisma/client.js';
-import { requireFullPower, requireResource } from '../access/caller-rights.js';
+import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { takenSince } from '../constraint-violations.js';
 import type { Transaction } from '../context.js';
 import { parseInput } from '../input-model.js';
+import { requireFullPowerNow } from '../keys/require-full-power-now.js';
 import { verb } from '../verb.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody, userColumns } from './user-model.js';
@@ -21,7 +22,7 @@ export const createUser = verb(
     return { wanted };
   },
   async (ctx, { wanted }, _input, outer?: Transaction): Promise<User> => {
-    if (wanted.rootAdmin === true) requireFullPower(ctx);
+    if (wanted.rootAdmin === true) await requireFullPowerNow(ctx);
     const passwordHash = wanted.password ? await hashPassword(wanted.password) : null;
 
     const insert = async (tx: Transaction): Promise<User> => {

@@ -5,6 +5,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { takenSince } from '../constraint-violations.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
+import { requireFullPowerNow } from '../keys/require-full-power-now.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
 import { verb } from '../verb.js';
@@ -36,12 +37,13 @@ export const updateUser = verb(
     return { wanted };
   },
   async (ctx, { wanted }, { id }): Promise<User> => {
+    if (wanted.rootAdmin === true) await requireFullPowerNow(ctx);
     const passwordHash = wanted.password ? await hashPassword(wanted.password) : undefined;
 
     try {
       const { user, before, servers } = await ctx.db.$transaction(async (tx) => {
         const before = await lockUser(tx, id);
-        if (before.rootAdmin || wanted.rootAdmin === true) requireFullPower(ctx);
+        if (before.rootAdmin) requireFullPower(ctx);
         const user = await tx.user.update({
           where: { id },
           data: { ...userColumns(wanted), passwordHash },

@@ -147,6 +147,10 @@ test.each<[string, Operation, Args]>([
   ['Server', 'findMany', { where: { owner: { is: { rootAdmin: false } }, subusers: { none: {} } } }],
   ['Schedule', 'findFirst', { orderBy: [{ nextRunAt: { sort: 'desc', nulls: 'last' } }, { id: 'asc' }] }],
   ['ApiKey', 'findMany', {}],
+  ['Server', 'findMany', { where: { OR: [{}, { ownerId: 1 }] }, orderBy: { id: 'asc' } }],
+  ['Server', 'findMany', { where: { OR: [{ AND: [] }, { ownerId: 1 }] }, orderBy: { id: 'asc' } }],
+  ['Server', 'findMany', { where: { OR: [{ ownerId: undefined }] }, orderBy: { id: 'asc' } }],
+  ['Server', 'findFirst', { orderBy: { id: 'asc' }, take: -1 }],
 ])('what is not understood is left to Prisma: %s %s %j', async (model, operation, args) => {
   const { expected, found } = await bothOf(model, operation, args);
   expect(found).toEqual(expected);
@@ -158,6 +162,7 @@ test.each<[string, Args]>([
   ['a column that is not there', { where: { nobody: 1 } }],
   ['an enum without such a value', { where: { powerState: 'asleep' } }],
   ['a time that is none', { where: { createdAt: new Date('never') } }],
+  ['a branch that is none', { where: { OR: [undefined, { ownerId: 1 }] } }],
 ])('what is refused is refused in words of Prisma: %s', async (_name, args) => {
   const refusal = (db: PrismaClient) =>
     db.server.findMany(args as Prisma.ServerFindManyArgs).then(
@@ -166,6 +171,22 @@ test.each<[string, Args]>([
       (error: Error) => error.name,
     );
   expect(await refusal(database.db)).toBe(await refusal(plain));
+});
+
+test.each<[string, string, Args]>([
+  ['server', 'Server', { where: { id: undefined } }],
+  ['subuser', 'Subuser', { where: { serverId_userId: { serverId: 1, userId: undefined } } }],
+])('a %s without its key is none', async (_name, model, args) => {
+  const name = model.charAt(0).toLowerCase() + model.slice(1);
+  await expect(Reflect.get(database.db, name).findUnique(args)).rejects.toThrow('needs');
+});
+
+test('a list that nobody gave is an empty one', async () => {
+  await database.pool.query('update subusers set permissions = null where id = (select max(id) from subusers)');
+  const args = { orderBy: { id: 'desc' }, take: 1 };
+  const { expected, found } = await bothOf('Subuser', 'findMany', args);
+  expect(found).toEqual(expected);
+  expect(found).toMatchObject([{ permissions: [] }]);
 });
 
 test('a transaction reads what it has written', async () => {

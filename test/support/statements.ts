@@ -17,7 +17,8 @@ export const statementsOf = async (work: () => Promise<unknown>): Promise<readon
   pg.Client.prototype.query = function (this: pg.Client, ...args: readonly unknown[]) {
     const [first, second] = args;
     const sql = textOf(first);
-    if (sql !== undefined && !FRAME.test(sql)) statements.push({ sql, values: valuesOf(first) ?? listOf(second) });
+    if (sql !== undefined && !FRAME.test(sql.trimStart()))
+      statements.push({ sql, values: valuesOf(first) ?? listOf(second) });
     return Reflect.apply(query, this, args);
   };
   try {

@@ -56,6 +56,8 @@ export const createEventFeed = ({ maxIds, ring, hearRunsOf, onClose }: EventFeed
     },
     lookAgainIn: (ms) => {
       clearTimeout(timer);
+      // A timer takes what is no number for at once, for ever again.
+      if (!Number.isFinite(ms)) return;
       timer = setTimeout(
         ms > MAX_TIMER_MS ? () => feed.lookAgainIn(ms - MAX_TIMER_MS) : feed.addServerChange,
         Math.min(Math.max(0, ms), MAX_TIMER_MS),

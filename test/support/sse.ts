@@ -17,6 +17,7 @@ export interface SubscribeOptions {
   readonly operationName?: string;
   /** The event after which an earlier stream is read on. */
   readonly lastEventId?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A subscription over server-sent events, as a client sees it. */
@@ -41,6 +42,7 @@ export const subscribe = async ({
   variables = {},
   operationName,
   lastEventId,
+  headers = {},
 }: SubscribeOptions): Promise<TestStream> => {
   const hangUp = new AbortController();
   const response = await fetch(`${url}/graphql`, {
@@ -50,6 +52,7 @@ export const subscribe = async ({
       'Content-Type': 'application/json',
       ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
       ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
+      ...headers,
     },
     body: JSON.stringify({ query, variables, operationName }),
     signal: hangUp.signal,

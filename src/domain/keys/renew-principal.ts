@@ -34,7 +34,8 @@ export const renewPrincipal = async (ctx: DomainContext): Promise<RenewedContext
   }
   const { allowedIps, expiresAt } = row;
   const expiresInMs = expiresAt === null ? null : expiresAt.getTime() - (await databaseNow(ctx.db)).getTime();
-  if (expiresInMs !== null && expiresInMs <= 0) throw new UnauthenticatedError();
+  // A time that cannot be read, as `infinity` in the database, is no time to come.
+  if (expiresInMs !== null && !(expiresInMs > 0)) throw new UnauthenticatedError();
   if (!isAllowedAddress(allowedIps, principal.ip)) throw new ForbiddenError();
   const permissions = isKeyPermissions(row.permissions) ? row.permissions : {};
   return {

@@ -1,21 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainContext, Principal } from '../context.js';
 import { renewPrincipal } from '../keys/renew-principal.js';
 import type { Changes, EventFeed, EventInterest } from '../ports.js';
 import { type LiveSource, type LiveStream, liveStream } from './live-stream.js';
+import { createRest, type RestLimits } from './rest.js';
 
 /** What somebody watches. */
 export interface Watch<Item> {
   readonly interest: EventInterest;
-  /** Least time between two looks, in milliseconds, for what changes often; none by default. */
-  readonly restMs?: number;
+  /** Between two looks, for what rings often; none by default. */
+  readonly rest?: RestLimits;
   /** @throws {DomainError} the caller, as they stand now, may not watch any more, or what they watch is gone */
   readonly recheck: (ctx: DomainContext) => Promise<void>;
   /**
    * What there is to show after these changes; null when something else rang. With the caller as they stand now.
    */
   readonly show: (ctx: DomainContext, changes: Changes | null) => Promise<readonly Item[]>;
-  /** Opens what the watch needs besides events; it may ring, too. */
+  /** Opens what the watch needs besides events; it may ring, too, when there is more to look at. */
   readonly open?: (ring: () => void, feed: EventFeed) => { close(): void };
 }
 
@@ -33,19 +33,42 @@ export interface Shown<Item> {
 export const watch = <Item>(ctx: DomainContext, wanted: Watch<Item>): LiveStream<Shown<Item>> =>
   liveStream((ring) => sourceOf(ctx, wanted, ring));
 
+const NO_REST: RestLimits = { leastMs: 0, mostMs: 0 };
+
 const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => void): LiveSource<Shown<Item>> => {
-  const { interest, restMs = 0, recheck, show, open } = wanted;
+  const { interest, rest: limits = NO_REST, recheck, show, open } = wanted;
   const { principal } = ctx;
   const holder = principal.kind === 'user' ? { userId: principal.user.id, keyId: principal.key.id } : undefined;
-  const feed = ctx.events.subscribe({ ...interest, holder }, ring);
-  const opened = open?.(ring, feed);
+  const rest = createRest(limits);
+  let stopResting = (): void => undefined;
+  let isClosed = false;
+  let isMore = false;
+  const feed: EventFeed = ctx.events.subscribe({ ...interest, holder }, () => {
+    // Whoever stops the service waits until all have let go.
+    if (feed.hasEnded()) stopResting();
+    ring();
+  });
+  const ringForMore = (): void => {
+    isMore = true;
+    ring();
+  };
+  const opened = open?.(ringForMore, feed);
   let current = ctx;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  const restALittle = (ms: number): Promise<void> =>
+    new Promise((done) => {
+      const timer = setTimeout(done, ms).unref();
+      stopResting = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
   return {
     read: async () => {
-      const remainingMs = lookedAt + restMs - performance.now();
-      if (remainingMs > 0) await pause(remainingMs, undefined, { ref: false });
-      lookedAt = performance.now();
+      const remainingMs = rest.remainingMs(performance.now());
+      if (remainingMs > 0) await restALittle(remainingMs);
+      if (isClosed || feed.hasEnded()) return [];
+      rest.begin(performance.now());
+      isMore = false;
       const changes = feed.take();
       if (changes?.isServerChanged) {
         const renewed = await renewPrincipal(ctx);
@@ -54,10 +77,14 @@ const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => voi
         await recheck(current);
       }
       const items = await show(current, changes);
+      // What concerns the caller themselves, and a connection that was cut, is no noise of others.
+      rest.end(items.length > 0 || isMore || changes?.isServerChanged === true);
       return items.map((item) => ({ item, principal: current.principal }));
     },
     hasEnded: () => feed.hasEnded(),
     close: () => {
+      isClosed = true;
+      stopResting();
       feed.close();
       opened?.close();
     },

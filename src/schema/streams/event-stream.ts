@@ -28,16 +28,15 @@ export const eventStream = (reader: StreamReader, classes: AnswerClasses): Respo
   const encoder = new TextEncoder();
   let ping: NodeJS.Timeout | undefined;
   const body = new classes.ReadableStream<Uint8Array>({
-    start: (controller) => {
+    // Some clients wait for the first bytes before they believe that they are connected.
+    start: (controller) => controller.enqueue(encoder.encode(PING)),
+    pull: async (controller) => {
       const send = () => {
         // Not to somebody who does not take what was sent before.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(PING));
       };
-      // Some clients wait for the first bytes before they believe that they are connected.
-      controller.enqueue(encoder.encode(PING));
-      ping = setInterval(send, PING_INTERVAL_MS).unref();
-    },
-    pull: async (controller) => {
+      // Only once something was taken: an answer to whoever hung up before is let go by nobody.
+      ping ??= setInterval(send, PING_INTERVAL_MS).unref();
       const event = await reader.next();
       if (typeof event === 'object') return controller.enqueue(encoder.encode(event.result));
       clearInterval(ping);

@@ -13,6 +13,8 @@ const MAX_UNREAD = 500;
 export interface StreamOwner {
   readonly userId: number;
   readonly keyId: number;
+  /** Where they ask from: a stream looks at its key again for the address that it was opened from. */
+  readonly ip: string;
   /** A digest of the document and its variables. */
   readonly operation: string;
 }
@@ -95,4 +97,4 @@ export const createKeptStreams = (keptMs: number, log: Log): KeptStreams => {
 };
 
 const isSame = (one: StreamOwner, other: StreamOwner): boolean =>
-  one.keyId === other.keyId && one.userId === other.userId && one.operation === other.operation;
+  one.keyId === other.keyId && one.userId === other.userId && one.ip === other.ip && one.operation === other.operation;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Log } from '../../domain/ports.js';
@@ -26,6 +27,7 @@ export const streamsPlugin = (keptMs: number, log: Log): Plugin<GraphQLContext, 
       if (lastEventId === null || owner === undefined) return;
       const reader = streams.resume(owner, lastEventId);
       if (reader === null) return;
+      releaseWith(res, reader);
       resumed.set(request, reader);
       // The document was looked at when the stream began.
       setResult(NO_RESULTS);
@@ -44,27 +46,41 @@ export const streamsPlugin = (keptMs: number, log: Log): Plugin<GraphQLContext, 
       const owner = params === undefined ? undefined : ownerOf(res.locals, params);
       // Nobody takes events: the answer says so, and nothing goes on behind it.
       if (resultProcessor === undefined || owner === undefined) {
+        resumed.get(request)?.release();
         await result[Symbol.asyncIterator]().return?.();
         return;
       }
-      const reader =
-        resumed.get(request) ??
-        streams.open(owner, {
+      const open = () => {
+        const opened = streams.open(owner, {
           results: result,
           points: res.locals.context?.points,
           isGap: lastEventIdOf(request) !== null,
         });
+        releaseWith(res, opened);
+        return opened;
+      };
+      const reader = resumed.get(request) ?? open();
       setResultProcessor((_, classes) => eventStream(reader, classes), EVENT_STREAM);
     },
   };
+};
+
+/**
+ * Whoever hung up while their request was looked at is sent nothing, and the body of their answer is neither read nor
+ * cancelled: the connection itself says that it is gone.
+ */
+const releaseWith = (res: NodeRequest['res'], reader: StreamReader): void => {
+  if (!(res instanceof ServerResponse)) throw new Error('A stream was asked for without a connection.');
+  if (res.closed) reader.release();
+  else res.once('close', () => reader.release());
 };
 
 const lastEventIdOf = ({ headers }: Request): string | null => headers.get('Last-Event-ID');
 
 const ownerOf = ({ context }: DoorLocals, params: GraphQLParams): StreamOwner | undefined => {
   if (context?.principal.kind !== 'user') return undefined;
-  const { user, key } = context.principal;
-  return { userId: user.id, keyId: key.id, operation: digestOf(params) };
+  const { user, key, ip } = context.principal;
+  return { userId: user.id, keyId: key.id, ip, operation: digestOf(params) };
 };
 
 /** In the place of the results of a stream that is read on. */

@@ -43,6 +43,19 @@ test('more runs than are told singly are a gap, in bounded memory', () => {
   expect(changes?.runIds).toHaveLength(100);
 });
 
+test.each([Number.NaN, Number.POSITIVE_INFINITY])('a look again in %d ms never comes', async (ms) => {
+  const ring = jest.fn();
+  const feed = feedWith({ ring });
+  jest.useFakeTimers();
+  try {
+    feed.lookAgainIn(ms);
+    await jest.advanceTimersByTimeAsync(1_000);
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(ring).not.toHaveBeenCalled();
+});
+
 test('a feed is closed once', () => {
   const onClose = jest.fn();
   const feed = feedWith({ onClose });

@@ -8,6 +8,13 @@ const MAX_WAITING = 20_000;
 /** Alarms set at the same time. */
 const CONCURRENCY = 2;
 
+/**
+ * An alarm that rings no sooner than `DISTANT_MS` from now may wait for so long before it is set: until what is due at this
+ * moment, and made it known, is under way. Milliseconds.
+ */
+const PATIENCE_MS = 1_000;
+const DISTANT_MS = 10_000;
+
 const CHECK_MS = 5_000;
 
 /** While there is no store, one is looked for this often. */
@@ -84,6 +91,13 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
       return;
     }
     waiting.set(key, alarm);
+    if (alarm.at.getTime() - Date.now() < DISTANT_MS) setWaiting();
+    else patience ??= setTimeout(setPatient, PATIENCE_MS);
+  };
+  let patience: NodeJS.Timeout | undefined;
+  const setPatient = (): void => {
+    clearTimeout(patience);
+    patience = undefined;
     setWaiting();
   };
 
@@ -135,6 +149,7 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
     },
     close: async () => {
       await checks.stop();
+      setPatient();
       const end = performance.now() + FLUSH_MS;
       while (setting.size > 0 && performance.now() < end && !isFailing) await Promise.race(setting);
       waiting.clear();

@@ -6,8 +6,11 @@ const POLL_MS = 1_000;
 /** Handlers only point at something due, so one that takes this long is gone. Milliseconds. */
 const LOCK_LIFETIME_MS = 5_000;
 
-/** Handlers at once, and jobs that are held for them, in each process. */
-const CONCURRENCY = 50;
+/**
+ * Handlers at once, and jobs that are held for them, in each process. A few: the first of many alarms that ring together
+ * has all looked at that is due, and what the others write about themselves would only be in the way of it.
+ */
+const CONCURRENCY = 5;
 const LOCK_LIMIT = 200;
 
 /**

@@ -73,8 +73,7 @@ export const ids = () =>
 export const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values);
 
 /** Whether a time is one, of the years 0 to 9999 in UTC: what lies beyond does not come back from the database as it went. */
-export const isStorableTime = (date: Date): boolean =>
-  /^\d{4}-/.test(Number.isNaN(date.getTime()) ? '' : date.toISOString());
+const isStorableTime = (date: Date): boolean => /^\d{4}-/.test(Number.isNaN(date.getTime()) ? '' : date.toISOString());
 
 /** A time. Where an input is explained that the schema has refused, it is still the text that was sent. */
 export const time = () =>

@@ -1,5 +1,4 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
-import { isStorableTime } from '../domain/input-fields.js';
 import { isRecord } from '../domain/is-record.js';
 import { builder } from './builder.js';
 
@@ -9,7 +8,7 @@ const iso = (date: Date, digits: 'seconds' | 'milliseconds'): string =>
 
 const parseDate = (value: unknown): Date => {
   const date = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? new Date(value) : undefined;
-  if (date === undefined || !isStorableTime(date)) throw new GraphQLError('Expected an ISO 8601 time.');
+  if (date === undefined || Number.isNaN(date.getTime())) throw new GraphQLError('Expected an ISO 8601 time.');
   return date;
 };
 

@@ -292,14 +292,15 @@ const ANSWERS = [
     takesUser: true,
     sql: `with mine as (select * from servers where owner_id = $1
         or id in (select server_id from subusers where user_id = $1))
-      select s.id, s.identifier, s.name, s.status, s.suspended, s.power_state, n.name as node_name, n.last_seen_at,
+      select s.id, s.identifier, s.name, s.status, s.suspended, s.power_state, s.node_id, n.name as node_name,
+        n.last_seen_at,
         (select count(*) from mine) as total,
         (select json_agg(x order by x.id) from (
           select c.id, c.name, c.is_active, c.next_run_at, ${PROCESSING},
-            (select json_agg(json_build_object('sequenceId', t.sequence_id, 'action', t.action, 'payload', t.payload,
-                'timeOffset', t.time_offset) order by t.sequence_id, t.id) from tasks t where t.schedule_id = c.id) as tasks,
+            (select json_agg(json_build_object('id', t.id, 'sequenceId', t.sequence_id, 'action', t.action,
+                'payload', t.payload, 'timeOffset', t.time_offset) order by t.sequence_id, t.id) from tasks t where t.schedule_id = c.id) as tasks,
             (select to_json(r) from (
-              select state, reason, started_at, finished_at,
+              select id, state, reason, started_at, finished_at,
                 (select json_agg(p order by p.sequence) from schedule_run_steps p where p.run_id = r.id) as steps
               from schedule_runs r where r.schedule_id = c.id order by scheduled_at desc, number desc limit 1) r) as run
           from schedules c where c.server_id = s.id) x) as schedules
@@ -349,13 +350,13 @@ function dashboardServer(s) {
   return {
     ...{ id: globalId('Server', s.id), identifier: s.identifier, name: s.name },
     ...{ status: shownStatus(s), powerState: s.power_state },
-    node: { name: s.node_name, lastSeenAt: moment(s.last_seen_at) },
+    node: { id: globalId('HostNode', s.node_id), name: s.node_name, lastSeenAt: moment(s.last_seen_at) },
     schedules: (s.schedules ?? []).map((c) => ({
       ...{ id: globalId('Schedule', c.id), name: c.name, isActive: c.is_active, isProcessing: c.is_processing },
       nextRunAt: moment(c.next_run_at),
-      tasks: c.tasks ?? [],
+      tasks: (c.tasks ?? []).map((t) => ({ ...t, id: globalId('Task', t.id) })),
       lastRun: c.run && {
-        ...{ state: c.run.state, reason: c.run.reason },
+        ...{ id: globalId('ScheduleRun', c.run.id), state: c.run.state, reason: c.run.reason },
         ...{ startedAt: moment(c.run.started_at), finishedAt: moment(c.run.finished_at) },
         steps: (c.run.steps ?? []).map((p) => ({
           ...{ sequence: p.sequence, action: p.action, state: p.state, dueAt: moment(p.due_at) },

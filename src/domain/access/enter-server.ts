@@ -37,7 +37,8 @@ const readGate = async ({ db, principal }: DomainContext, key: ServerKey): Promi
   const userId = principal.kind === 'user' ? principal.user.id : null;
   const [row] = await db.$queryRaw<readonly GateRow[]>`
     select s.id, s.uuid, s.owner_id as "ownerId", s.suspended, s.status::text, s.backup_limit as "backupLimit",
-      node.maintenance_mode as "isInMaintenance", subuser.permissions as shared
+      node.maintenance_mode as "isInMaintenance",
+      case when subuser.user_id is not null then coalesce(subuser.permissions, '{}') end as shared
     from servers s
     join nodes node on node.id = s.node_id
     left join subusers subuser on subuser.server_id = s.id and subuser.user_id = ${userId}::int

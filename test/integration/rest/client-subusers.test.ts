@@ -220,6 +220,13 @@ describe('GET users', () => {
     },
   );
 
+  test('whoever was never given a list of permissions is a subuser who holds none', async () => {
+    const { user, key } = await subuserWith();
+    await shared.database.pool.query('update subusers set permissions = null where user_id = $1', [user.id]);
+    expect((await users('GET', '', { key })).status).toBe(403);
+    expect((await users('GET', `/${user.uuid}`)).body.attributes.permissions).toEqual([]);
+  });
+
   test('the owner and the subusers of other servers are none here', async () => {
     const elsewhere = await shared.arrange();
     const stranger = await shared.seed.subuser(elsewhere.server, ['schedule.read']);

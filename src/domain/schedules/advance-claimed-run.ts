@@ -106,8 +106,9 @@ const finish = async (
   return true;
 };
 
-/** What a write that needs the claim has returned; counts it where the claim was lost. */
-const isStillHeld = ({ metrics }: ServiceContext, isWritten: boolean): boolean => {
+/** Whether a write that needs the claim was made, by what it has returned; counts it where the claim was lost. */
+const isStillHeld = <Written>({ metrics }: ServiceContext, written: Written | null): written is Written => {
+  const isWritten = written !== null && written !== false;
   if (!isWritten) metrics.claimLost();
   return isWritten;
 };
@@ -129,7 +130,7 @@ const send = async (
   if (step === undefined) throw new Error(`Run ${run.id} has no step ${sequence}.`);
   const beganAt = performance.now();
   const begun = await beginStep(ctx, claim, { sequence, effect });
-  if (!isStillHeld(ctx, begun !== null) || begun === null) return false;
+  if (!isStillHeld(ctx, begun)) return false;
 
   const sentAt = performance.now();
   const lease = keepLease(ctx, claim, beganAt);
@@ -154,7 +155,7 @@ const send = async (
   if (ageMs > rulesOf(effect.action).deadlineSeconds * 1_000) return conclude(otherwise);
   const { errorCode } = otherwise;
   const dueAt = await recorded(() => postponeStep(ctx, claim, { sequence, delayMs, errorCode }));
-  if (!isStillHeld(ctx, dueAt !== null) || dueAt === null) return false;
+  if (!isStillHeld(ctx, dueAt)) return false;
   ctx.metrics.stepEnded(effect.action, 'postponed');
   ctx.wake.taskDue(run.id, dueAt);
   return false;

@@ -2,6 +2,7 @@ import type { OverlapPolicy, RunTrigger } from '../../generated/prisma/client.js
 import { IS_BLOCKED } from '../access/normal-state.js';
 import type { ServiceContext } from '../context.js';
 import type { ServerRef } from '../ports.js';
+import { CLAIM_COLUMNS, claimRows } from './claim-rows.js';
 import type { RunView, StepView } from './decide-next-move.js';
 import { groupCommit, inOrder } from './group-commit.js';
 import type { Claim } from './lease.js';
@@ -22,10 +23,9 @@ export interface LoadedRun extends RunView {
  * @returns null when the claim was lost
  */
 export const loadRun = async (ctx: ServiceContext, claim: Claim): Promise<LoadedRun | null> =>
-  (await loadRuns(ctx, claim)) ?? null;
+  (await loadRuns(ctx, { claim })) ?? null;
 
-const loadRuns = groupCommit<Claim, LoadedRun>(async (db, claims) => {
-  const wanted = claims.map(({ runId, fence }, item) => ({ item, run_id: runId, fence }));
+const loadRuns = groupCommit<{ readonly claim: Claim }, LoadedRun>(async (db, items) => {
   const rows = await db.$queryRaw<readonly RunRow[]>`
     select claim.item, run.id, run.trigger::text as trigger, run.deadline_at as "deadlineAt",
       run.reclaim_count as "reclaimCount", run.schedule_name as "scheduleName", now() as now,
@@ -60,7 +60,7 @@ const loadRuns = groupCommit<Claim, LoadedRun>(async (db, claims) => {
         )), '[]')
         from tasks task where task.schedule_id = s.id
       ) as tasks
-    from json_to_recordset(${JSON.stringify(wanted)}::json) as claim (item int, run_id uuid, fence int)
+    from ${claimRows(items)} as claim (${CLAIM_COLUMNS})
     join schedule_runs run on run.id = claim.run_id and run.fence = claim.fence and run.finished_at is null
     left join schedules s on s.id = run.schedule_id
     left join servers server on server.id = run.server_id
@@ -70,7 +70,7 @@ const loadRuns = groupCommit<Claim, LoadedRun>(async (db, claims) => {
     server: row.server && parseSeen(row.server),
     steps: row.steps.map(parseTimes),
   }));
-  return inOrder(claims, runs);
+  return inOrder(items, runs);
 });
 
 interface RunRow extends Omit<LoadedRun, 'steps' | 'server'> {

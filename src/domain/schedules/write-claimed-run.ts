@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import type { ServiceContext } from '../context.js';
+import { CLAIM_COLUMNS, claimRows } from './claim-rows.js';
 import type { RunEnd, StepEffect, StepEnd } from './decide-next-move.js';
 import { groupCommit, inOrder, type Locked } from './group-commit.js';
 import { type Claim, LEASE_SECONDS } from './lease.js';
@@ -25,23 +26,6 @@ const RELEASED = Prisma.sql`lease_until = null, owner = null`;
  * how many steps there are goes through all of them otherwise, for each step.
  */
 const isOfHeld = ({ runId }: Claim): Prisma.Sql => Prisma.sql`step.run_id = held.id and step.run_id = ${runId}::uuid`;
-
-/** Columns of a claim in a group, for `json_to_recordset`. */
-const CLAIM = Prisma.sql`item int, run_id uuid, fence int`;
-
-/** A claim and what is written with it, as rows that a statement knows as `claim`: their members are its columns. */
-const rowsOf = <Item extends { readonly claim: Claim }>(
-  items: readonly Item[],
-  columnsOf: (item: Item) => Readonly<Record<string, unknown>>,
-): Prisma.Sql => {
-  const rows = items.map((item, index) => ({
-    item: index,
-    run_id: item.claim.runId,
-    fence: item.claim.fence,
-    ...columnsOf(item),
-  }));
-  return Prisma.sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
-};
 
 /** The runs among `claim` that are held still, locked, by `id` and `item`. */
 const taken = (locked: Locked, condition: Prisma.Sql = Prisma.empty): Prisma.Sql => Prisma.sql`
@@ -73,7 +57,7 @@ export const beginStep = async (ctx: ServiceContext, claim: Claim, step: StepToB
   (await beginSteps(ctx, { claim, ...step })) ?? null;
 
 const beginSteps = groupCommit<StepToBegin & { readonly claim: Claim }, BegunStep>(async (db, items, locked) => {
-  const rows = rowsOf(items, ({ sequence, effect }) => ({
+  const rows = claimRows(items, ({ sequence, effect }) => ({
     sequence,
     action: effect.action,
     payload: effect.payload,
@@ -84,7 +68,7 @@ const beginSteps = groupCommit<StepToBegin & { readonly claim: Claim }, BegunSte
   const begun = await db.$queryRaw<readonly (BegunStep & { readonly item: number })[]>`
     with claim as (
       select * from ${rows} as claim (
-        ${CLAIM}, sequence int, action task_action, payload text, continue_on_failure boolean, wait_until task_wait,
+        ${CLAIM_COLUMNS}, sequence int, action task_action, payload text, continue_on_failure boolean, wait_until task_wait,
         wait_limit int)
     ),
     taken as (${taken(locked)}),
@@ -131,9 +115,9 @@ export const endStep = async (ctx: ServiceContext, claim: Claim, ended: EndedSte
   (await endSteps(ctx, { claim, ...ended })) !== undefined;
 
 const endSteps = groupCommit<EndedStep & { readonly claim: Claim }, object>(async (db, items, locked) => {
-  const rows = rowsOf(items, ({ sequence, end }) => ({ sequence, state: end.state, error_code: end.errorCode }));
+  const rows = claimRows(items, ({ sequence, end }) => ({ sequence, state: end.state, error_code: end.errorCode }));
   const ended = await db.$queryRaw<readonly { readonly item: number }[]>`
-    with claim as (select * from ${rows} as claim (${CLAIM}, sequence int, state step_state, error_code text)),
+    with claim as (select * from ${rows} as claim (${CLAIM_COLUMNS}, sequence int, state step_state, error_code text)),
     taken as (${taken(locked)}),
     held as (update schedule_runs run set ${RENEWED} from taken where run.id = taken.id returning run.id, taken.item),
     next as (
@@ -185,9 +169,9 @@ export const releaseRun = async (ctx: ServiceContext, claim: Claim, dueAt: Date 
 
 const releaseRuns = groupCommit<{ readonly claim: Claim; readonly dueAt: Date | null }, object>(
   async (db, items, locked) => {
-    const rows = rowsOf(items, ({ dueAt }) => ({ due_at: dueAt }));
+    const rows = claimRows(items, ({ dueAt }) => ({ due_at: dueAt }));
     const released = await db.$queryRaw<readonly { readonly item: number }[]>`
-      with claim as (select * from ${rows} as claim (${CLAIM}, due_at timestamptz)), taken as (${taken(locked)})
+      with claim as (select * from ${rows} as claim (${CLAIM_COLUMNS}, due_at timestamptz)), taken as (${taken(locked)})
       update schedule_runs run set due_at = coalesce(claim.due_at, run.due_at), ${RELEASED}
       from taken join claim using (item) where run.id = taken.id
       returning taken.item`;
@@ -206,7 +190,7 @@ export const finishRun = async (ctx: ServiceContext, claim: Claim, finished: Fin
   (await finishRuns(ctx, { claim, ...finished })) !== undefined;
 
 const finishRuns = groupCommit<FinishedRun & { readonly claim: Claim }, object>(async (db, items, locked) => {
-  const rows = rowsOf(items, ({ end, lastStep }) => ({
+  const rows = claimRows(items, ({ end, lastStep }) => ({
     state: end.state,
     reason: end.reason,
     rest: end.state === 'cancelled' ? 'cancelled' : 'skipped',
@@ -223,7 +207,7 @@ const finishRuns = groupCommit<FinishedRun & { readonly claim: Claim }, object>(
   const finished = await db.$queryRaw<readonly { readonly item: number }[]>`
     with claim as (
       select * from ${rows} as claim (
-        ${CLAIM}, state run_state, reason text, rest step_state, last int, last_state step_state, last_error_code text)
+        ${CLAIM_COLUMNS}, state run_state, reason text, rest step_state, last int, last_state step_state, last_error_code text)
     ),
     schedule as (
       select s.id from schedules s

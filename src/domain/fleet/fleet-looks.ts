@@ -50,11 +50,6 @@ const SERVER_STATE = {
   nodeId: true,
 } as const satisfies Prisma.ServerSelect;
 
-type ServerState = Pick<Server, keyof typeof SERVER_STATE>;
-
-const serverState = ({ name, status, suspended, powerState, ownerId, nodeId }: ServerState): string =>
-  JSON.stringify([name, status, suspended, powerState, ownerId, nodeId]);
-
 const NODE_STATE = {
   id: true,
   name: true,
@@ -63,10 +58,11 @@ const NODE_STATE = {
   unansweredSince: true,
 } as const satisfies Prisma.NodeSelect;
 
-type NodeState = Pick<Node, keyof typeof NODE_STATE>;
-
-const nodeState = (node: NodeState): string =>
-  JSON.stringify([node.name, node.maintenanceMode, node.public, node.unansweredSince]);
+/** What is compared of a row, of which more may have been read. */
+const textOf =
+  (state: Readonly<Record<string, true>>) =>
+  (row: object): string =>
+    JSON.stringify(row, Object.keys(state));
 
 /** What hears of changes. */
 type Hearing = Pick<EventFeed, 'hearRunsOf' | 'forgetGap'>;
@@ -83,8 +79,8 @@ export interface FleetLooks {
 
 /** Knows what was seen of a fleet, and shows what has changed since. */
 export const createFleetLooks = ({ servers, runs, nodes }: WatchedFleet): FleetLooks => {
-  const knownServers = createWatchedRows(serverState);
-  const knownNodes = createWatchedRows(nodeState);
+  const knownServers = createWatchedRows<Pick<Server, keyof typeof SERVER_STATE>>(textOf(SERVER_STATE));
+  const knownNodes = createWatchedRows<Pick<Node, keyof typeof NODE_STATE>>(textOf(NODE_STATE));
   const shownRuns = createShownRuns(MAX_REMEMBERED_RUNS);
   let serversWithRuns = new Set<number>();
   let isBegun = false;

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NodePrincipal } from '../access/require-node.js';
 import type { ServiceContext } from '../context.js';
 import { ForbiddenError, RefusedError, UnauthenticatedError } from '../errors.js';
+import { isSameSecret } from '../same-secret.js';
 import { adoptNextPair } from './node-token.js';
 
 /**
@@ -18,7 +18,7 @@ export const authenticateNode = async (
 ): Promise<NodePrincipal> => {
   const { tokenId, token } = parseBearer(authorization);
   const pair = await findPair(ctx, tokenId);
-  if (pair === undefined || !isSame(ctx.secrets.open(pair.token), token)) {
+  if (pair === undefined || !isSameSecret(ctx.secrets.open(pair.token), token)) {
     throw new ForbiddenError('You are not authorized to access this resource.');
   }
   // Who calls back under it has it: from now on calls are signed with it, too.
@@ -56,8 +56,3 @@ const parseBearer = (authorization: string | undefined): { readonly tokenId: str
   }
   return { tokenId, token };
 };
-
-/** Hashes first: `timingSafeEqual` wants equal lengths, and the length is a secret too. */
-const isSame = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right));
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

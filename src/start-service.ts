@@ -8,12 +8,12 @@ import { finishFirstRun, seed } from './first-run/seed.js';
 import { seedDatabaseHost } from './first-run/seed-database-host.js';
 import { welcome } from './first-run/welcome.js';
 import { placeData } from './host/apply-data-place.js';
+import { onceASecond } from './host/once-a-second.js';
 import { arrivesSlowly } from './http/slow-arrival.js';
 import { startJobs } from './jobs/start-jobs.js';
 import { startLocalNode } from './local-node/start-local-node.js';
 import { uncounted } from './metrics/uncounted.js';
 import { checkHealth, type ExaminedHealth, type HealthReport } from './service/check-health.js';
-import { keepHealth } from './service/keep-health.js';
 import { type HttpServer, listen, localUrl } from './service/listen.js';
 import type { WatchedMetrics } from './service/metrics-door.js';
 import { asSystem, createBaseContext } from './service/service-context.js';
@@ -63,7 +63,8 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
 
   if (config.role !== 'worker') base.watchKeys();
   let isStarted = false;
-  const examine = keepHealth(() =>
+  // Strangers may ask, and it asks the database.
+  const examine = onceASecond(() =>
     checkHealth({
       findBacklog: () => findBacklog(context),
       findBlocker: () => findBlocker(storage.db, { openSeconds: LONG_TRANSACTION_S }),

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Metrics, NODE_CALL_RESULTS } from '../domain/ports.js';
+import { onceASecond } from '../host/once-a-second.js';
 
 /** A request that was answered, in words of ours. */
 export interface AnsweredRequest {
@@ -34,9 +35,6 @@ export interface MetricsOfProcess extends Metrics {
   render(): Promise<string>;
   readonly contentType: string;
 }
-
-/** What was rendered is good for so long, in milliseconds. */
-const KEPT_MS = 1_000;
 
 /** Seconds; promises are made of 1 s, 5 s and 15 s (schedules.md §1). */
 const LATENESS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 300];
@@ -174,7 +172,6 @@ export const createMetrics = (): MetricsOfProcess => {
   for (const result of NODE_CALL_RESULTS) nodeCalls.zero({ result });
   for (const correction of ['set', 'removed']) alarmsCorrected.inc({ correction }, 0);
 
-  let kept: { readonly at: number; readonly text: Promise<string> } | undefined;
   return {
     tickHandled: (latenessMs) => tickLateness.observe(Math.max(0, latenessMs) / 1_000),
     runClaimed: (waitedMs) => runWait.observe(Math.max(0, waitedMs) / 1_000),
@@ -197,11 +194,7 @@ export const createMetrics = (): MetricsOfProcess => {
     watch: (named) => {
       sources = { ...sources, ...named };
     },
-    render: () => {
-      const now = performance.now();
-      if (kept === undefined || now - kept.at >= KEPT_MS) kept = { at: now, text: registry.metrics() };
-      return kept.text;
-    },
+    render: onceASecond(() => registry.metrics()),
     contentType: registry.contentType,
   };
 };

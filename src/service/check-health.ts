@@ -58,8 +58,8 @@ export const checkHealth = async (parts: HealthParts): Promise<ExaminedHealth> =
 };
 
 /** Whether every part is well. */
-export const isReady = ({ database, jobStore, scheduler }: HealthReport): boolean =>
-  database.ok && jobStore.ok && scheduler.ok;
+export const isReady = (report: HealthReport, excluded: readonly string[] = []): boolean =>
+  Object.entries(report).every(([part, { ok }]) => ok || excluded.includes(part));
 
 const databaseHealth = ({ isPoolBusy }: HealthParts, backlog: Backlog | NoAnswer): PartHealth => {
   if (backlog === 'failed') return { ok: false, detail: 'the database does not answer' };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { onceASecond } from '../../../src/host/once-a-second.js';
 import type { JobsHealth } from '../../../src/jobs/start-jobs.js';
 import { answerReadiness } from '../../../src/service/answer-readiness.js';
 import { checkHealth, type ExaminedHealth, type HealthParts, isReady } from '../../../src/service/check-health.js';
-import { keepHealth } from '../../../src/service/keep-health.js';
 
 const NOTHING_DUE = { tickMs: 0, runMs: 0, workerMs: 1_000 };
 
@@ -126,7 +126,7 @@ describe('readiness', () => {
 test('however many ask at once, health is examined once', async () => {
   let looks = 0;
   let end: (health: ExaminedHealth) => void = () => undefined;
-  const examine = keepHealth(() => {
+  const examine = onceASecond(() => {
     looks += 1;
     return new Promise((resolve) => {
       end = resolve;

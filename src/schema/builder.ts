@@ -115,3 +115,6 @@ builder.subscriptionType({
   description:
     'What can be watched, over server-sent events. A stream ends with an error once its key or the permission is gone, and without one when the service stops: subscribe again.',
 });
+
+/** What the fields of an input are made with. */
+export type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;

@@ -4,14 +4,12 @@ import { EggBody, EggChange } from '../../domain/eggs/egg-model.js';
 import { importEgg } from '../../domain/eggs/import-egg.js';
 import { MAX_EGG_TEXT } from '../../domain/eggs/read-egg-text.js';
 import { updateEgg } from '../../domain/eggs/update-egg.js';
-import { builder } from '../builder.js';
+import { builder, type InputFields } from '../builder.js';
 import { CHANGE_COST } from '../cost/operation-cost.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { Egg } from './egg.js';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 /** @param required whether what an egg cannot be without must be there */
 const eggFields = <Required extends boolean>(t: InputFields, required: Required) => ({

@@ -3,13 +3,11 @@ import { deleteEggVariable } from '../../domain/eggs/delete-egg-variable.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { VariableBody, VariableChange } from '../../domain/eggs/egg-model.js';
 import { updateEggVariable } from '../../domain/eggs/update-egg-variable.js';
-import { builder } from '../builder.js';
+import { builder, type InputFields } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { EggVariable } from './egg.js';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 /** @param required whether what a variable cannot be without must be there */
 const variableFields = <Required extends boolean>(t: InputFields, required: Required) => ({

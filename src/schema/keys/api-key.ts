@@ -9,7 +9,7 @@ import { SECRET_LENGTH } from '../../domain/keys/key-format.js';
 import { allKeys } from '../../domain/keys/list-keys.js';
 import { revokeKey } from '../../domain/keys/revoke-key.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
-import { builder } from '../builder.js';
+import { builder, type InputFields } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { pageCost } from '../cost/list-cost.js';
 import { Deleted, parentOf } from '../deleted.js';
@@ -94,8 +94,6 @@ const CreatedApiKey = builder.objectRef<CreatedKey>('CreatedApiKey').implement({
     }),
   }),
 });
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 /** What is said of a key of either kind. */
 const keyFields = (t: InputFields) => ({

@@ -2,13 +2,11 @@ import { createNest } from '../../domain/nests/create-nest.js';
 import { deleteNest } from '../../domain/nests/delete-nest.js';
 import { NestBody, NestChange } from '../../domain/nests/nest-model.js';
 import { updateNest } from '../../domain/nests/update-nest.js';
-import { builder } from '../builder.js';
+import { builder, type InputFields } from '../builder.js';
 import { Deleted } from '../deleted.js';
 import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { Nest } from './nest.js';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 /** @param required whether what a nest cannot be without must be there */
 const nestFields = <Required extends boolean>(t: InputFields, required: Required) => ({

@@ -4,14 +4,12 @@ import { endFormerToken } from '../../domain/nodes/end-former-token.js';
 import { NodeBody, NodeChange } from '../../domain/nodes/node-models.js';
 import { rotateNodeToken } from '../../domain/nodes/rotate-node-token.js';
 import { updateNode } from '../../domain/nodes/update-node.js';
-import { builder } from '../builder.js';
+import { builder, type InputFields } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { HostNode } from './host-node.js';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 /** @param required whether what a node cannot be without must be there */
 const nodeFields = <Required extends boolean>(t: InputFields, required: Required) => ({

@@ -1,9 +1,7 @@
 import type { InputFieldMap } from '@pothos/core';
 import { mapValues } from '../../domain/map-values.js';
 import type { ListFields } from '../../domain/text-filter.js';
-import { builder } from '../builder.js';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+import { builder, type InputFields } from '../builder.js';
 
 interface ListInputs<Filter extends string, Order extends string> extends ListFields<Filter, Order> {
   /** What is listed: `users`. */

@@ -1,6 +1,4 @@
-import type { builder } from '../builder.js';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
+import type { InputFields } from '../builder.js';
 
 /**
  * When something ticks, wherever that is sent.

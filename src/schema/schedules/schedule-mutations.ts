@@ -5,7 +5,7 @@ import { executeSchedule } from '../../domain/schedules/execute-schedule.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { ScheduleBody, ScheduleChange } from '../../domain/schedules/schedule-models.js';
 import { updateSchedule } from '../../domain/schedules/update-schedule.js';
-import { builder } from '../builder.js';
+import { builder, type InputFields } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { MissedRunPolicyEnum, OverlapPolicyEnum } from '../enums.js';
@@ -16,8 +16,6 @@ import { ONE_RUN } from './run-key.js';
 import { SCHEDULE_OF_SERVER, Schedule } from './schedule.js';
 import { ScheduleRun } from './schedule-run.js';
 import { taskFields } from './task-fields.js';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 /** @param required whether what a schedule cannot be without must be there */
 const scheduleFields = <Required extends boolean>(t: InputFields, required: Required) => ({

@@ -1,8 +1,6 @@
 import { DEFAULT_WAIT_LIMITS, MAX_WAIT_LIMIT } from '../../domain/schedules/schedule-models.js';
-import type { builder } from '../builder.js';
+import type { InputFields } from '../builder.js';
 import { TaskActionEnum, TaskWaitEnum } from '../enums.js';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 /**
  * What a task is, wherever one is sent.

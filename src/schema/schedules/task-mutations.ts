@@ -2,7 +2,7 @@ import { createTask } from '../../domain/schedules/create-task.js';
 import { deleteTask } from '../../domain/schedules/delete-task.js';
 import { TaskBody, TaskChange } from '../../domain/schedules/schedule-models.js';
 import { type TaskKey, updateTask } from '../../domain/schedules/update-task.js';
-import { builder } from '../builder.js';
+import { builder, type InputFields } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { refusals } from '../refusal-types.js';
@@ -10,8 +10,6 @@ import { rowId } from '../row-keys.js';
 import { SCHEDULE_OF_SERVER, Task } from './schedule.js';
 import { scheduleKey } from './schedule-mutations.js';
 import { taskFields } from './task-fields.js';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 const SCHEDULE = 'Global id of the schedule.';
 

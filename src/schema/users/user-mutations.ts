@@ -3,14 +3,12 @@ import { createUser } from '../../domain/users/create-user.js';
 import { deleteUser } from '../../domain/users/delete-user.js';
 import { updateUser } from '../../domain/users/update-user.js';
 import { UserBody, UserChange } from '../../domain/users/user-model.js';
-import { builder } from '../builder.js';
+import { builder, type InputFields } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
 import { User } from './user.js';
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 /** @param required whether what a user cannot be without must be there */
 const userFields = <Required extends boolean>(t: InputFields, required: Required) => ({

@@ -85,6 +85,12 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
       setting.add(done);
     }
   };
+  let patience: NodeJS.Timeout | undefined;
+  const setPatient = (): void => {
+    clearTimeout(patience);
+    patience = undefined;
+    setWaiting();
+  };
   const set = (key: string, alarm: Alarm): void => {
     if (waiting.size >= MAX_WAITING && !waiting.has(key)) {
       losses += 1;
@@ -93,12 +99,6 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
     waiting.set(key, alarm);
     if (alarm.at.getTime() - Date.now() < DISTANT_MS) setWaiting();
     else patience ??= setTimeout(setPatient, PATIENCE_MS);
-  };
-  let patience: NodeJS.Timeout | undefined;
-  const setPatient = (): void => {
-    clearTimeout(patience);
-    patience = undefined;
-    setWaiting();
   };
 
   const openReady = async (): Promise<JobStore> => {

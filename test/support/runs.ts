@@ -2,7 +2,11 @@ import type { ServiceContext } from '../../src/domain/context.js';
 import { advanceClaimedRun } from '../../src/domain/schedules/advance-claimed-run.js';
 import { type ClaimedRun, claimDueRuns } from '../../src/domain/schedules/claim-due-runs.js';
 import { lockSchedule } from '../../src/domain/schedules/enter-schedule.js';
+import { materialiseDue } from '../../src/domain/schedules/materialise-due.js';
 import { type ManualRun, startManualRun } from '../../src/domain/schedules/start-manual-run.js';
+import type { PrismaClient } from '../../src/generated/prisma/client.js';
+import { testContext } from './context.js';
+import { runsOf, seedSchedule } from './schedule-engine.js';
 
 /** Who claims, and when they stop. */
 interface Worker {
@@ -30,3 +34,16 @@ export const startRun = (ctx: ServiceContext, scheduleId: number, requestKey?: s
     async (tx) => startManualRun(ctx, tx, { schedule: await lockSchedule(tx, scheduleId), requestKey }),
     { maxWait: 10_000 },
   );
+
+/** A cron run of a new schedule, ready to be advanced. */
+export const seedCronRun = async (
+  db: PrismaClient,
+  serverId: number,
+  values: Parameters<typeof seedSchedule>[2],
+): Promise<{ readonly scheduleId: number; readonly runId: string }> => {
+  const { id: scheduleId } = await seedSchedule(db, serverId, values);
+  await materialiseDue(testContext(db));
+  const [run] = await runsOf(db, scheduleId);
+  if (run === undefined) throw new Error('no run was made');
+  return { scheduleId, runId: run.id };
+};

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { cancelRunsOfSchedule, cancelRunsOfServer } from '../../../../src/domain/schedules/cancel-runs.js';
-import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { finishRun } from '../../../../src/domain/schedules/write-claimed-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
 import { recordingDaemon } from '../../../support/recording-daemon.js';
-import { advanceRun, claimRun, startRun } from '../../../support/runs.js';
-import { runsOf, seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
+import { advanceRun, claimRun, seedCronRun, startRun } from '../../../support/runs.js';
+import { seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase();
 let server: { readonly id: number };
@@ -20,13 +19,8 @@ const owner = 'test';
 const entries = () => database.db.activity.findMany({ orderBy: { id: 'asc' } });
 
 /** A cron run of a new schedule, ready to be advanced. */
-const seedRun = async (tasks: readonly TaskSeed[] = [{}], values: { readonly onlyWhenOnline?: boolean } = {}) => {
-  const { id } = await seedSchedule(database.db, server.id, { tasks, ...values });
-  await materialiseDue(testContext(database.db));
-  const [run] = await runsOf(database.db, id);
-  if (run === undefined) throw new Error('no run was made');
-  return { scheduleId: id, runId: run.id };
-};
+const seedRun = (tasks: readonly TaskSeed[] = [{}], values: { readonly onlyWhenOnline?: boolean } = {}) =>
+  seedCronRun(database.db, server.id, { tasks, ...values });
 
 const entryOf = (runId: string, properties: object) => ({
   event: 'server:schedule.run',

@@ -1,19 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import { cancelRunsOfSchedule, cancelRunsOfServer } from '../../../../src/domain/schedules/cancel-runs.js';
-import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
 import { recordingDaemon } from '../../../support/recording-daemon.js';
-import { advanceRun, claimRun } from '../../../support/runs.js';
-import {
-  bringForward,
-  recordingWake,
-  runsOf,
-  seedSchedule,
-  seedServer,
-  type TaskSeed,
-} from '../../../support/schedule-engine.js';
+import { advanceRun, claimRun, seedCronRun } from '../../../support/runs.js';
+import { bringForward, recordingWake, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase();
 let server: { readonly id: number; readonly uuid: string };
@@ -25,13 +17,8 @@ beforeEach(async () => {
 const owner = 'test';
 
 /** A cron run of a new schedule with these tasks, ready to be advanced. */
-const seedRun = async (tasks: readonly TaskSeed[], values: { readonly onlyWhenOnline?: boolean } = {}) => {
-  const { id } = await seedSchedule(database.db, server.id, { tasks, ...values });
-  await materialiseDue(testContext(database.db));
-  const [run] = await runsOf(database.db, id);
-  if (run === undefined) throw new Error('no run was made');
-  return { scheduleId: id, runId: run.id };
-};
+const seedRun = (tasks: readonly TaskSeed[], values: { readonly onlyWhenOnline?: boolean } = {}) =>
+  seedCronRun(database.db, server.id, { tasks, ...values });
 
 const reload = (runId: string) =>
   database.db.scheduleRun.findUniqueOrThrow({

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
-import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import {
   beginStep,
   endStep,
@@ -11,8 +10,8 @@ import {
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
-import { advanceRun, claimRun } from '../../../support/runs.js';
-import { expireLease, runsOf, seedSchedule, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
+import { advanceRun, claimRun, seedCronRun } from '../../../support/runs.js';
+import { expireLease, seedServer, type TaskSeed } from '../../../support/schedule-engine.js';
 
 const database = describeDatabase();
 let server: { readonly id: number };
@@ -25,13 +24,8 @@ beforeEach(async () => {
 });
 const owner = 'first';
 
-const seedRun = async (task: TaskSeed): Promise<string> => {
-  const { id } = await seedSchedule(database.db, server.id, { tasks: [task] });
-  await materialiseDue(testContext(database.db));
-  const [run] = await runsOf(database.db, id);
-  if (run === undefined) throw new Error('no run was made');
-  return run.id;
-};
+const seedRun = async (task: TaskSeed): Promise<string> =>
+  (await seedCronRun(database.db, server.id, { tasks: [task] })).runId;
 
 /** The worker that has the run writes `sending`, and is never heard of again. */
 const dieSending = async (runId: string): Promise<void> => {

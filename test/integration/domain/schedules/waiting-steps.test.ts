@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { cancelRunForPerson, cancelRunsOfSchedule } from '../../../../src/domain/schedules/cancel-runs.js';
-import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
 import { beginStep } from '../../../../src/domain/schedules/write-claimed-run.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
-import { advanceRun, claimRun } from '../../../support/runs.js';
+import { advanceRun, claimRun, seedCronRun } from '../../../support/runs.js';
 import {
   bringForward,
   expireLease,
   recordingWake,
-  runsOf,
-  seedSchedule,
   seedServer,
   type TaskSeed,
 } from '../../../support/schedule-engine.js';
@@ -30,13 +27,8 @@ const BACKUP: TaskSeed = { action: 'backup', payload: '', waitUntil: 'backup_don
 const STOP: TaskSeed = { action: 'power', payload: 'stop', waitUntil: 'state_offline', waitLimit: 60 };
 const RESTART: TaskSeed = { action: 'power', payload: 'restart', waitUntil: 'state_running', waitLimit: 60 };
 
-const seedRun = async (...tasks: readonly TaskSeed[]): Promise<string> => {
-  const { id } = await seedSchedule(database.db, server.id, { tasks });
-  await materialiseDue(testContext(database.db));
-  const [run] = await runsOf(database.db, id);
-  if (run === undefined) throw new Error('no run was made');
-  return run.id;
-};
+const seedRun = async (...tasks: readonly TaskSeed[]): Promise<string> =>
+  (await seedCronRun(database.db, server.id, { tasks })).runId;
 
 const reload = (runId: string) =>
   database.db.scheduleRun.findUniqueOrThrow({

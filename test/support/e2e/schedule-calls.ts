@@ -6,8 +6,8 @@ import type { Rows } from './rows.js';
 /** So rare that no tick comes while a test runs. */
 export const YEARLY = { minute: '0', hour: '0', day_of_month: '1', month: '1', day_of_week: '*' } as const;
 
-/** Due at every full minute. */
-export const EVERY_MINUTE = { minute: '*', hour: '*', day_of_month: '*', month: '*', day_of_week: '*' } as const;
+/** Due at the full hour. */
+export const HOURLY = { minute: '0', hour: '*', day_of_month: '*', month: '*', day_of_week: '*' } as const;
 
 export interface TaskBody {
   readonly action: string;

@@ -2,7 +2,6 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
   coerceInputValue,
   type DocumentNode,
-  execute,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   isInputObjectType,
@@ -15,6 +14,7 @@ import type { Principal, ServiceContext } from '../domain/context.js';
 import { type DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
 import { refusalOf } from '../domain/refusal-of.js';
 import { checkOf } from './checked-by.js';
+import { type CompiledDocument, compileDocument } from './compiled/compile-document.js';
 import { costLimitOf, createOperationCost } from './cost/operation-cost.js';
 import type { PointsBudget } from './cost/points-budget.js';
 import type { GraphQLContext } from './graphql-context.js';
@@ -62,17 +62,31 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
   variables: Variables,
   context: GraphQLContext,
 ): Promise<Result> => {
-  const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: context });
-  if (context.refusal !== undefined) throw context.refusal;
-  if (errors !== undefined) {
-    const issues = data === undefined ? shapeIssues(document, variables) : [];
-    if (issues.length > 0) throw (await refusalOfVerb(document, variables, context)) ?? new ValidationError(issues);
-    const [error] = errors;
-    // What a verb returned may be gone before all of it was read: that is no fault of ours.
-    throw refusalOf(error?.originalError) ?? error?.originalError ?? error;
+  const compiled = compiledOf(document);
+  const { operation } = compiled;
+  const values = compiled.coerce(variables);
+  if (values instanceof Error) {
+    const issues = shapeIssues(operation, variables);
+    if (issues.length === 0) throw values;
+    throw (await refusalOfVerb(operation, variables, context)) ?? new ValidationError(issues);
   }
-  return data as Result; // the document was checked against this schema at build
+  try {
+    const data = await compiled.execute(values, context);
+    if (context.refusal !== undefined) throw context.refusal;
+    return data as Result; // the document was checked against this schema at build
+  } catch (error) {
+    // What a verb returned may be gone before all of it was read: that is no fault of ours.
+    throw context.refusal ?? refusalOf(error) ?? error;
+  }
 };
+
+const compiledOf = (document: DocumentNode): CompiledDocument => {
+  const compiled = COMPILED.get(document) ?? compileDocument(schema, document);
+  COMPILED.set(document, compiled);
+  return compiled;
+};
+
+const COMPILED = new WeakMap<DocumentNode, CompiledDocument>();
 
 /**
  * What the verb behind a document says to an input that coercion has refused: whether the caller may ask at all, and for
@@ -80,14 +94,13 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
  * the shape. Undefined where it finds nothing. Source: rest.md §2.2.
  */
 const refusalOfVerb = async (
-  document: TypedDocumentNode<unknown, never>,
+  operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
   context: GraphQLContext,
 ): Promise<DomainError | undefined> => {
   const { input } = variables;
-  const operation = operationOf(document);
-  const [field] = operation?.selectionSet.selections ?? [];
-  if (operation === undefined || field?.kind !== Kind.FIELD || typeof input !== 'object' || input === null) return;
+  const [field] = operation.selectionSet.selections;
+  if (field?.kind !== Kind.FIELD || typeof input !== 'object' || input === null) return;
   const check = checkOf(schema.getRootType(operation.operation)?.getFields()[field.name.value]);
   try {
     await check?.(context, input, variables);
@@ -100,19 +113,16 @@ const refusalOfVerb = async (
 
 /** Why the variables were not accepted, as coercion has it: where no model knows better. */
 const shapeIssues = (
-  document: TypedDocumentNode<unknown, never>,
+  { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): readonly ValidationIssue[] =>
-  (operationOf(document)?.variableDefinitions ?? []).flatMap(({ variable, type }) => {
+  variableDefinitions.flatMap(({ variable, type }) => {
     const issues: ValidationIssue[] = [];
     coerceInputValue(variables[variable.name.value], typeOf(type), (path, invalid) => {
       issues.push({ path, rule: invalid === undefined || invalid === null ? 'required' : 'string' });
     });
     return issues;
   });
-
-const operationOf = ({ definitions }: DocumentNode): OperationDefinitionNode | undefined =>
-  definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
 
 /** The type a variable is declared with. The document was checked against this schema at build. */
 const typeOf = (node: TypeNode): GraphQLInputType =>

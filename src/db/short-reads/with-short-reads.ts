@@ -4,7 +4,7 @@ import { withMembers } from '../../domain/with-members.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { NotShortError } from './not-short-error.js';
 import { type Tables, tablesOf } from './tables.js';
-import { type Answer, type Statement, writeStatement } from './write-statement.js';
+import { type Statement, writeCount, writeStatement } from './write-statement.js';
 
 /** What names prepared statements; none is no name. */
 type NameOf = (query: { readonly sql: string }) => string;
@@ -40,22 +40,36 @@ interface ModelSource extends Source {
   readonly model: string;
 }
 
-type Delegate = Readonly<Record<'findMany' | 'findFirst' | 'findUnique', Read>>;
+const READS = ['findMany', 'findFirst', 'findFirstOrThrow', 'findUnique', 'findUniqueOrThrow', 'count'] as const;
 
-const readsOf = ({ findMany, findFirst, findUnique }: Delegate, source: ModelSource): ReadonlyMap<string, Read> => {
-  const one =
-    (plain: Read, toFirst: (args: unknown) => unknown): Read =>
-    async (args) => {
-      const first = toFirst(args);
-      const rows = first === undefined ? undefined : await readShort(source, first);
-      return rows === undefined ? plain(args) : (rows[0] ?? null);
-    };
+type Delegate = Readonly<Record<(typeof READS)[number], Read>>;
+
+type Args = Readonly<Record<string, unknown>>;
+
+const readsOf = (delegate: Delegate, source: ModelSource): ReadonlyMap<string, Read> => {
+  const rowsOf = async (args: unknown): Promise<readonly unknown[] | undefined> =>
+    (await readShort(source, writeStatement, args)) as readonly unknown[] | undefined; // rows, as that statement reads them
+  const firstOf = async (args: unknown): Promise<unknown> => {
+    const rows = takes(args) ? undefined : await rowsOf({ ...Object(args), take: 1 });
+    return rows && (rows[0] ?? null);
+  };
+  const oneOf = async (args: unknown): Promise<unknown> => {
+    const rows = namesOne(args) ? await rowsOf(args) : undefined;
+    return rows && (rows[0] ?? null);
+  };
   return new Map<string, Read>([
-    ['findMany', async (args) => (await readShort(source, args)) ?? findMany(args)],
-    ['findFirst', one(findFirst, (args) => (takes(args) ? undefined : { ...Object(args), take: 1 }))],
-    ['findUnique', one(findUnique, (args) => (namesOne(args) ? args : undefined))],
+    ['findMany', async (args) => (await rowsOf(args)) ?? delegate.findMany(args)],
+    ['findFirst', async (args) => or(await firstOf(args), () => delegate.findFirst(args))],
+    ['findUnique', async (args) => or(await oneOf(args), () => delegate.findUnique(args))],
+    // That there is none, Prisma says.
+    ['findFirstOrThrow', async (args) => (await firstOf(args)) ?? delegate.findFirstOrThrow(args)],
+    ['findUniqueOrThrow', async (args) => (await oneOf(args)) ?? delegate.findUniqueOrThrow(args)],
+    ['count', async (args) => (await readShort(source, writeCount, args)) ?? delegate.count(args)],
   ]);
 };
+
+/** What was found, null included, or else what Prisma answers. */
+const or = (found: unknown, plain: () => Promise<unknown>): unknown => (found === undefined ? plain() : found);
 
 const takes = (args: unknown): boolean => isRecord(args) && args.take !== undefined;
 
@@ -63,26 +77,29 @@ const takes = (args: unknown): boolean => isRecord(args) && args.take !== undefi
 const namesOne = (args: unknown): boolean =>
   isRecord(args) && isRecord(args.where) && Object.values(args.where).some((given) => given !== undefined);
 
-/** The rows; undefined where Prisma has to answer. */
+type Write = (tables: Tables, model: string, args: Args) => Statement;
+
+/** What Prisma would answer; undefined where it has to. */
 const readShort = async (
   { pool, nameOf, tables, model }: ModelSource,
+  write: Write,
   args: unknown = {},
-): Promise<readonly unknown[] | undefined> => {
-  const statement = statementOf(tables, model, args);
+): Promise<unknown> => {
+  const statement = statementOf(() => (isRecord(args) ? write(tables, model, args) : undefined));
   if (statement === undefined) return undefined;
   const { text, values, read } = statement;
   try {
     const { rows } = await pool.query({ name: nameOf({ sql: text }), text, values: [...values], rowMode: 'array' });
-    return read(rows[0] as Answer); // a statement without a table has one row
+    return read(rows[0] ?? []); // each of these statements has one row
   } catch (error) {
     if (isRefused(error)) return undefined;
     throw error;
   }
 };
 
-const statementOf = (tables: Tables, model: string, args: unknown): Statement | undefined => {
+const statementOf = (write: () => Statement | undefined): Statement | undefined => {
   try {
-    return isRecord(args) ? writeStatement(tables, model, args) : undefined;
+    return write();
   } catch (error) {
     if (error instanceof NotShortError) return undefined;
     throw error;

@@ -3,16 +3,16 @@ import { NotShortError } from './not-short-error.js';
 import type { Column, Relation, Table, Tables } from './tables.js';
 import { type Values, writeConditions } from './write-conditions.js';
 
-/** One statement that reads some rows with all that hangs on them. */
+/** One statement that answers a query of Prisma. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
   /** What Prisma would answer, from the one row of the statement. */
-  readonly read: (row: Answer) => Row[];
+  readonly read: (row: readonly unknown[]) => unknown;
 }
 
 /** The rows of each part of a selection as lists of values; null where there are none. */
-export type Answer = readonly (readonly (readonly unknown[])[] | null)[];
+type Answer = readonly (readonly (readonly unknown[])[] | null)[];
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -40,10 +40,12 @@ const ARGUMENTS: ReadonlySet<string> = new Set(['where', 'select', 'include', 'o
 /** The same of a relation, all rows of which are read. */
 const BELOW_ARGUMENTS: ReadonlySet<string> = new Set(['where', 'select', 'include', 'orderBy']);
 
+const COUNT_ARGUMENTS: ReadonlySet<string> = new Set(['where']);
+
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * The one statement that answers a query of Prisma. Each part of the selection is a query of its own, of the rows that
+ * Reads some rows with all that hangs on them. Each part of the selection is a query of its own, of the rows that
  * hang on those of the part above, as Prisma would send it: rows that many share are read once. All of them come back in
  * one row.
  * @throws {NotShortError} the arguments say more than is understood here
@@ -92,7 +94,23 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
   return {
     text: `with ${queries.join(', ')} select ${answers.join(', ')}`,
     values: values.all,
-    read: (answer) => readPart(root, answer),
+    read: (answer) => readPart(root, answer as Answer), // as the text above has it
+  };
+};
+
+/**
+ * Counts rows.
+ * @throws {NotShortError} the arguments say more than is understood here
+ */
+export const writeCount = (tables: Tables, model: string, args: Arguments): Statement => {
+  requireKnown(args, COUNT_ARGUMENTS);
+  const table = tableOf(tables, model);
+  const values: Values = { all: [] };
+  const conditions = writeConditions({ tables, table, alias: 't', values }, args.where);
+  return {
+    text: `select count(*)::float8 from ${table.sql} t where ${conditions}`,
+    values: values.all,
+    read: ([count]) => count,
   };
 };
 

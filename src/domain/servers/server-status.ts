@@ -16,7 +16,7 @@ export const lifecycleOf = ({
 }: Omit<StatusFacts, 'powerState'>): 'suspended' | ServerStatus | null => (suspended ? 'suspended' : status);
 
 /** Source: choices.md 2, 4. */
-export const serverStatus = ({ powerState, ...server }: StatusFacts): ShownStatus => lifecycleOf(server) ?? powerState;
+export const serverStatus = (server: StatusFacts): ShownStatus => lifecycleOf(server) ?? server.powerState;
 
 /** Whether the first installation has ended well. Source: rest.md §9.2. */
 export const isInstalled = ({ suspended, status }: Omit<StatusFacts, 'powerState'>): boolean =>

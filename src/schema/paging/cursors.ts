@@ -101,11 +101,27 @@ interface Connection {
 const isConnection = (value: unknown): value is Connection =>
   typeof value === 'object' && value !== null && 'edges' in value && 'pageInfo' in value;
 
-const withCursors = (connection: Connection, columns: readonly string[]): Connection => {
-  const edges = connection.edges.map((edge) => ({ ...edge, cursor: cursorOf(edge.node, columns) }));
-  const [startCursor, endCursor] = [edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null];
-  return { ...connection, edges, pageInfo: { ...connection.pageInfo, startCursor, endCursor } };
-};
+/** Few pages show all of their cursors: each is written when it is asked for. */
+const withCursors = (connection: Connection, columns: readonly string[]): Connection => ({
+  ...connection,
+  edges: connection.edges.map(({ node }) => ({
+    node,
+    get cursor() {
+      return cursorOf(node, columns);
+    },
+  })),
+  pageInfo: {
+    ...connection.pageInfo,
+    get startCursor() {
+      const [first] = connection.edges;
+      return first === undefined ? null : cursorOf(first.node, columns);
+    },
+    get endCursor() {
+      const last = connection.edges.at(-1);
+      return last === undefined ? null : cursorOf(last.node, columns);
+    },
+  },
+});
 
 /**
  * A last page tells how many there are in all, and nothing is counted. One that is empty tells nothing: it may begin

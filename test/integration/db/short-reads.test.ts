@@ -14,7 +14,7 @@ const database = describeDatabase();
 const { models } = getDatamodel().datamodel;
 
 type Args = Readonly<Record<string, unknown>>;
-type Operation = 'findMany' | 'findFirst' | 'findUnique';
+type Operation = 'findMany' | 'findFirst' | 'findFirstOrThrow' | 'findUnique' | 'findUniqueOrThrow' | 'count';
 
 let plain: PrismaClient;
 
@@ -130,6 +130,27 @@ const CONDITIONS: Readonly<Record<string, readonly Args[]>> = {
   Subuser: [{ permissions: { has: 'control.start' } }, { server: { ownerId: { in: [1, 3] } } }],
 };
 
+test.each(Object.entries(CONDITIONS).flatMap(([model, all]) => all.map((where) => ({ model, where }))))(
+  'what is counted of $model with $where is what Prisma counts',
+  async ({ model, where }) => {
+    const { expected, found, statements } = await bothOf(model, 'count', { where });
+    expect({ found, statements }).toEqual({ found: expected, statements: 1 });
+  },
+);
+
+test.each(['findFirstOrThrow', 'findUniqueOrThrow'] as const)(
+  '%s reads a row, and says of none what Prisma says',
+  async (operation) => {
+    const args = { where: { id: 2 }, include: { owner: true } };
+    const { expected, found, statements } = await bothOf('Server', operation, args);
+    expect({ found, statements }).toEqual({ found: expected, statements: 1 });
+    const none = Reflect.get(database.db.server, operation)({ where: { id: 999_999 } });
+    await expect(none).rejects.toMatchObject({
+      ...{ name: 'PrismaClientKnownRequestError', code: 'P2025' },
+    });
+  },
+);
+
 test('one row is named by a key of several columns, too', async () => {
   const { serverId, userId } = await plain.subuser.findFirstOrThrow();
   const args = { where: { serverId_userId: { serverId, userId } }, include: { server: true } };
@@ -151,6 +172,9 @@ test.each<[string, Operation, Args]>([
   ['Server', 'findMany', { where: { OR: [{ AND: [] }, { ownerId: 1 }] }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { where: { OR: [{ ownerId: undefined }] }, orderBy: { id: 'asc' } }],
   ['Server', 'findFirst', { orderBy: { id: 'asc' }, take: -1 }],
+  ['Server', 'count', { where: { NOT: { name: 'plain' } } }],
+  ['Server', 'count', { take: 1 }],
+  ['Server', 'count', { select: { _all: true, threads: true } }],
 ])('what is not understood is left to Prisma: %s %s %j', async (model, operation, args) => {
   const { expected, found } = await bothOf(model, operation, args);
   expect(found).toEqual(expected);

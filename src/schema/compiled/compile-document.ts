@@ -6,6 +6,8 @@ import {
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
+  print,
+  type VariableDefinitionNode,
   visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -45,12 +47,18 @@ export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): 
     document.definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]),
   );
   const conditions = conditionsOf(document);
+  const definitions = operation.variableDefinitions ?? [];
+  const [flags, others] = [definitions.filter(isFlag).map(nameOf), definitions.filter((one) => !isFlag(one))];
   const number = documents++;
   return {
     operation,
     coerce: (variables) => {
-      const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...variables });
-      return coerced ?? errors[0] ?? new GraphQLError('The variables are not those of the operation.');
+      // There are dozens of flags, and whoever calls has made booleans of them.
+      const isFlagged = flags.every((name) => typeof variables[name] === 'boolean');
+      const { coerced, errors } = getVariableValues(schema, isFlagged ? others : definitions, variables);
+      if (coerced === undefined) return errors[0] ?? new GraphQLError('The variables are not those of the operation.');
+      if (isFlagged) for (const name of flags) coerced[name] = variables[name];
+      return coerced;
     },
     execute: (variableValues, context) => {
       const key = `${number} ${conditions.filter((name) => variableValues[name] === true).join(' ')}`;
@@ -72,6 +80,11 @@ const operationOf = ({ definitions }: DocumentNode): OperationDefinitionNode => 
 
 const isFragment = (definition: DocumentNode['definitions'][number]): definition is FragmentDefinitionNode =>
   definition.kind === Kind.FRAGMENT_DEFINITION;
+
+/** What is true or false, and nothing else. */
+const isFlag = ({ type }: VariableDefinitionNode): boolean => print(type) === 'Boolean!';
+
+const nameOf = ({ variable }: VariableDefinitionNode): string => variable.name.value;
 
 /** The variables on which it depends what is selected. */
 const conditionsOf = (document: DocumentNode): readonly string[] => {

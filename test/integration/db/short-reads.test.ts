@@ -126,6 +126,7 @@ const CONDITIONS: Readonly<Record<string, readonly Args[]>> = {
     { schedules: { some: {} }, createdAt: { gte: new Date('2026-01-01T00:00:00Z') }, status: undefined },
     { allocations: { some: { port: { gte: 1 }, OR: [{ ip: '127.0.0.1' }, { notes: null }] } } },
   ],
+  Allocation: [{ primaryFor: { isNot: null } }, { OR: [{ primaryFor: { isNot: null } }, { server: { ownerId: 1 } }] }],
   Backup: [{ bytes: { gt: 9_007_199_254_740_992n } }, { bytes: { gt: 9_007_199_254_740_993n } }],
   Subuser: [{ permissions: { has: 'control.start' } }, { server: { ownerId: { in: [1, 3] } } }],
 };
@@ -144,7 +145,8 @@ test.each(['findFirstOrThrow', 'findUniqueOrThrow'] as const)(
     const args = { where: { id: 2 }, include: { owner: true } };
     const { expected, found, statements } = await bothOf('Server', operation, args);
     expect({ found, statements }).toEqual({ found: expected, statements: 1 });
-    const none = Reflect.get(database.db.server, operation)({ where: { id: 999_999 } });
+    const reads: object = database.db.server;
+    const none = Reflect.get(reads, operation)({ where: { id: 999_999 } });
     await expect(none).rejects.toMatchObject({
       ...{ name: 'PrismaClientKnownRequestError', code: 'P2025' },
     });
@@ -160,6 +162,8 @@ test('one row is named by a key of several columns, too', async () => {
 });
 
 test.each<[string, Operation, Args]>([
+  ['Allocation', 'findMany', { where: { primaryFor: { is: null } }, orderBy: { id: 'asc' } }],
+  ['Allocation', 'findMany', { where: { primaryFor: { isNot: { name: 'plain' } } }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { where: { NOT: { name: 'plain' } }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { orderBy: { id: 'asc' }, include: { subusers: { take: 1, orderBy: { id: 'desc' } } } }],
   ['Server', 'findMany', { orderBy: { node: { name: 'asc' } }, select: { _count: { select: { subusers: true } } } }],

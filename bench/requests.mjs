@@ -2,16 +2,19 @@
  * What a request costs beside its ceiling: the built service and `support/ceiling.js` on one database answer the same
  * requests, in alternation. Their answers are held against each other member by member before anything is measured.
  *
- *   npm run build && node bench/requests.mjs [--rounds 5] [--seconds 2] [--only EXPRESSION] [--json FILE]
+ *   npm run bench
+ *   npm run build && node bench/requests.mjs [--rounds 5] [--seconds 2] [--only EXPRESSION] [--json FILE] [--save] [--check]
  *
  * Per workload, of the service and the ceiling: requests/s, p50 and p99 (ms), processor time of a request (ms, of the
  * process and its PostgreSQL backends), bytes, statements, memory (MB); and the shares that the service reaches. On a
- * machine with other work the processor time is what counts. Exits with 1 when an answer is not the one expected.
+ * machine with other work the processor time is what counts. `--save` keeps the result of this commit in `results/`;
+ * `--check` holds it against the newest one there. Exits with 1 when an answer is not the one expected, and with `--check`
+ * when the processor time of a workload has grown by more than a quarter against its ceiling, or its statements at all.
  */
-import { spawn } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { exchange, graphql, json } from './support/exchange.js';
 import { cpuMsOf, memoryOf, percentile } from './support/figures.js';
 import { startService } from './support/service.js';
@@ -23,14 +26,20 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
     json: { type: 'string' },
+    save: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
   },
 });
+const run = promisify(execFile);
 const ROUNDS = Number(options.rounds);
 const ROUND_MS = Number(options.seconds) * 1_000;
 const WARM_UP_MS = 1_000;
 const CONNECTIONS = 8;
 /** Times that one request is sent alone to count its statements: others run beside it now and then. */
 const COUNTED = 9;
+/** The processor time of a workload against its ceiling, as a multiple of what it was. */
+const MOST_GROWTH = 1.25;
+const RESULTS = new URL('results/', import.meta.url);
 /** Nobody listens there: nodes are not asked anything. */
 const NO_DAEMON = 9;
 
@@ -49,7 +58,11 @@ try {
   ]);
   await service.pool.query('vacuum analyze');
   ceiling = await startCeiling(service.databaseUrl);
-  isBad = !(await measureAll(await workloadsOf(world)));
+  const results = await measureAll(await workloadsOf(world));
+  const grown = options.check ? await grownSinceLast(results) : [];
+  for (const { name, words } of grown) console.error(`${name}: ${words}`);
+  if (options.save) await saveResult(results);
+  isBad = grown.length > 0 || results.some(({ ours, ceiling: raw }) => ours.failed + raw.failed > 0);
 } finally {
   ceiling?.stop();
   await service.stop();
@@ -118,8 +131,40 @@ async function measureAll(workloads) {
   for (const workload of workloads) results.push(await measure(workload));
   console.log(`load after: ${load()}`);
   console.table(Object.fromEntries(results.map(({ name, ...result }) => [name, shown(result)])));
-  if (options.json) await writeFile(options.json, `${JSON.stringify({ load: loadavg(), results }, undefined, 2)}\n`);
-  return results.every(({ ours, ceiling: raw }) => ours.failed + raw.failed === 0);
+  if (options.json) await writeFile(options.json, textOf(results));
+  return results;
+}
+
+function textOf(results) {
+  return `${JSON.stringify({ at: new Date().toISOString(), load: loadavg(), results }, undefined, 2)}\n`;
+}
+
+// ----------------------------------------------------------------------------------------------------- from last to now
+
+/** A result is kept by the commit that was measured; what is changed beside it is told by `+`. */
+async function saveResult(results) {
+  const { stdout: described } = await run('git', ['describe', '--always', '--dirty=+', '--exclude=*']);
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(new URL(`${described.trim()}.json`, RESULTS), textOf(results));
+}
+
+/** The workloads that cost more than in the newest result. */
+async function grownSinceLast(results) {
+  const files = (await readdir(RESULTS)).filter((name) => name.endsWith('.json'));
+  const all = await Promise.all(files.map(async (name) => JSON.parse(await readFile(new URL(name, RESULTS), 'utf8'))));
+  const last = all.sort((one, other) => one.at.localeCompare(other.at)).at(-1);
+  if (last === undefined) throw new Error('There is no result to hold this one against.');
+  return results.flatMap(({ name, ours, ceiling: raw }) => {
+    const before = last.results.find((result) => result.name === name);
+    if (before === undefined) return [];
+    const growth = ours.cpuMs / raw.cpuMs / (before.ours.cpuMs / before.ceiling.cpuMs);
+    return [
+      ...(growth > MOST_GROWTH ? [{ name, words: `${growth.toFixed(2)} times the processor time` }] : []),
+      ...(ours.statements > before.ours.statements
+        ? [{ name, words: `${ours.statements} statements instead of ${before.ours.statements}` }]
+        : []),
+    ];
+  });
 }
 
 // -------------------------------------------------------------------------------------------------- the same answers?

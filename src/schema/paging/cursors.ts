@@ -102,7 +102,13 @@ const isConnection = (value: unknown): value is Connection =>
   typeof value === 'object' && value !== null && 'edges' in value && 'pageInfo' in value;
 
 const withCursors = (connection: Connection, columns: readonly string[]): Connection => {
-  const edges = connection.edges.map((edge) => ({ ...edge, cursor: cursorOf(edge.node, columns) }));
+  const edges = connection.edges.map((edge) => ({
+    ...edge,
+    // Made where it is asked for: pages by number do without.
+    get cursor() {
+      return cursorOf(edge.node, columns);
+    },
+  }));
   const [startCursor, endCursor] = [edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null];
   return { ...connection, edges, pageInfo: { ...connection.pageInfo, startCursor, endCursor } };
 };

@@ -12,7 +12,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { Principal, ServiceContext } from '../domain/context.js';
-import { type DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
+import { type DomainError, MAX_ISSUES, ValidationError, type ValidationIssue } from '../domain/errors.js';
 import { refusalOf } from '../domain/refusal-of.js';
 import { checkOf } from './checked-by.js';
 import { costLimitOf, createOperationCost } from './cost/operation-cost.js';
@@ -62,6 +62,11 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
   variables: Variables,
   context: GraphQLContext,
 ): Promise<Result> => {
+  // Before the executor does: it writes all of an input into its message about each part that is wrong.
+  const misfits = shapeIssues(document, variables, { isGivenOnly: true });
+  // Of hundreds the verb would look at each, and at as many more as there are.
+  if (misfits.length === MAX_ISSUES) throw new ValidationError(misfits);
+  if (misfits.length > 0) throw (await refusalOfVerb(document, variables, context)) ?? new ValidationError(misfits);
   const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: context });
   if (context.refusal !== undefined) throw context.refusal;
   if (errors !== undefined) {
@@ -98,18 +103,33 @@ const refusalOfVerb = async (
   }
 };
 
-/** Why the variables were not accepted, as coercion has it: where no model knows better. */
+/** Ends a coercion that has found enough. */
+const ENOUGH = new Error('Enough is wrong.');
+
+/**
+ * Why the variables are not accepted, as coercion has it: where no model knows better.
+ * @param isGivenOnly passes over variables that are not there, which may have a default
+ */
 const shapeIssues = (
   document: TypedDocumentNode<unknown, never>,
   variables: Readonly<Record<string, unknown>>,
-): readonly ValidationIssue[] =>
-  (operationOf(document)?.variableDefinitions ?? []).flatMap(({ variable, type }) => {
-    const issues: ValidationIssue[] = [];
-    coerceInputValue(variables[variable.name.value], typeOf(type), (path, invalid) => {
-      issues.push({ path, rule: invalid === undefined || invalid === null ? 'required' : 'string' });
-    });
-    return issues;
-  });
+  { isGivenOnly = false }: { readonly isGivenOnly?: boolean } = {},
+): readonly ValidationIssue[] => {
+  const issues: ValidationIssue[] = [];
+  try {
+    for (const { variable, type } of operationOf(document)?.variableDefinitions ?? []) {
+      const value = variables[variable.name.value];
+      if (isGivenOnly && value === undefined) continue;
+      coerceInputValue(value, typeOf(type), (path, invalid) => {
+        issues.push({ path, rule: invalid === undefined || invalid === null ? 'required' : 'string' });
+        if (issues.length === MAX_ISSUES) throw ENOUGH;
+      });
+    }
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+  }
+  return issues;
+};
 
 const operationOf = ({ definitions }: DocumentNode): OperationDefinitionNode | undefined =>
   definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);

@@ -110,9 +110,6 @@ describe('the members of a body', () => {
     expect((await post(membersOf(10_001))).status).toBe(413);
     expect((await post([membersOf(5_001), membersOf(5_000)])).status).toBe(413);
     expect((await post(membersOf(10_000))).status).toBe(422);
-    // So are lists: those in each other take as long.
-    expect((await post(Array(10_001).fill([]))).status).toBe(413);
-    expect((await post(Array(10_000).fill([]))).status).toBe(422);
   });
 
   test('are not what only looks like them in a text', async () => {

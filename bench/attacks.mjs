@@ -1,6 +1,8 @@
 /**
  * Attacks on the built service, one after the other, each beside clients that do their work: how soon it is refused, what
- * it costs in memory, and how much longer the others wait. Limits are those of production.
+ * it costs in memory and processor time, the longest stretch for which the event loop of the service did nothing else, and
+ * how much longer the others wait. Limits are those of production. Processor time is that of everything the service does
+ * meanwhile, less what it takes for the others alone; it and the stretch are steadier than waiting times on a busy machine.
  *
  *   npm run build && node bench/attacks.mjs [--only EXPRESSION] [--minutes 8] [--json]
  *
@@ -13,7 +15,7 @@ import { startAcceptingDaemon } from './support/accepting-daemon.js';
 import { ATTACK_MS } from './support/attack-tools.js';
 import { ATTACKS } from './support/attacks.js';
 import { exchange, json } from './support/exchange.js';
-import { forgetPeak, memoryOf, percentile, tally } from './support/figures.js';
+import { cpuMsOf, forgetPeak, memoryOf, percentile, tally } from './support/figures.js';
 import { startLegitimateClient } from './support/legitimate-client.js';
 import { startService } from './support/service.js';
 import { createWorld } from './support/world.js';
@@ -30,7 +32,7 @@ const FIRST_ALONE_MS = 8_000;
 const RECOVERY_LIMIT_MS = 60_000;
 
 const daemon = await startAcceptingDaemon();
-const service = await startService();
+const service = await startService({ METRICS_TOKEN: 'm'.repeat(32) });
 let isBad = true;
 try {
   isBad = report(await run());
@@ -47,10 +49,14 @@ async function run() {
   await pause(3_000); // until the program is compiled
   const alone = [];
   const rows = [];
+  const idle = { cpu: 0, ms: 0 };
   const beAlone = async (ms) => {
     const from = Date.now();
+    const cpu = await cpuMsOf(service.pid);
     await pause(ms);
     const until = Date.now();
+    idle.cpu += (await cpuMsOf(service.pid)) - cpu;
+    idle.ms += until - from;
     await pause(200);
     alone.push(...client.between(from, until).times);
   };
@@ -59,21 +65,28 @@ async function run() {
     if (performance.now() > endsAt) break;
     process.stderr.write(`${attack.name}\n`);
     await beAlone(ALONE_MS);
-    rows.push(await measure(attack, ctx, client));
+    rows.push(await measure(attack, { ctx, client, idleShare: idle.cpu / idle.ms }));
   }
   await client.stop();
   return { rows, alone: { p99: percentile(alone, 0.99), p50: percentile(alone, 0.5), count: alone.length } };
 }
 
-async function measure(attack, ctx, client) {
+async function measure(attack, { ctx, client, idleShare }) {
   const pid = () => (attack.process === 'node' ? service.nodePid : service.pid);
   const restarts = service.restarts;
   const before = await memoryOf(pid());
   await forgetPeak(pid());
+  await service.longestStretch(); // forgets those before
+  const cpuBefore = await cpuMsOf(pid());
   const from = Date.now();
   const [answers] = await Promise.all([attack.run(ctx), pause(ATTACK_MS)]);
   const until = Date.now();
   await recover();
+  // What was ended has no figures any more, and another one in its place has other ones.
+  const isSame = service.restarts === restarts;
+  const stretch = isSame ? await service.longestStretch() : Number.NaN;
+  const spent = isSame ? (await cpuMsOf(pid())) - cpuBefore : Number.NaN;
+  const ofOthers = attack.process === 'node' ? 0 : idleShare * (Date.now() - from);
   const after = await memoryOf(pid());
   const times = answers.map(({ ms }) => ms);
   const counts = [...tally(answers.map(({ status, error }) => status || error))];
@@ -82,6 +95,8 @@ async function measure(attack, ctx, client) {
     answers: counts.map(([status, count]) => `${count} × ${status}`).join(', ') || 'no such circle',
     refusal: { p50: percentile(times, 0.5), max: Math.max(0, ...times) },
     memory: { before: before.rss, peak: after.peak, after: after.rss },
+    cpu: Math.max(0, spent - ofOthers),
+    stretch,
     client: client.between(from, until),
     restarts: service.restarts - restarts,
   };
@@ -157,14 +172,15 @@ function report({ rows, alone }) {
       `Others: ${perSecond} requests a second; alone p50 ${ms(alone.p50)} ms, p99 ${ms(alone.p99)} ms (${alone.count}).\n`,
     );
     console.log(
-      '| attack | answers | answered after: median, longest, ms | memory before, peak, after, MB | others: p99, ms | × alone | failed | restarts |',
+      '| attack | answers | answered after: median, longest, ms | memory before, peak, after, MB | CPU, longest stretch, ms | others: p99, ms | × alone | failed | restarts |',
     );
-    console.log('|---|---|---|---|---|---|---|---|');
+    console.log('|---|---|---|---|---|---|---|---|---|');
     for (const row of rows) {
-      const { name, answers, refusal, memory, client, restarts } = row;
+      const { name, answers, refusal, memory, cpu, stretch, client, restarts } = row;
       const cells = [
         ...[name, answers, `${ms(refusal.p50)}, ${ms(refusal.max)}`],
-        ...[`${ms(memory.before)}, ${ms(memory.peak)}, ${ms(memory.after)}`, ms(client.p99)],
+        ...[`${ms(memory.before)}, ${ms(memory.peak)}, ${ms(memory.after)}`],
+        ...[`${ms(cpu)}, ${ms(stretch)}`, ms(client.p99)],
         ...[
           `${(client.p99 / alone.p99).toFixed(2)}${isOver(row) ? ' !' : ''}`,
           `${client.failed} of ${client.count}`,

@@ -120,6 +120,12 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
       await pause(50);
       await service.restarted;
     },
+    /** The longest stretch for which the event loop did one thing since the last look, in ms. Needs `METRICS_TOKEN`. */
+    longestStretch: async () => {
+      const headers = { Authorization: `Bearer ${settings.METRICS_TOKEN}` };
+      const { text } = await exchange(url, { path: '/metrics', headers });
+      return Number(/^gamewarden_nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
+    },
     node: async () => {
       const { api, token, system } = JSON.parse(await readFile(join(dataDir, 'node', 'config.json'), 'utf8'));
       return { url: `http://127.0.0.1:${api.port}`, port: api.port, token, data: system.data };

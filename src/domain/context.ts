@@ -77,6 +77,8 @@ export interface DomainContext {
     readonly pulls: Throttle;
     /** Logins over SFTP that failed. */
     readonly sftpLogins: Throttle;
+    /** Entries about a key that was used from an address it may not be used from. */
+    readonly blockedAddresses: Throttle;
   };
   readonly settings: {
     /** IANA zone of schedules that name none. */

@@ -84,12 +84,17 @@ export interface ValidationIssue {
   readonly message?: string;
 }
 
-/** The input breaks rules. Carries all broken rules of all fields. */
+/** Most broken rules that are told: of a list of ten thousand entries each may break one. No form has as many fields. */
+export const MAX_ISSUES = 500;
+
+/** The input breaks rules. Carries the broken rules of all fields. */
 export class ValidationError extends DomainError {
   readonly code = 'VALIDATION';
+  readonly issues: readonly ValidationIssue[];
 
-  constructor(readonly issues: readonly ValidationIssue[]) {
+  constructor(issues: readonly ValidationIssue[]) {
     super('The given data was invalid.');
+    this.issues = issues.slice(0, MAX_ISSUES);
   }
 }
 

@@ -1,10 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { TooManyRequestsError } from '../domain/errors.js';
 
-/** Requests that work at a moment: of everybody, of a caller who is alone, and of one beside others. Source: bench/attacks. */
-const WORKING = 16;
-const WORKING_ALONE = 4;
-const WORKING_BESIDE_OTHERS = 2;
+/** How many requests work at a moment. */
+export interface TurnLimits {
+  /** Of everybody. */
+  readonly ofAll: number;
+  /** Of a caller who is alone. */
+  readonly alone: number;
+  readonly besideOthers: number;
+}
+
+/** Source: bench/attacks. */
+const LIMITS: TurnLimits = { ofAll: 16, alone: 4, besideOthers: 2 };
 
 /** Requests of one caller that may wait for their turn. */
 const WAITING_OF_CALLER = 1_000;
@@ -42,7 +49,7 @@ export interface TurnOptions {
   readonly longestMs?: number;
 }
 
-export const createTurns = (): Turns => {
+export const createTurns = ({ ofAll, alone, besideOthers }: TurnLimits = LIMITS): Turns => {
   /** In the order in which callers are served. */
   const waiting = new Map<string, (() => void)[]>();
   const working = new Map<string, number>();
@@ -67,10 +74,10 @@ export const createTurns = (): Turns => {
   const isAlone = (caller: string): boolean =>
     working.size <= Number(working.has(caller)) && waiting.size <= Number(waiting.has(caller));
   const mayBegin = (caller: string): boolean =>
-    total < WORKING && (working.get(caller) ?? 0) < (isAlone(caller) ? WORKING_ALONE : WORKING_BESIDE_OTHERS);
+    total < ofAll && (working.get(caller) ?? 0) < (isAlone(caller) ? alone : besideOthers);
   const serveNext = (): void => {
     for (const [caller, queue] of waiting) {
-      if (total >= WORKING) return;
+      if (total >= ofAll) return;
       if (!mayBegin(caller)) continue;
       waiting.delete(caller);
       const first = queue.shift();
@@ -100,7 +107,9 @@ export const createTurns = (): Turns => {
   };
 };
 
-/** A step that waits for the turn of a request's caller, which ends when the answer begins. */
+/**
+ * A step that waits for the turn of a request's caller, which ends when the answer begins, or by `res.locals.endTurn`.
+ */
 export const takeTurn =
   (turns: Turns, { callerOf, renew, longestMs = LONGEST_TURN_MS }: TurnOptions): RequestHandler =>
   async (req, res, next) => {
@@ -116,6 +125,7 @@ export const takeTurn =
       end();
     };
     res.once('close', stop);
+    res.locals.endTurn = stop;
     // Closed before anybody listened; of several connections that are cut at once, each is told on its own.
     if (res.closed || req.socket.destroyed) return stop();
     if (beganAt - askedAt > STALE_AFTER_MS) await renew(req, res);

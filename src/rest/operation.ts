@@ -33,7 +33,11 @@ export type ApiHandler = (req: Request, res: ApiResponse, next: NextFunction) =>
 export const operation = <Result, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Result, Variables>,
   read: (req: Request) => Operands<Given<Variables>>,
-  respond: (res: ApiResponse, data: Result, request: { readonly req: Request; readonly variables: Variables }) => void,
+  respond: (
+    res: ApiResponse,
+    data: Result,
+    request: { readonly req: Request; readonly variables: Variables },
+  ) => void | Promise<void>,
 ): ApiHandler => {
   const included = includeNames(document);
   return async (req, res) => {
@@ -46,7 +50,7 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
       // What a GET reads, and what a PUT, PATCH or DELETE leaves behind, is the same however often it is sent.
       const idempotencyKey = req.method === 'POST' ? req.get('Idempotency-Key') : undefined;
       const data = await run(document, variables, { ...res.locals.createContext(), idempotencyKey });
-      respond(res, data, { req, variables });
+      await respond(res, data, { req, variables });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       sendRefusal(res, error, names);

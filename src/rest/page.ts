@@ -1,4 +1,6 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Request } from 'express';
+import { ROWS_AT_A_STRETCH } from '../domain/in-parts.js';
 import { type Item, pagination } from './envelope.js';
 import type { ApiResponse } from './operation.js';
 import { type PageSizes, pageNumber, pageOf } from './query.js';
@@ -24,35 +26,57 @@ interface PageRequest {
   readonly variables: { readonly first: number };
 }
 
-/** What was found for a page. */
-interface Found {
-  readonly items: readonly Item<object>[];
-  readonly total: number;
+/** What was found for a page; nothing where the list itself is withheld. */
+type Found<Node> =
+  | { readonly edges: readonly { readonly node: Node }[]; readonly totalCount?: number | null | undefined }
+  | null
+  | undefined;
+
+/** How a row of a page is shown. */
+type ItemOf<Node> = (node: Node) => Item<object>;
+
+/** What says where a page stands in its list. Source: rest.md §1.2. */
+interface PageMeta {
+  /** Its links name the list and the page only, unless they are to repeat the query. */
+  readonly repeatsQuery?: boolean;
+  /** What else the list tells of itself. */
+  readonly further?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * One page of a list. Its links name the list and the page only, unless they are to repeat the query.
+ * Answers with one page of a list. A long one is written part by part, so that the process hears others in between.
  * Source: rest.md §1.2.
  */
-export const pageOfList = (
+export const sendPage = async <Node>(
+  res: ApiResponse,
   { req, variables: { first } }: PageRequest,
-  { items, total }: Found,
-  { repeatsQuery = false }: { readonly repeatsQuery?: boolean } = {},
-) => {
-  const list = { total, count: items.length, url: addressOf(req), query: repeatsQuery ? queryOf(req) : '' };
-  const meta = pagination({ page: pageNumber(req), perPage: first }, list);
-  return { object: 'list', data: items, meta };
-};
-
-/** Answers with one page of a list whose links name the list and the page only. */
-export const sendPage = (res: ApiResponse, request: PageRequest, found: Found): void => {
-  res.json(pageOfList(request, found));
+  found: Found<Node>,
+  itemOf: ItemOf<Node>,
+  { repeatsQuery = false, further = {} }: PageMeta = {},
+): Promise<void> => {
+  const { edges = [], totalCount } = found ?? {};
+  const list = {
+    total: totalCount ?? 0,
+    count: edges.length,
+    url: addressOf(req),
+    query: repeatsQuery ? queryOf(req) : '',
+  };
+  const meta = { ...pagination({ page: pageNumber(req), perPage: first }, list), ...further };
+  const items: string[] = [];
+  for (const [index, { node }] of edges.entries()) {
+    if (index > 0 && index % ROWS_AT_A_STRETCH === 0) await nextRound();
+    items.push(JSON.stringify(itemOf(node)));
+  }
+  res.type('json').send(`{"object":"list","data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}`);
 };
 
 /** Answers with one page of a list whose links repeat the query. */
-export const sendLinkedPage = (res: ApiResponse, request: PageRequest, found: Found): void => {
-  res.json(pageOfList(request, found, { repeatsQuery: true }));
-};
+export const sendLinkedPage = <Node>(
+  res: ApiResponse,
+  request: PageRequest,
+  found: Found<Node>,
+  itemOf: ItemOf<Node>,
+): Promise<void> => sendPage(res, request, found, itemOf, { repeatsQuery: true });
 
 /** Answers with what was made, and says where it is from now on. Source: rest.md §8. */
 export const sendCreated = (res: ApiResponse, req: Request, created: Item<{ readonly id: number }>): void => {

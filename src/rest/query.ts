@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { RefusedError } from '../domain/errors.js';
+import { ROWS_AT_A_STRETCH } from '../domain/in-parts.js';
 import { isRecord } from '../domain/is-record.js';
 import type { PageNumber } from './envelope.js';
 
@@ -27,6 +28,9 @@ export const pageOf = (req: Request, { defaultSize, maxSize }: PageSizes): PageN
   page: pageNumber(req),
   perPage: Math.min(positive(req.query.per_page) ?? defaultSize, maxSize),
 });
+
+/** Whether a page is asked for that is made part by part. */
+export const asksForLongPage = (req: Request): boolean => (positive(req.query.per_page) ?? 0) > ROWS_AT_A_STRETCH;
 
 const positive = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;

@@ -5,7 +5,7 @@ import type { Admission, Caller } from '../http/admission.js';
 import { type BodyBudget, createBodyBudget } from '../http/body-budget.js';
 import type { Area } from '../http/rate-limit.js';
 import { hasBody, receiveText } from '../http/receive-text.js';
-import { type Turns, takeTurn } from '../http/request-turns.js';
+import { createTurns, type TurnLimits, type Turns, takeTurn } from '../http/request-turns.js';
 import { allocationRoutes } from './application/allocations.js';
 import { databaseRoutes } from './application/databases.js';
 import { eggRoutes } from './application/eggs.js';
@@ -31,6 +31,7 @@ import { subuserRoutes } from './client/subusers.js';
 import { taskRoutes } from './client/tasks.js';
 import { overrideMethod } from './method-override.js';
 import type { ApiLocals } from './operation.js';
+import { asksForLongPage } from './query.js';
 import { readBody } from './read-body.js';
 import { readQuery } from './read-query.js';
 import { apiErrorHandler, mountRoutes } from './routes.js';
@@ -64,6 +65,9 @@ export const ROUTES = [
 
 /** Largest body, in bytes. */
 const MAX_BODY_BYTES = 1_048_576;
+
+/** Pages of more rows than are worked on at a stretch: each may take a second of the process, and a hundred MB. */
+const LONG_PAGES: TurnLimits = { ofAll: 2, alone: 1, besideOthers: 1 };
 
 /** Files of one caller that go through at a moment. */
 const TRANSFERS_OF_CALLER = 8;
@@ -127,6 +131,13 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
     next();
   };
   const inTurn = takeTurn(turns, { callerOf: callerName, renew });
+  const inTurnOfLong = takeTurn(createTurns(LONG_PAGES), { callerOf: callerName, renew, longestMs: Infinity });
+  // Who waits for a long page keeps nobody from a short one meanwhile.
+  const longPageInTurn: RequestHandler = (req, res, next) => {
+    if (!asksForLongPage(req)) return next();
+    res.locals.endTurn();
+    return inTurnOfLong(req, res, next);
+  };
   // A request without a route is identified for its rate-limit headers only: the answer stays 404 or 405.
   const showRateIfKnown: RequestHandler = async (req, res, next) => {
     const area = areaOf(req.path);
@@ -145,7 +156,7 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
   router.use(AREAS, overrideMethod(receiveOfKnown));
   // The key is asked for before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
-    before: [identify, receive, inTurn, readQuery, readBody, admit],
+    before: [identify, receive, inTurn, readQuery, readBody, admit, longPageInTurn],
     beforeStream: [identify, countTransfer, inTurn, readQuery, admit],
     wrongVerb: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],

@@ -10,17 +10,26 @@ const LEAST_OF_MEMBER = 5;
 /** Whether a text has too many members, should it be JSON: colons that are in no text of it. */
 export const hasTooManyMembers = (text: string): boolean => {
   if (text.length < MAX_MEMBERS * LEAST_OF_MEMBER) return false;
+  // The engine looks through a megabyte in a fraction of the time that a loop through its characters takes.
+  const marks = /[":]/g;
   let members = 0;
-  for (let at = 0; at < text.length && members <= MAX_MEMBERS; at += 1) {
-    if (text[at] === '"') at = endOfText(text, at);
-    else if (text[at] === ':') members += 1;
+  for (let mark = marks.exec(text); mark !== null && members <= MAX_MEMBERS; mark = marks.exec(text)) {
+    if (mark[0] === '"') marks.lastIndex = endOfText(text, mark.index) + 1;
+    else members += 1;
   }
   return members > MAX_MEMBERS;
 };
 
 /** Where the text ends whose opening quote is at `start`. */
 const endOfText = (text: string, start: number): number => {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
+  let end = text.indexOf('"', start + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end;
+};
+
+/** Whether an odd number of backslashes stands before a character. */
+const isEscaped = (text: string, at: number): boolean => {
+  let first = at;
+  while (text[first - 1] === '\\') first -= 1;
+  return (at - first) % 2 === 1;
 };

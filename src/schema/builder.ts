@@ -13,6 +13,7 @@ import { isGlobalId, toGlobalId, visibleIds } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { IDEMPOTENCY } from './idempotency.js';
 import { CURSORS } from './paging/cursors.js';
+import { LONG_LISTS } from './paging/long-lists.js';
 import { requireFewIds } from './paging/page-size.js';
 import { REFUSALS } from './refusals.js';
 import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
@@ -39,6 +40,7 @@ export const builder = new SchemaBuilder<{
   // Order matters: errors are made data outside of the plugin that remembers them; what fields cost is said before it is
   // counted; what is done once is counted each time it is asked for.
   plugins: [
+    LONG_LISTS,
     ErrorsPlugin,
     REFUSALS,
     VISIBILITY_PLUGIN,

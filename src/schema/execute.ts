@@ -1,17 +1,13 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
-  coerceInputValue,
   type DocumentNode,
   type GraphQLInputObjectType,
-  type GraphQLInputType,
   isInputObjectType,
   Kind,
   type OperationDefinitionNode,
-  type TypeNode,
-  typeFromAST,
 } from 'graphql';
 import type { Principal, ServiceContext } from '../domain/context.js';
-import { type DomainError, ValidationError, type ValidationIssue } from '../domain/errors.js';
+import { type DomainError, MAX_ISSUES, ValidationError } from '../domain/errors.js';
 import { refusalOf } from '../domain/refusal-of.js';
 import { checkOf } from './checked-by.js';
 import { type CompiledDocument, compileDocument } from './compiled/compile-document.js';
@@ -63,15 +59,15 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
   context: GraphQLContext,
 ): Promise<Result> => {
   const compiled = compiledOf(document);
-  const { operation } = compiled;
-  const values = compiled.coerce(variables);
-  if (values instanceof Error) {
-    const issues = shapeIssues(operation, variables);
-    if (issues.length === 0) throw values;
-    throw (await refusalOfVerb(operation, variables, context)) ?? new ValidationError(issues);
+  const coerced = compiled.coerce(variables);
+  if ('issues' in coerced) {
+    const refusal = new ValidationError(coerced.issues);
+    // Of hundreds the verb would look at each, and at as many more as there are.
+    if (coerced.issues.length === MAX_ISSUES) throw refusal;
+    throw (await refusalOfVerb(compiled.operation, variables, context)) ?? refusal;
   }
   try {
-    const data = await compiled.execute(values, context);
+    const data = await compiled.execute(coerced.values, context);
     if (context.refusal !== undefined) throw context.refusal;
     return data as Result; // the document was checked against this schema at build
   } catch (error) {
@@ -110,20 +106,3 @@ const refusalOfVerb = async (
     return refusal;
   }
 };
-
-/** Why the variables were not accepted, as coercion has it: where no model knows better. */
-const shapeIssues = (
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  variables: Readonly<Record<string, unknown>>,
-): readonly ValidationIssue[] =>
-  variableDefinitions.flatMap(({ variable, type }) => {
-    const issues: ValidationIssue[] = [];
-    coerceInputValue(variables[variable.name.value], typeOf(type), (path, invalid) => {
-      issues.push({ path, rule: invalid === undefined || invalid === null ? 'required' : 'string' });
-    });
-    return issues;
-  });
-
-/** The type a variable is declared with. The document was checked against this schema at build. */
-const typeOf = (node: TypeNode): GraphQLInputType =>
-  typeFromAST(schema, node as Parameters<typeof typeFromAST>[1]) as GraphQLInputType; // one signature for each kind of node

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inSequence } from './in-sequence.js';
 
 /** How long requests in flight may take at the end, in milliseconds, before their connections are cut. */
 const DRAIN_LIMIT_MS = 4_000;
@@ -51,14 +52,15 @@ export const listen = async (
     headersTimeout: arrivalMs,
     connectionsCheckingInterval: ARRIVAL_CHECK_MS,
   };
-  const server = createServer(limits, listener);
   const answering = new Set<ServerResponse>();
-  server.on('request', (request, response) => {
+  const serve: RequestListener = (request, response) => {
     answering.add(response);
     response.once('close', () => answering.delete(response));
     response.once('finish', () => cutRest(request, restMs));
     watchArrival(request, response, { arrivalMs, arrivesSlowly });
-  });
+    listener(request, response);
+  };
+  const server = createServer(limits, inSequence(serve));
   await new Promise<void>((done, fail) => {
     server.once('error', (error) => fail(explain(error, host, port)));
     server.listen({ host, port }, done);

@@ -40,8 +40,9 @@ export const createThrottle = ({ limit, windowMs, now }: ThrottleOptions): Throt
   };
 };
 
-/** What is throttled beside the rate of requests. Source: files.md §2.12, §6, choices.md 64. */
+/** What is throttled beside the rate of requests. Source: files.md §2.12, §6, choices.md 64, rest.md §2.5. */
 export const createThrottles = (now: () => number): DomainContext['throttles'] => ({
   pulls: createThrottle({ limit: 10, windowMs: 300_000, now }),
   sftpLogins: createThrottle({ limit: 5, windowMs: 60_000, now }),
+  blockedAddresses: createThrottle({ limit: 10, windowMs: 3_600_000, now }),
 });

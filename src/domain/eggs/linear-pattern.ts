@@ -62,6 +62,12 @@ export const linearPattern = ({ source, flags }: RegExp): LinearPattern | null =
   };
 };
 
+/** Instructions that are made when the pattern is read; 0 where it is left to the searching engine. */
+export const instructionsOf = ({ source }: RegExp): number => {
+  const size = programSize(piecesOf(source));
+  return size > MAX_PROGRAM ? 0 : size;
+};
+
 const compile = (source: string, ignoresCase: boolean): RE2JS | null => {
   try {
     return RE2JS.compile(source, ignoresCase ? RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL : RE2JS.DOTALL);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ValidationIssue } from '../errors.js';
-import { MAX_PROGRAM } from './linear-pattern.js';
+import { readPattern } from './delimited-pattern.js';
+import { instructionsOf, MAX_PROGRAM } from './linear-pattern.js';
 import { PRESENCE_CHECKS } from './presence-checks.js';
 import { type Check, type Surroundings, VALUE_CHECKS } from './rule-checks.js';
 import { splitRules } from './split-rules.js';
@@ -38,6 +39,18 @@ const PATTERN_RULES = ['regex', 'not_regex'];
 /** How many patterns a text of rules has. */
 export const patternCount = (text: string): number =>
   splitRules(text).filter(({ name }) => PATTERN_RULES.includes(name)).length;
+
+/** Instructions that reading a text of rules makes, each of which takes some microseconds; about, and without making them. */
+export const instructionsOfRules = (text: string): number =>
+  splitRules(text).reduce((sum, { name, argument }) => {
+    if (!PATTERN_RULES.includes(name)) return sum;
+    try {
+      return sum + instructionsOf(readPattern((argument ?? '').trim()));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return sum; // no pattern: nothing is made of it
+    }
+  }, 0);
 
 /** The rules of a text. Never throws: what could not be read is in `problems`. Source: rest.md §5.7. */
 export const variableRules = (text: string): VariableRules => {

@@ -31,10 +31,7 @@ export const allocationRoutes: readonly Route[] = [
           filter: allocationFilter(req),
         },
       }),
-      (res, { allocations }, request) => {
-        const items = allocations?.edges.map(({ node }) => allocationItem(node)) ?? [];
-        sendPage(res, request, { items, total: allocations?.totalCount ?? 0 });
-      },
+      (res, { allocations }, request) => sendPage(res, request, allocations, allocationItem),
     ),
     post: operation(
       CreateAllocationsDocument,

@@ -33,10 +33,7 @@ export const locationRoutes: readonly Route[] = [
     get: operation(
       ListLocationsDocument,
       (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
-      (res, { locations }, request) => {
-        const items = locations?.edges.map(({ node }) => locationItem(node)) ?? [];
-        sendPage(res, request, { items, total: locations?.totalCount ?? 0 });
-      },
+      (res, { locations }, request) => sendPage(res, request, locations, locationItem),
     ),
     post: operation(
       CreateLocationDocument,

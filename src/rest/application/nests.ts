@@ -14,10 +14,7 @@ export const nestRoutes: readonly Route[] = [
     get: operation(
       ListNestsDocument,
       (req) => ({ variables: pageVariables(req) }),
-      (res, { nests }, request) => {
-        const items = nests?.edges.map(({ node }) => nestItem(node)) ?? [];
-        sendPage(res, request, { items, total: nests?.totalCount ?? 0 });
-      },
+      (res, { nests }, request) => sendPage(res, request, nests, nestItem),
     ),
   },
   {

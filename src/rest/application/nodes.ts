@@ -51,10 +51,7 @@ export const nodeRoutes: readonly Route[] = [
     get: operation(
       ListNodesDocument,
       (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
-      (res, { hostNodes }, request) => {
-        const items = hostNodes?.edges.map(({ node }) => nodeItem(node)) ?? [];
-        sendPage(res, request, { items, total: hostNodes?.totalCount ?? 0 });
-      },
+      (res, { hostNodes }, request) => sendPage(res, request, hostNodes, nodeItem),
     ),
     post: operation(
       CreateNodeDocument,
@@ -75,10 +72,9 @@ export const nodeRoutes: readonly Route[] = [
         const window = isPaginated ? pageVariables(req) : ALL;
         return { variables: { ...window, input, isPaginated }, names };
       },
-      (res, { deployableNodes }, request) => {
-        const items = deployableNodes?.edges.map(({ node }) => deployableNodeItem(node)) ?? [];
-        if (request.variables.isPaginated) sendPage(res, request, { items, total: deployableNodes?.totalCount ?? 0 });
-        else res.json(listOf(items));
+      async (res, { deployableNodes }, request) => {
+        if (request.variables.isPaginated) return sendPage(res, request, deployableNodes, deployableNodeItem);
+        res.json(listOf(deployableNodes?.edges.map(({ node }) => deployableNodeItem(node)) ?? []));
       },
     ),
   },

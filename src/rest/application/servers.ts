@@ -35,10 +35,7 @@ export const serverRoutes: readonly Route[] = [
     get: operation(
       ListServersDocument,
       (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
-      (res, { servers }, request) => {
-        const items = servers?.edges.map(({ node }) => serverItem(node)) ?? [];
-        sendPage(res, request, { items, total: servers?.totalCount ?? 0 });
-      },
+      (res, { servers }, request) => sendPage(res, request, servers, serverItem),
     ),
     post: operation(
       CreateServerDocument,

@@ -34,10 +34,7 @@ export const userRoutes: readonly Route[] = [
     get: operation(
       ListUsersDocument,
       (req) => ({ variables: { ...pageVariables(req), ...readList(req) } }),
-      (res, { users }, request) => {
-        const items = users?.edges.map(({ node }) => userItem(node)) ?? [];
-        sendPage(res, request, { items, total: users?.totalCount ?? 0 });
-      },
+      (res, { users }, request) => sendPage(res, request, users, userItem),
     ),
     post: operation(
       CreateUserDocument,

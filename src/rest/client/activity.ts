@@ -23,10 +23,7 @@ export const activityRoutes: readonly Route[] = [
     get: operation(
       ListAccountActivityDocument,
       (req) => ({ variables: listVariables(req) }),
-      (res, { accountActivity }, request) => {
-        const items = accountActivity?.edges.map(({ node }) => entryItem(node)) ?? [];
-        sendLinkedPage(res, request, { items, total: accountActivity?.totalCount ?? 0 });
-      },
+      (res, { accountActivity }, request) => sendLinkedPage(res, request, accountActivity, entryItem),
     ),
   },
   {
@@ -34,10 +31,7 @@ export const activityRoutes: readonly Route[] = [
     get: operation(
       ListServerActivityDocument,
       (req) => ({ variables: { server: serverParam(req), ...listVariables(req) } }),
-      (res, { serverActivity }, request) => {
-        const items = serverActivity?.edges.map(({ node }) => entryItem(node)) ?? [];
-        sendLinkedPage(res, request, { items, total: serverActivity?.totalCount ?? 0 });
-      },
+      (res, { serverActivity }, request) => sendLinkedPage(res, request, serverActivity, entryItem),
     ),
   },
 ];

@@ -14,7 +14,7 @@ import {
 } from '../documents.js';
 import { type Item, item } from '../envelope.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
-import { pageOfList, pageVariables } from '../page.js';
+import { pageVariables, sendPage } from '../page.js';
 import { serverParam, uuidParam } from '../path-params.js';
 import type { Route } from '../routes.js';
 
@@ -36,11 +36,8 @@ export const backupRoutes: readonly Route[] = [
       (req) => {
         return { variables: { server: serverParam(req), ...pageVariables(req, PAGE_SIZES) } };
       },
-      (res, { backups }, request) => {
-        const items = backups?.edges.map(({ node }) => backupItem(node)) ?? [];
-        const page = pageOfList(request, { items, total: backups?.totalCount ?? 0 });
-        res.json({ ...page, meta: { ...page.meta, backup_count: backups?.countedTotal ?? 0 } });
-      },
+      (res, { backups }, request) =>
+        sendPage(res, request, backups, backupItem, { further: { backup_count: backups?.countedTotal ?? 0 } }),
     ),
     post: operation(
       CreateBackupDocument,

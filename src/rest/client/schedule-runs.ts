@@ -30,10 +30,7 @@ export const scheduleRunRoutes: readonly Route[] = [
           ...pageVariables(req, PAGE_SIZES),
         },
       }),
-      (res, { runs }, request) => {
-        const items = runs?.edges.map(({ node }) => runItem(node)) ?? [];
-        sendPage(res, request, { items, total: runs?.totalCount ?? 0 });
-      },
+      (res, { runs }, request) => sendPage(res, request, runs, runItem),
     ),
   },
   {

@@ -37,10 +37,7 @@ export const clientServerRoutes: readonly Route[] = [
         const filter = { ...filters(req, FILTERS), access: accessOf(req) };
         return { variables: { ...pageVariables(req, PAGES), filter } };
       },
-      (res, { servers }, request) => {
-        const items = servers?.edges.map(({ node }) => clientServerItem(node)) ?? [];
-        sendLinkedPage(res, request, { items, total: servers?.totalCount ?? 0 });
-      },
+      (res, { servers }, request) => sendLinkedPage(res, request, servers, clientServerItem),
     ),
   },
   {

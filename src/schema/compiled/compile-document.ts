@@ -1,32 +1,38 @@
 import {
+  coerceInputValue,
   type DocumentNode,
   type FragmentDefinitionNode,
-  GraphQLError,
+  type GraphQLInputType,
   type GraphQLSchema,
-  getVariableValues,
+  isNonNullType,
   Kind,
   type OperationDefinitionNode,
-  print,
+  typeFromAST,
   type VariableDefinitionNode,
+  valueFromAST,
   visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { MAX_ISSUES, type ValidationIssue } from '../../domain/errors.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { type CompiledOperation, compileOperation } from './compile-operation.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Variables as resolvers are given them, or why they are not accepted. */
+export type Coerced = { readonly values: Values } | { readonly issues: readonly ValidationIssue[] };
+
 /** A document with one operation, ready to be executed. */
 export interface CompiledDocument {
   readonly operation: OperationDefinitionNode;
-  /** The variables as resolvers are given them; the error where they do not have the shape that the operation declares. */
-  coerce(variables: Values): Values | GraphQLError;
+  /** Holds variables against the shape that the operation declares, until {@link MAX_ISSUES} of their parts do not have it. */
+  coerce(variables: Values): Coerced;
   /**
    * The data.
-   * @param variables coerced
+   * @param values coerced
    * @throws {unknown} what the first field threw that failed
    */
-  execute(variables: Values, context: GraphQLContext): Promise<unknown>;
+  execute(values: Values, context: GraphQLContext): Promise<unknown>;
 }
 
 /** Most fields of all operations that are kept compiled; each takes about a kilobyte. */
@@ -47,19 +53,11 @@ export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): 
     document.definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]),
   );
   const conditions = conditionsOf(document);
-  const definitions = operation.variableDefinitions ?? [];
-  const [flags, others] = [definitions.filter(isFlag).map(nameOf), definitions.filter((one) => !isFlag(one))];
+  const declared = (operation.variableDefinitions ?? []).map((definition) => toVariable(schema, definition));
   const number = documents++;
   return {
     operation,
-    coerce: (variables) => {
-      // There are dozens of flags, and whoever calls has made booleans of them.
-      const isFlagged = flags.every((name) => typeof variables[name] === 'boolean');
-      const { coerced, errors } = getVariableValues(schema, isFlagged ? others : definitions, variables);
-      if (coerced === undefined) return errors[0] ?? new GraphQLError('The variables are not those of the operation.');
-      if (isFlagged) for (const name of flags) coerced[name] = variables[name];
-      return coerced;
-    },
+    coerce: (variables) => coerceAll(declared, variables),
     execute: (variableValues, context) => {
       const key = `${number} ${conditions.filter((name) => variableValues[name] === true).join(' ')}`;
       const before = OPERATIONS.get(key);
@@ -81,10 +79,45 @@ const operationOf = ({ definitions }: DocumentNode): OperationDefinitionNode => 
 const isFragment = (definition: DocumentNode['definitions'][number]): definition is FragmentDefinitionNode =>
   definition.kind === Kind.FRAGMENT_DEFINITION;
 
-/** What is true or false, and nothing else. */
-const isFlag = ({ type }: VariableDefinitionNode): boolean => print(type) === 'Boolean!';
+interface Variable {
+  readonly name: string;
+  readonly type: GraphQLInputType;
+  /** Of what is not given; undefined where there is none. */
+  readonly fallback: unknown;
+}
 
-const nameOf = ({ variable }: VariableDefinitionNode): string => variable.name.value;
+/** The document was checked against this schema at build. */
+const toVariable = (
+  schema: GraphQLSchema,
+  { variable, type: node, defaultValue }: VariableDefinitionNode,
+): Variable => {
+  const type = typeFromAST(schema, node as Parameters<typeof typeFromAST>[1]) as GraphQLInputType; // one signature for each kind of node
+  return { name: variable.name.value, type, fallback: defaultValue && valueFromAST(defaultValue, type) };
+};
+
+/** Ends a coercion that has found enough. */
+const ENOUGH = new Error('Enough is wrong.');
+
+/** As graphql-js has it, whose messages repeat all of an input for each part of it that is wrong. */
+const coerceAll = (declared: readonly Variable[], variables: Values): Coerced => {
+  const values: Record<string, unknown> = {};
+  const issues: ValidationIssue[] = [];
+  const report = (path: readonly (string | number)[], invalid: unknown): void => {
+    issues.push({ path, rule: invalid === undefined || invalid === null ? 'required' : 'string' });
+    if (issues.length === MAX_ISSUES) throw ENOUGH;
+  };
+  try {
+    for (const { name, type, fallback } of declared) {
+      const isGiven = Object.hasOwn(variables, name);
+      if (isGiven) values[name] = coerceInputValue(variables[name], type, report);
+      else if (fallback !== undefined) values[name] = fallback;
+      else if (isNonNullType(type)) report([], undefined);
+    }
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+  }
+  return issues.length > 0 ? { issues } : { values };
+};
 
 /** The variables on which it depends what is selected. */
 const conditionsOf = (document: DocumentNode): readonly string[] => {

@@ -1,7 +1,7 @@
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { exportEgg } from '../../domain/eggs/export-egg.js';
 import { MATCH_TIME_MS } from '../../domain/eggs/match-budget.js';
-import { variableRules } from '../../domain/eggs/variable-rules.js';
+import { instructionsOfRules, variableRules } from '../../domain/eggs/variable-rules.js';
 import { isRecord } from '../../domain/is-record.js';
 import type { Prisma, EggVariable as VariableRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
@@ -98,11 +98,17 @@ export const EggVariable = builder.prismaNode('EggVariable', {
     hasSlowPattern: t.boolean({
       description: `Whether its rules have a pattern that can only be searched for, at most ${MATCH_TIME_MS} ms in a request; a value that is not decided by then is refused.`,
       select: { rules: true },
-      resolve: ({ rules }) => variableRules(rules).rules.some(({ mayTakeLong }) => mayTakeLong),
+      resolve: ({ rules }, _args, { cost }) => {
+        cost.spend(INSTRUCTION_COST * instructionsOfRules(rules));
+        return variableRules(rules).rules.some(({ mayTakeLong }) => mayTakeLong);
+      },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
+
+/** Points of an instruction of a pattern, all of which are made to see whether it can be made into them. */
+const INSTRUCTION_COST = 2;
 
 const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? { ...value } : {});

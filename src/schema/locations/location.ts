@@ -1,7 +1,7 @@
 import type { Node as NodeRow, Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
-import { CAPACITY_COST, Capacity } from '../nodes/capacity.js';
+import { CAPACITY_COST, Capacity, spendCounting } from '../nodes/capacity.js';
 import { HostNode } from '../nodes/host-node.js';
 import { pageOfChildren } from '../paging/child-lists.js';
 
@@ -32,7 +32,7 @@ export const Location = builder.prismaNode('Location', {
       description: 'What its nodes have together, and what is given away of it.',
       complexity: CAPACITY_COST,
       select: { id: true },
-      resolve: ({ id }, _args, { loaders }) => loaders.locationCapacity(id),
+      resolve: async ({ id }, _args, { loaders, cost }) => spendCounting(await loaders.locationCapacity(id), cost),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -4,7 +4,7 @@ import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { pageOfChildren } from '../paging/child-lists.js';
-import { CAPACITY_COST, Capacity } from './capacity.js';
+import { CAPACITY_COST, Capacity, spendCounting } from './capacity.js';
 
 const AllocatedResources = builder.objectRef<NodeUsage>('AllocatedResources').implement({
   description: 'What the servers of a node may use in all. An unlimited server counts 0.',
@@ -79,7 +79,7 @@ export const HostNode = builder.prismaNode('Node', {
       description: 'What it has, and what is given away of it.',
       complexity: CAPACITY_COST,
       select: { id: true },
-      resolve: ({ id }, _args, { loaders }) => loaders.nodeCapacity(id),
+      resolve: async ({ id }, _args, { loaders, cost }) => spendCounting(await loaders.nodeCapacity(id), cost),
     }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'Instant',

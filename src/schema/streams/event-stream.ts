@@ -37,7 +37,10 @@ export const eventStream = (reader: StreamReader, classes: AnswerClasses): Respo
       };
       // Only once something was taken: an answer to whoever hung up before is let go by nobody.
       ping ??= setInterval(send, PING_INTERVAL_MS).unref();
-      const event = await reader.next();
+      const event = await reader.next().catch((error: unknown) => {
+        clearInterval(ping);
+        throw error;
+      });
       if (typeof event === 'object') return controller.enqueue(encoder.encode(event.result));
       clearInterval(ping);
       if (event === 'complete') controller.enqueue(encoder.encode(COMPLETE_EVENT));

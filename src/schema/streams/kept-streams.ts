@@ -45,21 +45,19 @@ export const createKeptStreams = (keptMs: number, log: Log): KeptStreams => {
   /** In the order in which they were opened, or released last. */
   const streams = new Map<string, Kept>();
 
-  const closeOldest = async (which: (kept: Kept) => boolean): Promise<void> => {
-    for (const kept of streams.values()) {
-      if (kept.stream.isRead() || !which(kept)) continue;
-      await kept.stream.close();
-      return;
-    }
-  };
+  const unreadStreams = (): readonly Kept[] => [...streams.values()].filter(({ stream }) => !stream.isRead());
+  const closeOldest = async (userId: number): Promise<void> =>
+    unreadStreams()
+      .find(({ owner }) => owner.userId === userId)
+      ?.stream.close();
   const onReleased = (id: string): void => {
     const kept = streams.get(id);
     if (kept === undefined) return;
     streams.delete(id);
     streams.set(id, kept);
-    let unread = 0;
-    for (const { stream } of streams.values()) if (!stream.isRead()) unread += 1;
-    if (unread > MAX_UNREAD) void closeOldest(() => true);
+    const unread = unreadStreams();
+    // Whoever has most gives way: nobody loses theirs because somebody else opens and drops many.
+    if (unread.length > MAX_UNREAD) void closeOldest(mostFrequent(unread.map(({ owner }) => owner.userId)));
   };
 
   return {
@@ -91,9 +89,18 @@ export const createKeptStreams = (keptMs: number, log: Log): KeptStreams => {
     makeRoom: async (userId) => {
       let count = 0;
       for (const { owner } of streams.values()) if (owner.userId === userId) count += 1;
-      if (count >= MAX_SUBSCRIPTIONS) await closeOldest(({ owner }) => owner.userId === userId);
+      if (count >= MAX_SUBSCRIPTIONS) await closeOldest(userId);
     },
   };
+};
+
+/** Of several that are equally frequent, the one that comes first. */
+const mostFrequent = (ids: readonly number[]): number => {
+  const counts = new Map<number, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  let [most = 0] = ids;
+  for (const [id, count] of counts) if (count > (counts.get(most) ?? 0)) most = id;
+  return most;
 };
 
 const isSame = (one: StreamOwner, other: StreamOwner): boolean =>

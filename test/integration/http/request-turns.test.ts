@@ -103,3 +103,23 @@ test('of one caller a thousand requests wait, and what is more is refused', asyn
   for (const end of ends) end?.();
   await Promise.all(waiting.slice(0, 4));
 });
+
+test('of what is rationed more, each caller has one, however many of theirs wait', async () => {
+  const turns = createTurns({ ofAll: 2, alone: 1, besideOthers: 1 });
+  const ends = new Map<string, () => void>();
+  const order: string[] = [];
+  const take = async (caller: string, name: string): Promise<void> => {
+    const end = await turns.take(caller);
+    order.push(name);
+    if (end !== undefined) ends.set(name, end);
+  };
+  for (const name of ['busy 1', 'busy 2', 'busy 3']) void take('busy', name);
+  void take('one', 'one');
+  void take('other', 'other');
+  await new Promise(setImmediate);
+  expect(order).toEqual(['busy 1', 'one']);
+  ends.get('busy 1')?.();
+  ends.get('one')?.();
+  await new Promise(setImmediate);
+  expect(order).toEqual(['busy 1', 'one', 'busy 2', 'other']);
+});

@@ -89,6 +89,15 @@ describe('far more values than there may be', () => {
   });
 });
 
+test('of a list that is all wrong five hundred entries are told, and no more', async () => {
+  const answer = await api.request('POST', '/api/application/servers', {
+    key: keys.application,
+    body: { name: 'x'.repeat(100_000), allocation: { default: 1, additional: times(5_000, 'x') } },
+  });
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors.length).toBeLessThanOrEqual(500);
+});
+
 describe('a cursor that no row can have', () => {
   const FORGED = ['', 'zzz', 'GPC:N:99999999999999999999', 'GPC:N:1.5', 'GPC:S:abc', 'GPC:J:[1,2]', 'GPC:D:1'];
   const LISTS = [

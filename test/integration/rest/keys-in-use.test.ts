@@ -115,6 +115,20 @@ describe('allowed addresses', () => {
     });
   });
 
+  test('however often a key is tried from elsewhere, ten entries are written in an hour', async () => {
+    const key = await elsewhere();
+    const statuses = [];
+    for (let n = 0; n < 25; n += 1) {
+      const body = { query: '{ __typename }' };
+      const answer =
+        n % 2 === 0 ? await api.request('GET', SERVERS, { key }) : await api.request('POST', '/graphql', { key, body });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual(Array(25).fill(403));
+    const where = { event: 'auth:ip-blocked', properties: { path: ['identifier'], equals: key.slice(0, 16) } };
+    expect(await context.db.activity.count({ where })).toBe(10);
+  });
+
   test('the address that a trusted proxy names is the one that counts', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9' };
     const answer = await api.request('GET', SERVERS, { key: await elsewhere(), headers });

@@ -53,6 +53,9 @@ beforeAll(async () => {
       get sftpLogins() {
         return throttles.sftpLogins;
       },
+      get blockedAddresses() {
+        return throttles.blockedAddresses;
+      },
     },
   });
   api = await startApi(context);

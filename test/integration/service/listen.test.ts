@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { type IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, type RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type HttpServer, listen } from '../../../src/service/listen.js';
 import { head, openRaw, type RawConnection } from '../../support/raw-connection.js';
+import { until } from '../../support/until.js';
 
 const openStream = async ({ port }: HttpServer): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1');
@@ -47,6 +48,50 @@ test('a stop lets other answers end', async () => {
   const stopped = server.stop();
   expect(await (await answer).text()).toBe('done');
   await stopped;
+});
+
+describe('requests that are sent ahead on one connection', () => {
+  const served: (string | undefined)[] = [];
+  let server: HttpServer;
+  let connection: RawConnection;
+
+  const open = async (answer: RequestListener): Promise<void> => {
+    served.length = 0;
+    server = await listen(
+      (request, response) => {
+        served.push(request.url);
+        answer(request, response);
+      },
+      { host: '127.0.0.1', port: 0 },
+    );
+    connection = await openRaw(`http://127.0.0.1:${server.port}`);
+  };
+
+  const send = (count: number): void =>
+    connection.send(Array.from({ length: count }, (_, n) => head(`GET /${n}`, {})).join(''));
+
+  afterEach(async () => {
+    connection.close();
+    await server.stop();
+  });
+
+  test('are begun one after the other, with room for everybody else between them', async () => {
+    await open((_request, response) => {
+      setImmediate(() => served.push('others'));
+      response.end();
+    });
+    send(3);
+    expect(await connection.statuses(3)).toEqual([200, 200, 200]);
+    await until(() => served.length === 6);
+    expect(served).toEqual(['/0', 'others', '/1', 'others', '/2', 'others']);
+  });
+
+  test('by the hundred end the connection; none is begun but the first', async () => {
+    await open(() => undefined);
+    send(500);
+    await connection.closed();
+    expect(served).toEqual(['/0']);
+  });
 });
 
 describe('a request that never arrives whole', () => {

@@ -246,6 +246,35 @@ describe('what is dear by itself', () => {
     expect(one.body.extensions.cost.actual).toBeGreaterThan(5_000);
   });
 
+  test('patterns that are read to see whether they take long', async () => {
+    await database.db.eggVariable.createMany({
+      data: Array.from({ length: 60 }, (_, n) => ({
+        ...{ eggId: server.eggId, name: `V${n}`, envVariable: `V${n}`, description: '', defaultValue: '' },
+        ...{ userViewable: true, userEditable: true },
+        rules: 'nullable|regex:/^(?:[a-z]5){900}$/',
+      })),
+    });
+    const few = await ask(`{ egg(internalId: ${server.eggId}) { variables { envVariable } } }`, { key: keys.administrator });
+    expect(few.status).toBe(200);
+    const { status, body } = await ask(`{ egg(internalId: ${server.eggId}) { variables { hasSlowPattern } } }`, {
+      key: keys.administrator,
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'COST_LIMIT' } }] });
+  });
+
+  test('what a location has is counted by how much it is', async () => {
+    const { locationId } = await database.db.node.findUniqueOrThrow({ where: { id: neighbour.nodeId } });
+    const query = `{ location(internalId: ${locationId}) { capacity { nodeCount freeAllocations } } }`;
+    const before = await ask(query, { key: keys.administrator });
+    await database.db.allocation.createMany({
+      data: Array.from({ length: 3_200 }, (_, n) => ({ nodeId: neighbour.nodeId, ip: '192.0.2.77', port: 1_024 + n })),
+    });
+    const after = await ask(query, { key: keys.administrator });
+    expect([before.status, after.status]).toEqual([200, 200]);
+    expect(after.body.extensions.cost.actual - before.body.extensions.cost.actual).toBe(100);
+  });
+
   test('a cursor from before there were calendars is a broken rule', async () => {
     const after = Buffer.from('GPC:T:["S:createdAt","D:-100000000000000","S:id","I:5"]').toString('base64');
     const { body } = await ask(`{ accountActivity(after: "${after}") { edges { cursor } } }`);

@@ -1,0 +1,35 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { GraphQLFieldResolver } from 'graphql';
+import { inParts } from '../../domain/in-parts.js';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    interface Plugins<Types extends SchemaTypes> {
+      longLists: LongListsPlugin<Types>;
+    }
+  }
+}
+
+/**
+ * Resolves long lists of objects part by part, so that the process hears others in between: the executor goes through all of a
+ * list at once otherwise, which takes seconds for ten thousand rows and all that is included with them. What their fields read
+ * is read once for each part.
+ */
+class LongListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    { type }: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    if (type.kind !== 'List' || type.type.kind === 'Scalar' || type.type.kind === 'Enum') return resolver;
+    const settle = (value: unknown): unknown => (Array.isArray(value) ? inParts(value) : value);
+    return (parent, args, ctx, info) => {
+      const value: unknown = resolver(parent, args, ctx, info);
+      return value instanceof Promise ? value.then(settle) : settle(value);
+    };
+  }
+}
+
+/** The plugin's name in the builder's list. */
+export const LONG_LISTS = 'longLists';
+
+SchemaBuilder.registerPlugin(LONG_LISTS, LongListsPlugin);

@@ -1,0 +1,42 @@
+import { expect, jest, test } from '@jest/globals';
+import { eventStream } from '../../../src/schema/streams/event-stream.js';
+import { createKeptStreams, type StreamOwner } from '../../../src/schema/streams/kept-streams.js';
+import { silentLog } from '../../support/log.js';
+
+const ownedBy = (userId: number): StreamOwner => ({ userId, keyId: userId, ip: '192.0.2.1', operation: 'x' });
+
+/** One event, and then nothing for ever. */
+async function* oneEvent() {
+  yield { data: { number: 1 } };
+  await new Promise(() => undefined);
+}
+
+const NEW = { points: undefined, isGap: false };
+
+test('of streams that nobody reads, those of whoever has most give way, not those of whoever has one', async () => {
+  const streams = createKeptStreams(60_000, silentLog);
+  const drop = async (userId: number): Promise<string> => {
+    const reader = streams.open(ownedBy(userId), { ...NEW, results: oneEvent() });
+    const event = await reader.next();
+    if (typeof event !== 'object') throw new Error(`There is no event: ${event}.`);
+    reader.release();
+    return /^id: (.+)$/m.exec(event.result)?.[1] ?? '';
+  };
+  const theirs = await drop(1);
+  const many: string[] = [];
+  for (let count = 0; count < 500; count += 1) many.push(await drop(2));
+  await new Promise(setImmediate);
+  expect(streams.resume(ownedBy(1), theirs)).not.toBeNull();
+  expect(streams.resume(ownedBy(2), many[0] ?? '')).toBeNull();
+  expect(streams.resume(ownedBy(2), many[1] ?? '')).not.toBeNull();
+});
+
+test('a stream that fails is kept alive no longer', async () => {
+  const set = jest.spyOn(globalThis, 'setInterval');
+  const clear = jest.spyOn(globalThis, 'clearInterval');
+  const reader = { next: () => Promise.reject(new Error('gone')), release: () => undefined };
+  await expect(eventStream(reader, { Response, ReadableStream }).text()).rejects.toThrow('gone');
+  const [pings] = set.mock.results;
+  expect(pings?.type).toBe('return');
+  expect(clear.mock.calls).toContainEqual([pings?.value]);
+});

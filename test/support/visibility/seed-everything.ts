@@ -231,6 +231,9 @@ const insertTraces = async (db: PrismaClient, userId: number, server: Server): P
   });
   await db.sshKey.create({ data: { userId, name: 'laptop', fingerprint: 'a'.repeat(43), publicKey: 'a key' } });
   const entry = { actorId: userId, apiKeyId: key.id, ip: '192.0.2.7', properties: { name: 'value' } };
+  await db.powerOrder.create({
+    data: { serverId: server.id, action: 'start', activityId: 1n, fromState: 'offline', askedAt: at },
+  });
   await db.activity.createMany({
     data: [
       { ...entry, event: 'server:power.start', serverId: server.id },

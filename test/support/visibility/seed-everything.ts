@@ -73,6 +73,9 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
       isSuccessful: true,
     },
   });
+  await db.powerOrder.create({
+    data: { serverId: server.id, action: 'start', activityId: 1n, fromState: 'offline' },
+  });
   const host = await db.databaseHost.create({
     data: {
       name: 'host',
@@ -231,9 +234,6 @@ const insertTraces = async (db: PrismaClient, userId: number, server: Server): P
   });
   await db.sshKey.create({ data: { userId, name: 'laptop', fingerprint: 'a'.repeat(43), publicKey: 'a key' } });
   const entry = { actorId: userId, apiKeyId: key.id, ip: '192.0.2.7', properties: { name: 'value' } };
-  await db.powerOrder.create({
-    data: { serverId: server.id, action: 'start', activityId: 1n, fromState: 'offline', askedAt: at },
-  });
   await db.activity.createMany({
     data: [
       { ...entry, event: 'server:power.start', serverId: server.id },

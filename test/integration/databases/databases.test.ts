@@ -124,9 +124,10 @@ describe.each(KINDS)('on %s', (kind) => {
     ['rotate', 'the connection breaks'],
     ['delete', 'the process dies'],
   ] as const;
-  test.each(rounds.flatMap((round) => faults.map((fault) => [...fault, round] as const)))(
-    '%s ends on both sides or on neither where %s at any statement, %i',
-    async (act, what) => {
+  const cases = rounds.flatMap((round) => faults.map(([act, what]) => ({ act, what, round })));
+  test.each(cases)(
+    '$act ends on both sides or on neither where $what at any statement, $round',
+    async ({ act, what }) => {
       const { server } = await under.arrange(kind);
       let isDone = false;
       // After one statement is before the next.

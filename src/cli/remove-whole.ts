@@ -1,4 +1,4 @@
-import { chmod, readdir, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '../host/has-code.js';
 
@@ -14,6 +14,7 @@ export const removeWhole = async (path: string): Promise<void> => {
     await remove(path);
   } catch (error) {
     if (!hasCode(error, 'EACCES') && !hasCode(error, 'EPERM')) throw error;
+    if (!(await lstat(path)).isDirectory()) throw error; // a link leads to what is not to be opened
     await open(path);
     await remove(path);
   }

@@ -17,8 +17,8 @@ export interface Repetition {
 }
 
 /**
- * Does a piece of work again and again, never twice at the same time. What it throws is logged, and
- * the next time comes all the same. The pauses do not depend on the time of day.
+ * Does a piece of work again and again, never twice at the same time. What it throws is logged, and the next time comes all
+ * the same. The pauses do not depend on the time of day.
  */
 export const repeat = ({ name, pauseMs, firstMs = 0, work, log }: Repeated): Repetition => {
   let isStopped = false;

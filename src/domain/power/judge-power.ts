@@ -17,10 +17,10 @@ export interface SeenPower {
 }
 
 /**
- * From when on an action that has begun shows, in milliseconds: a start waits 30 s for the lock of another action, and one
- * call takes 10 s at most. Source: daemon.md §2.8.
+ * From when on an action that has begun shows, in milliseconds: our call takes 10 s at most, a start waits 30 s for the lock
+ * of another action and tries for 30 s to read the configuration. Source: daemon.md §1.2, §2.8.
  */
-const BEGUN_MS = 45_000;
+const BEGUN_MS = 75_000;
 
 /** The same for the end of a stop: a node kills after 10 min what does not stop by itself. Source: daemon.md §2.8. */
 const STOPPED_MS = 11 * 60_000;

@@ -76,7 +76,7 @@ describe('a power action that was accepted', () => {
     expect(await answer()).toEqual({ signal: 'start', outcome: 'pending' });
     await seenAfter(20, 'offline');
     expect(await answer()).toEqual({ signal: 'start', outcome: 'pending' });
-    await seenAfter(40, 'offline');
+    await seenAfter(60, 'offline');
     await seenAfter(5, 'offline');
     expect(await answer()).toEqual({ signal: 'start', outcome: 'not_done' });
     const by = { actorId: owner.id, ip: expect.any(String) };
@@ -94,7 +94,7 @@ describe('a power action that was accepted', () => {
     await order('start', async () => {
       await readConfiguration();
     });
-    await seenAfter(60, 'offline');
+    await seenAfter(80, 'offline');
     expect(await answer()).toEqual({ signal: 'start', outcome: 'unknown' });
     expect(await entries()).toHaveLength(1);
   });
@@ -105,7 +105,7 @@ describe('a power action that was accepted', () => {
     await seenAfter(5, 'running');
     expect(await answer()).toEqual({ signal: 'start', outcome: 'done' });
     await order('stop');
-    await seenAfter(60, 'running');
+    await seenAfter(80, 'running');
     expect(await answer()).toEqual({ signal: 'stop', outcome: 'not_done' });
     await order('kill');
     await seenAfter(5, 'offline');

@@ -1,4 +1,4 @@
-import { readlink, rm, rmdir, unlink } from 'node:fs/promises';
+import { readlink, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../config.js';
 import { placeData } from '../host/apply-data-place.js';
@@ -6,6 +6,7 @@ import { isHome } from '../host/fallback-data-home.js';
 import { hasCode } from '../host/has-code.js';
 import { endLeftovers } from './end-leftovers.js';
 import { killProcessesIn } from './kill-processes-in.js';
+import { removeWhole } from './remove-whole.js';
 
 /** What an installation keeps in its directory. */
 const OWN_NAMES = ['secrets.json', 'postgres', 'node'] as const;
@@ -20,7 +21,7 @@ export const removeDataCommand = async (): Promise<string> => {
   const { config } = await placeData(given);
   await endLeftovers(config);
   await killProcessesIn(config.dataDir);
-  for (const name of OWN_NAMES) await rm(join(config.dataDir, name), { recursive: true, force: true, maxRetries: 5 });
+  for (const name of OWN_NAMES) await removeWhole(join(config.dataDir, name));
   await removeWhereEmpty(config.dataDir);
   if (isHome(dirname(config.dataDir))) await removeWhereEmpty(dirname(config.dataDir));
   if (await isLinkTo(given.dataDir, config.dataDir)) await unlink(given.dataDir);

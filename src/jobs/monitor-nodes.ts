@@ -2,25 +2,27 @@ import { failOverdueBackups } from '../domain/backups/fail-overdue-backups.js';
 import { failOverdueRestores } from '../domain/backups/fail-overdue-restores.js';
 import type { ServiceContext } from '../domain/context.js';
 import { monitorNodes } from '../domain/nodes/monitor-nodes.js';
+import { judgePowerOrders } from '../domain/power/judge-power-orders.js';
 import { failOverdueInstalls } from '../domain/servers/fail-overdue-installs.js';
-import { endUnreported } from '../domain/unreported/end-unreported.js';
-import { askSeldom } from './ask-seldom.js';
+import { startAskingAfterUnreported } from './ask-after-unreported.js';
 import { type Repetition, repeat } from './repeat.js';
 
 /** More often than a node is asked: the nodes share themselves out among processes and calls. */
 const MONITOR_MS = 1_000;
 
+/** Also before the first time: after an absence the nodes are asked what became of everything before it is given up. */
 const OVERDUE_MS = 60_000;
 
-const UNREPORTED_MS = 5_000;
+const POWER_MS = 5_000;
 
-/** Keeps an eye on the nodes, and on installations, backups and restores that never end. */
+/** Keeps an eye on the nodes, on installations, backups and restores that never end, and on what became of power actions. */
 export const startNodeMonitor = (ctx: ServiceContext): Repetition => {
   const { log } = ctx;
   const nodes = repeat({ name: 'monitor nodes', pauseMs: () => MONITOR_MS, work: () => monitorNodes(ctx), log });
   const overdue = repeat({
     name: 'overdue installs, backups and restores',
     pauseMs: () => OVERDUE_MS,
+    firstMs: OVERDUE_MS,
     work: async () => {
       await failOverdueInstalls(ctx);
       await failOverdueBackups(ctx);
@@ -28,16 +30,11 @@ export const startNodeMonitor = (ctx: ServiceContext): Repetition => {
     },
     log,
   });
-  const choose = askSeldom(() => performance.now());
-  const unreported = repeat({
-    name: 'unreported installs, backups and restores',
-    pauseMs: () => UNREPORTED_MS,
-    work: () => endUnreported(ctx, choose),
-    log,
-  });
+  const orders = repeat({ name: 'power actions', pauseMs: () => POWER_MS, work: () => judgePowerOrders(ctx), log });
+  const unreported = startAskingAfterUnreported(ctx);
   return {
     stop: async () => {
-      await Promise.all([nodes.stop(), overdue.stop(), unreported.stop()]);
+      await Promise.all([nodes.stop(), overdue.stop(), orders.stop(), unreported.stop()]);
     },
   };
 };

@@ -5,6 +5,8 @@ export interface Repeated {
   readonly name: string;
   /** Pause after each time, in milliseconds. */
   readonly pauseMs: () => number;
+  /** Pause before the first time, in milliseconds; none unless given. */
+  readonly firstMs?: number;
   readonly work: () => Promise<void>;
   readonly log: Log;
 }
@@ -15,10 +17,10 @@ export interface Repetition {
 }
 
 /**
- * Does a piece of work again and again, beginning at once, never twice at the same time. What it throws is logged, and
- * the next time comes all the same. The pauses do not depend on the time of day.
+ * Does a piece of work again and again, never twice at the same time. What it throws is logged, and the next time comes all
+ * the same. The pauses do not depend on the time of day.
  */
-export const repeat = ({ name, pauseMs, work, log }: Repeated): Repetition => {
+export const repeat = ({ name, pauseMs, firstMs = 0, work, log }: Repeated): Repetition => {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const once = async (): Promise<void> => {
@@ -33,7 +35,8 @@ export const repeat = ({ name, pauseMs, work, log }: Repeated): Repetition => {
   const begin = (): void => {
     inProgress = once();
   };
-  begin();
+  if (firstMs > 0) timer = setTimeout(begin, firstMs);
+  else begin();
   return {
     stop: () => {
       isStopped = true;

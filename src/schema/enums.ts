@@ -92,6 +92,11 @@ export const PowerActionEnum = builder.enumType('PowerAction', {
   values: POWER_ACTIONS,
 });
 
+export const PowerOutcomeEnum = builder.enumType('PowerOutcome', {
+  description: 'What became of a power action that a node had accepted, by the states that were seen since.',
+  values: ['pending', 'done', 'not_done', 'unknown'] as const,
+});
+
 export const ConsoleLineKindEnum = builder.enumType('ConsoleLineKind', {
   description:
     '`output` of the server itself; the beginning, output and end of an installation; a `daemon_message` of its node; a `gap` where lines may be missing.',

@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
-import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import mysql from 'mysql2/promise';
 import { freePort } from '../../src/host/free-port.js';
+import { findProgram } from './find-program.js';
 import { until } from './until.js';
 
 const run = promisify(execFile);
@@ -17,23 +18,8 @@ export interface MariaDb {
   stop(): Promise<void>;
 }
 
-/** The path of a program of this machine, undefined where it has none. */
-const find = async (names: readonly string[]): Promise<string | undefined> => {
-  const directories = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  for (const path of directories.flatMap((directory) => names.map((name) => join(directory, name)))) {
-    if (
-      await access(path).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path;
-  }
-  return undefined;
-};
-
-const server = await find(['mariadbd']);
-const installer = await find(['mariadb-install-db']);
+const server = await findProgram(['mariadbd']);
+const installer = await findProgram(['mariadb-install-db']);
 
 /** Whether this machine has a MariaDB. */
 export const HAS_MARIADB = server !== undefined && installer !== undefined;

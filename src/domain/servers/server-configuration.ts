@@ -2,6 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.js';
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import { noteConfigurationRead } from '../power/note-configuration-read.js';
 import { processConfiguration } from './process-configuration.js';
 import { environmentOf } from './server-environment.js';
 
@@ -52,8 +53,9 @@ type ConfigurationRow = Prisma.ServerGetPayload<{ select: typeof SERVER_CONFIGUR
 export const getServerConfiguration = async (ctx: DomainContext, uuid: string): Promise<ServerConfiguration> => {
   const nodeId = requireNode(ctx);
   const where = { uuid: requireUuid(uuid), nodeId };
-  const row = await ctx.db.server.findFirst({ where, select: SERVER_CONFIGURATION_SELECT });
+  const row = await ctx.db.server.findFirst({ where, select: { ...SERVER_CONFIGURATION_SELECT, id: true } });
   if (row === null) throw new NotFoundError(NOT_ON_THIS_NODE);
+  await noteConfigurationRead(ctx.db, row.id);
   return toServerConfiguration(row);
 };
 

@@ -4,11 +4,11 @@ import { loadServerRef } from '../access/load-server-ref.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { powerPermission } from '../access/power-permission.js';
 import type { ServerKey } from '../access/server-key.js';
-import { recordDaemonAction } from '../activity/record-daemon-action.js';
 import { ForbiddenError, ValidationError } from '../errors.js';
 import { oneOf } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
 import { POWER_ACTIONS } from '../ports.js';
+import { recordPowerOrder } from '../power/record-power-order.js';
 import { verb } from '../verb.js';
 
 const powerSchema = z.object({ signal: oneOf(POWER_ACTIONS) });
@@ -18,7 +18,7 @@ export const PowerBody: InputModel<typeof powerSchema> = { schema: powerSchema }
 
 /**
  * Has a server started, stopped, restarted or killed. Returns the server's id when the node has accepted it, which is
- * before it is done; a node accepts to start what runs, and does nothing.
+ * before it is done; a node accepts to start what runs, and does nothing. What became of it is found out later.
  * @throws what `enterServer` throws
  * @throws {ForbiddenError} without the permission of the action; for a subuser, no action at all
  * @throws {ValidationError}  @throws {DaemonError}
@@ -36,8 +36,8 @@ export const setPower = verb(
   },
   async (ctx, { server, signal }): Promise<number> => {
     const ref = await loadServerRef(ctx.db, server.id);
-    const entry = { event: `server:power.${signal}`, serverId: server.id };
-    await recordDaemonAction(ctx, entry, () => ctx.daemon.setPower(ref, signal));
+    const ask = () => ctx.daemon.setPower(ref, signal);
+    await recordPowerOrder(ctx, { serverId: server.id, action: signal, ask });
     return server.id;
   },
 );

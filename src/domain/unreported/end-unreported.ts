@@ -10,7 +10,7 @@ import { failInstalls } from '../servers/fail-installs.js';
 import { decideInstall, isRestoreOver, type Verdict } from './decide-what-became.js';
 import { findUnreported, type NodeUnreported, type Unreported } from './find-unreported.js';
 
-/** How long one node is asked in one round, in milliseconds: a slow one keeps the others waiting for no longer. */
+/** How long one node is asked in one round, in milliseconds: what was begun there meanwhile has its turn in the next one. */
 const ROUND_MS = 10_000;
 
 /** Age from which an archive that is not there is not being made either, in milliseconds. */
@@ -23,22 +23,30 @@ const NOT_REPORTED = { reason: 'not_reported' } as const;
  * Asks the nodes after installations, backups and restores whose end was not reported, and ends those that are over. A node
  * of the field tries a report for about 30 s and then forgets it, so that whatever ends while the service is away is never
  * heard of; the built-in one keeps its reports, and says what it does not know of. Any number of processes may ask; a report
- * that comes meanwhile wins. What cannot be told goes on until its limit, or until an administrator ends it.
- * @param choose of the items of one node those to ask after now, each with a question of its own
+ * that comes meanwhile wins. What cannot be told goes on until its limit, or until an administrator ends it. Resolves when
+ * each node that has something to say is being asked, on its own: one that hangs holds up nobody else.
+ * @throws nothing of a node: that is in what goes on
  * Source: daemon.md §1.2, §2.4, §6.
  */
 export const endUnreported = async (
   ctx: ServiceContext,
-  choose: (items: readonly Unreported[]) => Iterable<Unreported>,
-): Promise<void> => {
-  const nodes = await findUnreported(ctx);
-  await Promise.all(nodes.map((unreported) => endOfNode(ctx, unreported, choose)));
+  { choose, except }: WhatToAsk,
+): Promise<ReadonlyMap<number, Promise<void>>> => {
+  const nodes = await findUnreported(ctx, except);
+  return new Map(nodes.map((unreported) => [unreported.node.id, endOfNode(ctx, unreported, choose)]));
 };
+
+export interface WhatToAsk {
+  /** Of the items of one node those to ask after now, each with a question of its own. */
+  readonly choose: (items: readonly Unreported[]) => Iterable<Unreported>;
+  /** Ids of nodes that are left alone, as they are being asked already. */
+  readonly except: readonly number[];
+}
 
 const endOfNode = async (
   ctx: ServiceContext,
   { node, items }: NodeUnreported,
-  choose: (items: readonly Unreported[]) => Iterable<Unreported>,
+  choose: WhatToAsk['choose'],
 ): Promise<void> => {
   try {
     if (node.isBuiltIn) {

@@ -38,18 +38,22 @@ const SERVER_SELECT = {
   node: { select: { ...NODE_ADDRESS_SELECT, isBuiltIn: true } },
 } as const;
 
-/** Everything that was begun a while ago and has not ended, by its node. */
-export const findUnreported = async ({ db }: ServiceContext): Promise<readonly NodeUnreported[]> => {
+/** Everything that was begun a while ago and has not ended, by its node, but for some nodes. */
+export const findUnreported = async (
+  { db }: ServiceContext,
+  except: readonly number[],
+): Promise<readonly NodeUnreported[]> => {
+  const nodeId = { notIn: [...except] };
   const now = await databaseNow(db);
   const before = new Date(now.getTime() - MIN_AGE_MS);
   const servers = await db.server.findMany({
-    where: { status: { in: ['installing', 'restoring_backup'] }, statusAt: { lt: before } },
+    where: { status: { in: ['installing', 'restoring_backup'] }, statusAt: { lt: before }, nodeId },
     orderBy: [{ statusAt: 'asc' }, { id: 'asc' }],
     take: MAX_ITEMS,
     select: { ...SERVER_SELECT, status: true, statusAt: true, installedAt: true, suspended: true },
   });
   const backups = await db.backup.findMany({
-    where: { completedAt: null, deletedAt: null, createdAt: { lt: before } },
+    where: { completedAt: null, deletedAt: null, createdAt: { lt: before }, server: { nodeId } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: MAX_ITEMS,
     select: { uuid: true, createdAt: true, server: { select: SERVER_SELECT } },

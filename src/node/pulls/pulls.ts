@@ -14,6 +14,11 @@ import { resolveHost } from './resolve-host.js';
 /** Files that are fetched at the same time: for a server, and on the whole node. Source: daemon.md §2.13. */
 const AT_ONCE_OF_SERVER = 3;
 const AT_ONCE = 50;
+/** From so many on, of the whole node, a server has one at a time: the rest is for those that fetch nothing yet. */
+const SHARED_AT_ONCE = 25;
+/** On a full node one that came more slowly, in bytes a second, gives way, once it had this time, in milliseconds. */
+const LEAST_PACE = 64 * 1_024;
+const PACE_TIME_MS = 60_000;
 /** How long one may take, in milliseconds, however steadily it comes. */
 const LIMIT_MS = 12 * 60 * 60_000;
 
@@ -39,11 +44,13 @@ export interface Pull {
 /** Fetches files from elsewhere for servers. */
 export class Pulls {
   readonly #reach: Reach;
+  readonly #now: () => number;
   readonly #running = new Map<string, RunningPull>();
 
-  /** From the public internet, unless tests say otherwise. */
-  constructor(reach: Reach = THE_INTERNET) {
+  /** From the public internet and by the machine's clock, in milliseconds, unless tests say otherwise. */
+  constructor(reach: Reach = THE_INTERNET, now: () => number = () => performance.now()) {
     this.#reach = reach;
+    this.#now = now;
   }
 
   /**
@@ -82,12 +89,25 @@ export class Pulls {
 
   /** Counted before the first wait, so that many at once do not all find room. @throws {FileFault} there is none */
   #enter(root: string): RunningPull {
-    if (this.of(root).length >= AT_ONCE_OF_SERVER || this.#running.size >= AT_ONCE) {
+    const own = this.of(root).length;
+    const most = this.#running.size < SHARED_AT_ONCE ? AT_ONCE_OF_SERVER : 1;
+    if (own >= most || (this.#running.size >= AT_ONCE && !this.#endSlowest())) {
       throw new FileFault('unfit', 'Cannot perform that action: too many files are being fetched already.');
     }
-    const pull = new RunningPull(root);
+    const pull = new RunningPull(root, this.#now);
     this.#running.set(pull.identifier, pull);
     return pull;
+  }
+
+  /** Whether there was one that comes drop by drop. Its place is free at once, though it takes a moment to end. */
+  #endSlowest(): boolean {
+    const [slowest] = [...this.#running.values()]
+      .filter((pull) => pull.ageMs >= PACE_TIME_MS && pull.pace < LEAST_PACE)
+      .sort((a, b) => a.pace - b.pace);
+    if (slowest === undefined) return false;
+    this.#running.delete(slowest.identifier);
+    slowest.giveWay();
+    return true;
   }
 
   async #fetch(scope: FileScope, { order, url, pull }: PullWork): Promise<FileStat> {
@@ -112,10 +132,24 @@ class RunningPull implements Pull {
   readonly identifier = randomUUID();
   readonly root: string;
   readonly #controller = new AbortController();
+  readonly #now: () => number;
+  readonly #beganAt: number;
+  #received = 0;
   #progress = 0;
 
-  constructor(root: string) {
+  constructor(root: string, now: () => number) {
     this.root = root;
+    this.#now = now;
+    this.#beganAt = now();
+  }
+
+  get ageMs(): number {
+    return this.#now() - this.#beganAt;
+  }
+
+  /** Bytes a second since it began. */
+  get pace(): number {
+    return (this.#received / this.ageMs) * 1_000;
   }
 
   get progress(): number {
@@ -127,15 +161,22 @@ class RunningPull implements Pull {
   }
 
   cancel(): void {
-    this.#controller.abort(new FileFault('unfit', 'The file could not be fetched: it was cancelled.'));
+    this.#end('it was cancelled');
+  }
+
+  giveWay(): void {
+    this.#end('it came too slowly, and others were waiting');
+  }
+
+  #end(reason: string): void {
+    this.#controller.abort(new FileFault('unfit', `The file could not be fetched: ${reason}.`));
   }
 
   /** Looks on while a file comes. */
   async *follow({ bytes = 0, content }: RemoteFile): AsyncGenerator<Uint8Array, void, undefined> {
-    let received = 0;
     for await (const chunk of content) {
-      received += chunk.length;
-      if (bytes > 0) this.#progress = received / bytes;
+      this.#received += chunk.length;
+      if (bytes > 0) this.#progress = this.#received / bytes;
       yield chunk;
     }
   }

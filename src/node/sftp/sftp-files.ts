@@ -252,5 +252,5 @@ export function attributesOf(stat: Stats): Attributes {
 function longName(name: string, stat: Stats): string {
   const mode = modeText(stat).replace(/^L/, 'l');
   const [, day, month, year] = stat.mtime.toUTCString().split(' ');
-  return `${mode} 1 0 0 ${String(stat.size).padStart(12)} ${month} ${day} ${year} ${name}`;
+  return `${mode}    1 0        0        ${String(stat.size).padStart(8)} ${month} ${day} ${year} ${name}`;
 }

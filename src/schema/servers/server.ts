@@ -23,7 +23,7 @@ import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { ServerDatabase } from '../databases/server-database.js';
-import { PowerStateEnum, ServerStatusEnum } from '../enums.js';
+import { PowerActionEnum, PowerOutcomeEnum, PowerStateEnum, ServerStatusEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { Location } from '../locations/location.js';
 import { Nest } from '../nests/nest.js';
@@ -110,6 +110,15 @@ export const Subuser = builder.prismaNode('Subuser', {
   }),
 });
 
+builder.prismaObject('PowerOrder', {
+  description: 'A power action that somebody asked for, and what became of it.',
+  fields: (t) => ({
+    signal: t.expose('action', { type: PowerActionEnum, description: 'What was asked for.' }),
+    askedAt: t.expose('askedAt', { type: 'Instant', description: 'When.' }),
+    outcome: t.expose('outcome', { type: PowerOutcomeEnum, description: 'What became of it.' }),
+  }),
+});
+
 export const Server = builder.prismaNode('Server', {
   description: 'A game server on a node.',
   id: { field: 'id' },
@@ -126,6 +135,10 @@ export const Server = builder.prismaNode('Server', {
       resolve: serverStatus,
     }),
     powerState: t.expose('powerState', { type: PowerStateEnum, description: 'As the node last said.' }),
+    powerOrder: t.relation('powerOrder', {
+      nullable: true,
+      description: 'The power action that somebody asked for last, other than by a schedule or on the console.',
+    }),
     suspended: t.exposeBoolean('suspended'),
     limits: t.field({ type: Limits, select: {}, resolve: (server) => server }),
     featureLimits: t.field({ type: FeatureLimits, select: {}, resolve: (server) => server }),

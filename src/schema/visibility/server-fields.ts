@@ -37,6 +37,7 @@ export const SERVER_FIELDS: VisibilityTable = {
     owner: including('users'),
     ownerId: ANYONE,
     permissions: ANYONE,
+    powerOrder: ANYONE,
     powerState: ANYONE,
     resources: PERSONS,
     schedules: holding('schedule.read'),
@@ -47,6 +48,11 @@ export const SERVER_FIELDS: VisibilityTable = {
     updatedAt: ANYONE,
     uuid: ANYONE,
     variables: reading('servers'),
+  },
+  PowerOrder: {
+    askedAt: ANYONE,
+    outcome: ANYONE,
+    signal: ANYONE,
   },
   Limits: {
     cpu: ANYONE,

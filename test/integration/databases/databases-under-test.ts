@@ -115,7 +115,9 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     settle: async (settling = context) => {
       await db.$executeRaw`update server_databases set leased_until = now() - interval '1 second' where leased_until is not null`;
       await reconcileDatabases(settling);
-      await db.$executeRaw`update database_drops set due_at = now(), settles_at = now()`;
+      // Well before now: the columns round to milliseconds, also up.
+      await db.$executeRaw`
+        update database_drops set due_at = now() - interval '1 second', settles_at = now() - interval '1 second'`;
       await dropDatabases(settling);
     },
     compare: async (kind) => {

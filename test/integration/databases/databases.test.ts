@@ -17,6 +17,12 @@ import { seedOf } from '../../support/seed.js';
 import { seededRandom } from '../../support/seeded-random.js';
 import { type DatabasesUnderTest, type HostKind, KINDS, type Login, startDatabases } from './databases-under-test.js';
 
+/** How many databases try each other's logins, and how often each statement is broken off; more of both on request. */
+const DATABASES = Number(process.env.DATABASES ?? 5);
+const ROUNDS = Number(process.env.DATABASE_ROUNDS ?? 1);
+/** Logins that are tried at the same time. */
+const AT_ONCE = 10;
+
 let under: DatabasesUnderTest;
 
 beforeAll(async () => {
@@ -32,15 +38,17 @@ describe.each(KINDS)('on %s', (kind) => {
   test('who is returned signs in, works there, and nowhere else', async () => {
     const { server, key } = await under.arrange(kind);
     const logins: Login[] = [];
-    for (let index = 0; index < 4; index += 1) logins.push(await under.make(server, key, `n${index}_${kind}`));
+    for (let index = 1; index < DATABASES; index += 1) logins.push(await under.make(server, key, `n${index}_${kind}`));
     // Where a name is a pattern, this one would stand for others.
     logins.push(await under.make(server, key, '___'));
     for (const login of logins) await under.asUser(kind, login, 'create table t (id int)');
     const places = [...logins.map(({ database }) => database), ...FOREIGN[kind]];
-    for (const login of logins) {
-      for (const database of places.filter((place) => place !== login.database)) {
-        await expect(under.asUser(kind, { ...login, database }, 'select 1')).rejects.toThrow(REFUSED);
-      }
+    const tried = logins.flatMap((login) =>
+      places.filter((place) => place !== login.database).map((database) => ({ ...login, database })),
+    );
+    while (tried.length > 0) {
+      const some = tried.splice(0, AT_ONCE);
+      await Promise.all(some.map((login) => expect(under.asUser(kind, login, 'select 1')).rejects.toThrow(REFUSED)));
     }
     const { onHost, here } = await under.compare(kind);
     expect(onHost).toEqual(here);
@@ -108,38 +116,44 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(await under.context.databaseHosts.check(under.host(kind), 8_000)).toEqual([]);
   });
 
-  test.each([
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => round + 1);
+  const faults = [
     ['create', 'the process dies'],
     ['create', 'the connection breaks'],
     ['rotate', 'the process dies'],
     ['rotate', 'the connection breaks'],
     ['delete', 'the process dies'],
-  ] as const)('%s ends on both sides or on neither where %s at any statement', async (act, what) => {
-    const { server } = await under.arrange(kind);
-    let isDone = false;
-    // After one statement is before the next.
-    for (let statements = 0; !isDone; statements += 1) {
-      const name = `k${statements}_`;
-      const existing = act === 'create' ? undefined : await makeFor(under.context, server.id, `${name}x`);
-      const fault = faultyContext(under.context, { statements, isDeath: what === 'the process dies' });
-      const key = { server: { id: server.id }, scope: 'accessible', database: { id: existing?.id ?? 0 } } as const;
-      const work = {
-        create: () => makeFor(fault.context, server.id, name),
-        rotate: () => rotateDatabasePassword(system(fault.context), key),
-        delete: () => deleteDatabase(system(fault.context), key),
-      }[act];
-      await work().then(
-        () => undefined,
-        () => undefined, // whatever becomes of the request: the rows and the host are looked at
-      );
-      isDone = !fault.wasReached();
-      await under.settle();
-      await under.settle();
-      const { onHost, here } = await under.compare(kind);
-      expect(onHost).toEqual(here);
-      await signInEverywhere(kind, server.id);
-    }
-  });
+  ] as const;
+  const cases = rounds.flatMap((round) => faults.map(([act, what]) => ({ act, what, round })));
+  test.each(cases)(
+    '$act ends on both sides or on neither where $what at any statement, $round',
+    async ({ act, what }) => {
+      const { server } = await under.arrange(kind);
+      let isDone = false;
+      // After one statement is before the next.
+      for (let statements = 0; !isDone; statements += 1) {
+        const name = `k${statements}_`;
+        const existing = act === 'create' ? undefined : await makeFor(under.context, server.id, `${name}x`);
+        const fault = faultyContext(under.context, { statements, isDeath: what === 'the process dies' });
+        const key = { server: { id: server.id }, scope: 'accessible', database: { id: existing?.id ?? 0 } } as const;
+        const work = {
+          create: () => makeFor(fault.context, server.id, name),
+          rotate: () => rotateDatabasePassword(system(fault.context), key),
+          delete: () => deleteDatabase(system(fault.context), key),
+        }[act];
+        await work().then(
+          () => undefined,
+          () => undefined, // whatever becomes of the request: the rows and the host are looked at
+        );
+        isDone = !fault.wasReached();
+        await under.settle();
+        await under.settle();
+        const { onHost, here } = await under.compare(kind);
+        expect(onHost).toEqual(here);
+        await signInEverywhere(kind, server.id);
+      }
+    },
+  );
 });
 
 /** Databases of others: the service's own above all. */

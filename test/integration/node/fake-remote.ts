@@ -34,6 +34,8 @@ export class FakeRemote {
   readonly #http: Server;
   /** Who may log in over SFTP: by the name, the secret (a password or a key) and what is answered. */
   readonly logins = new Map<string, { readonly secret: string; readonly answer: unknown }>();
+  /** Answers whoever is not let in with this status. */
+  loginStatus = 403;
   /** Answers every report with this status instead of 204. */
   reportStatus = 204;
   /** Answers the listing with this status instead of 200. */
@@ -89,7 +91,7 @@ export class FakeRemote {
     if (path === '/sftp/auth') {
       const { username, password } = JSON.parse(text);
       const login = this.logins.get(username);
-      if (login === undefined || login.secret !== password) return void response.writeHead(403).end();
+      if (login === undefined || login.secret !== password) return void response.writeHead(this.loginStatus).end();
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(login.answer));
     }
     if (request.method === 'POST') return void response.writeHead(this.reportStatus).end();

@@ -73,6 +73,9 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
       isSuccessful: true,
     },
   });
+  await db.powerOrder.create({
+    data: { serverId: server.id, action: 'start', activityId: 1n, fromState: 'offline' },
+  });
   const host = await db.databaseHost.create({
     data: {
       name: 'host',

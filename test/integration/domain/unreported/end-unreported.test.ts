@@ -42,7 +42,10 @@ const contextOf = (daemon: Partial<Daemon>, isInstalling: boolean | null = false
     links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: () => new Date() }),
     consoles: { ...serviceContext(database.db).consoles, isInstalling: () => Promise.resolve(isInstalling) },
   });
-const endAll = (context: ReturnType<typeof contextOf>) => endUnreported(context, (items) => items);
+const endAll = async (context: ReturnType<typeof contextOf>) => {
+  const asked = await endUnreported(context, { choose: (items) => items, except: [] });
+  await Promise.all(asked.values());
+};
 const missing = () => Promise.reject(new DaemonError({ delivery: 'answered', status: 404 }));
 
 describe('on a node that forgets its reports', () => {
@@ -145,6 +148,30 @@ test('what the built-in node does not know of will not be reported; what it keep
   expect(await statusOf(restoring)).toBeNull();
   expect((await backupOf(lostBackup.id)).completedAt).not.toBeNull();
   expect((await backupOf(keptBackup.id)).completedAt).toBeNull();
+});
+
+test('a node that does not answer for long holds up no other, and is left alone meanwhile', async () => {
+  const hanging = await arrange(wings, 'restoring_backup');
+  const other = await arrange(builtIn, 'restoring_backup');
+  let questions = 0;
+  let answer: (details: Awaited<ReturnType<Daemon['getServer']>>) => void = () => undefined;
+  const context = contextOf({
+    getServer: () => {
+      questions += 1;
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+    listUnreported: async () => ({ installations: [], restores: [], backups: [] }),
+  });
+  const asked = await endUnreported(context, { choose: (items) => items, except: [] });
+  await asked.get(builtIn.id);
+  expect(await statusOf(other)).toBeNull();
+  expect((await endUnreported(context, { choose: (items) => items, except: [wings.id] })).size).toBe(0);
+  expect(questions).toBe(1);
+  answer(detailsOf(hanging.uuid));
+  await asked.get(wings.id);
+  expect(await statusOf(hanging)).toBeNull();
 });
 
 describe('by hand', () => {

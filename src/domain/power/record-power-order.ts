@@ -1,0 +1,34 @@
+import { recordDaemonAction } from '../activity/record-daemon-action.js';
+import type { DomainContext } from '../context.js';
+import { DaemonError } from '../errors.js';
+import type { PowerAction } from '../ports.js';
+
+export interface NewPowerOrder {
+  readonly serverId: number;
+  readonly action: PowerAction;
+  /** Asks the node. */
+  readonly ask: () => Promise<void>;
+}
+
+/**
+ * Asks a node for a power action and writes down that somebody did, for `judgePowerOrders` to find out what became of it. It
+ * is written before the node is asked, which reads the configuration while the call is open, and takes the place of the
+ * order before. What the node refused leaves no trace; where nobody knows whether the request arrived, both stay.
+ * @throws what `ask` throws
+ */
+export const recordPowerOrder = (ctx: DomainContext, { serverId, action, ask }: NewPowerOrder): Promise<void> =>
+  recordDaemonAction(ctx, { event: `server:power.${action}`, serverId }, async (activityId) => {
+    await ctx.db.$executeRaw`
+      insert into power_orders (server_id, action, activity_id, from_state)
+      select id, ${action}::power_action, ${activityId}, power_state from servers where id = ${serverId}
+      on conflict (server_id) do update set action = excluded.action, activity_id = excluded.activity_id,
+        from_state = excluded.from_state, asked_at = now(), read_at = null, outcome = 'pending'`;
+    try {
+      await ask();
+    } catch (error) {
+      if (!(error instanceof DaemonError) || error.failure.delivery !== 'unknown') {
+        await ctx.db.powerOrder.deleteMany({ where: { serverId, activityId } });
+      }
+      throw error;
+    }
+  });

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { graphql } from 'graphql';
+import { DaemonError } from '../../../../src/domain/errors.js';
+import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
+import type { Daemon, PowerAction, PowerStateName } from '../../../../src/domain/ports.js';
+import { judgePowerOrders } from '../../../../src/domain/power/judge-power-orders.js';
+import { getServerConfiguration } from '../../../../src/domain/servers/server-configuration.js';
+import { setPower } from '../../../../src/domain/servers/set-power.js';
+import type { Server, User } from '../../../../src/generated/prisma/client.js';
+import { createContext } from '../../../../src/schema/execute.js';
+import { schema } from '../../../../src/schema/index.js';
+import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
+import { daemonThat, serviceContext } from '../../../support/context.js';
+import { describeDatabase } from '../../../support/database.js';
+import { detailsOf } from '../../../support/details-of.js';
+import { asUser } from '../../../support/seed.js';
+
+const database = describeDatabase();
+let server: Server;
+let owner: User;
+
+beforeEach(async () => {
+  await database.pool.query('truncate locations, nodes, servers, activity cascade');
+  const { node } = await arrangeNode(database.db);
+  server = await arrangeServer(database.db, node);
+  owner = await database.db.user.findUniqueOrThrow({ where: { id: server.ownerId } });
+});
+
+/** Has the owner ask for a power action; the node answers as is said. */
+const order = (signal: PowerAction, answer: Daemon['setPower'] = () => Promise.resolve()) => {
+  const ctx = serviceContext(database.db, { daemon: daemonThat({ setPower: answer }) });
+  return setPower({ ...ctx, principal: asUser(owner) }, { server: { id: server.id }, body: { signal } });
+};
+
+/** The node asks for what it needs to start the server. */
+const readConfiguration = () =>
+  getServerConfiguration(
+    { ...serviceContext(database.db), principal: { kind: 'node', nodeId: server.nodeId } },
+    server.uuid,
+  );
+
+/** So much time passes, and then the monitor asks the node, and what became of everything is looked at. */
+const seenAfter = async (seconds: number, state: PowerStateName) => {
+  const ago = `make_interval(secs => ${seconds})`;
+  await database.pool.query(`update power_orders set asked_at = asked_at - ${ago}, read_at = read_at - ${ago}`);
+  await database.pool.query('update nodes set polled_at = null');
+  const listServers = async () => [detailsOf(server.uuid, { state })];
+  const getSystem = () => Promise.reject(new DaemonError({ delivery: 'answered', status: 500 }));
+  const ctx = serviceContext(database.db, { daemon: daemonThat({ listServers, getSystem }) });
+  await monitorNodes(ctx);
+  await Promise.all([judgePowerOrders(ctx), judgePowerOrders(ctx)]);
+};
+
+const entries = () =>
+  database.db.activity.findMany({
+    where: { serverId: server.id },
+    orderBy: { id: 'asc' },
+    select: { event: true, actorId: true, ip: true, properties: true },
+  });
+
+/** What somebody who may see the server is told. */
+const answer = async () => {
+  const { data, errors } = await graphql({
+    schema,
+    source: 'query ($id: ID!) { server(id: $id) { powerOrder { signal outcome } } }',
+    variableValues: { id: server.uuid },
+    contextValue: createContext(serviceContext(database.db), asUser(owner), { isTrusted: false }),
+  });
+  expect(errors).toBeUndefined();
+  return JSON.parse(JSON.stringify(data)).server.powerOrder;
+};
+
+describe('a power action that was accepted', () => {
+  test('and not carried out is named once, in the name of who asked', async () => {
+    await order('start');
+    expect(await answer()).toEqual({ signal: 'start', outcome: 'pending' });
+    await seenAfter(20, 'offline');
+    expect(await answer()).toEqual({ signal: 'start', outcome: 'pending' });
+    await seenAfter(60, 'offline');
+    await seenAfter(5, 'offline');
+    expect(await answer()).toEqual({ signal: 'start', outcome: 'not_done' });
+    const by = { actorId: owner.id, ip: expect.any(String) };
+    expect(await entries()).toEqual([
+      { ...by, event: 'server:power.start', properties: {} },
+      {
+        ...by,
+        event: 'server:power.not-done',
+        properties: { signal: 'start', asked_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) },
+      },
+    ]);
+  });
+
+  test('and begun, for which its configuration was read while the call was open, is not', async () => {
+    await order('start', async () => {
+      await readConfiguration();
+    });
+    await seenAfter(80, 'offline');
+    expect(await answer()).toEqual({ signal: 'start', outcome: 'unknown' });
+    expect(await entries()).toHaveLength(1);
+  });
+
+  test('and done is said to be done', async () => {
+    await order('start');
+    await readConfiguration();
+    await seenAfter(5, 'running');
+    expect(await answer()).toEqual({ signal: 'start', outcome: 'done' });
+    await order('stop');
+    await seenAfter(80, 'running');
+    expect(await answer()).toEqual({ signal: 'stop', outcome: 'not_done' });
+    await order('kill');
+    await seenAfter(5, 'offline');
+    expect(await answer()).toEqual({ signal: 'kill', outcome: 'done' });
+  });
+
+  test('is open while its node does not answer, for a day', async () => {
+    await order('stop');
+    await database.pool.query(`update power_orders set asked_at = asked_at - interval '23 h'`);
+    await judgePowerOrders(serviceContext(database.db));
+    expect(await answer()).toEqual({ signal: 'stop', outcome: 'pending' });
+    await database.pool.query(`update power_orders set asked_at = asked_at - interval '2 h'`);
+    await judgePowerOrders(serviceContext(database.db));
+    expect(await answer()).toEqual({ signal: 'stop', outcome: 'unknown' });
+    expect(await entries()).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['answered', null],
+  ['not_sent', null],
+  ['unknown', { signal: 'kill', outcome: 'pending' }], // perhaps it was done
+] as const)('one that was not accepted (%s) leaves %j', async (delivery, left) => {
+  const refuse = () => Promise.reject(new DaemonError({ delivery, status: delivery === 'answered' ? 500 : null }));
+  await expect(order('kill', refuse)).rejects.toThrow(DaemonError);
+  expect(await answer()).toEqual(left);
+});

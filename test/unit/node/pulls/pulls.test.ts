@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { NO_DENYLIST } from '../../../../src/node/files/denylist.js';
+import { DiskUsage } from '../../../../src/node/files/disk-usage.js';
+import { Pulls } from '../../../../src/node/pulls/pulls.js';
+
+const directory = await mkdtemp(join(tmpdir(), 'gamewarden-pulls-'));
+let stop = new AbortController();
+let now = 0;
+let pulls: Pulls;
+
+/** A name that nobody answers for: what is fetched from there does not come, until it is given up. */
+const silence = (_: string, signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+beforeEach(() => {
+  stop = new AbortController();
+  now = 0;
+  pulls = new Pulls({ resolve: silence, mayReach: () => true }, () => now);
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** Resolves to what became of it: `begun`, or why it was not. `end` is how it ended. */
+const pull = async (server: number) => {
+  const root = join(directory, `${server}`);
+  await mkdir(root, { recursive: true });
+  const disk = new DiskUsage(root, () => undefined);
+  const scope = { root, drafts: directory, disk, limitBytes: null, denylist: NO_DENYLIST, signal: stop.signal };
+  const order = { url: 'http://silent.test/file', root: '/', fileName: undefined, usesHeader: true };
+  let end: Promise<string> = Promise.resolve('');
+  const beginning = await new Promise<string>((resolve) => {
+    end = pulls
+      .run(scope, order, () => resolve('begun'))
+      .then(
+        () => 'done',
+        (error: Error) => {
+          resolve(error.message);
+          return error.message;
+        },
+      );
+  });
+  return { beginning, end };
+};
+
+const FULL = 'Cannot perform that action: too many files are being fetched already.';
+
+describe('the places of a node', () => {
+  test('are for three of a server until half are taken, and from then on for one of each', async () => {
+    for (let server = 0; server < 17; server += 1) {
+      const beginnings = [await pull(server), await pull(server), await pull(server)].map((one) => one.beginning);
+      // 8 servers have three each; the ninth has the last of the shared places.
+      expect(beginnings).toEqual(server < 8 ? ['begun', 'begun', 'begun'] : ['begun', FULL, FULL]);
+    }
+    for (let server = 17; server < 17 + 17; server += 1) expect((await pull(server)).beginning).toBe('begun');
+    expect((await pull(99)).beginning).toBe(FULL);
+    stop.abort(new Error('the test is over'));
+  });
+
+  test('are given up by what comes drop by drop, for servers that fetch nothing', async () => {
+    const first = await pull(0);
+    now = 1_000;
+    for (let server = 1; server < 50; server += 1) await pull(server);
+    now = 60_000;
+    expect((await pull(1)).beginning).toBe(FULL);
+    expect((await pull(50)).beginning).toBe('begun');
+    expect(await first.end).toBe('The file could not be fetched: it came too slowly, and others were waiting.');
+    expect((await pull(51)).beginning).toBe(FULL); // the others have had less than a minute
+    stop.abort(new Error('the test is over'));
+  });
+});

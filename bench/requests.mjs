@@ -74,7 +74,7 @@ async function workloadsOf(world) {
   const { rows } = await service.pool.query('select id, identifier, owner_id from servers order by id limit 200');
   const among = (index) => rows[index % rows.length];
   const list = '/api/application/servers?per_page=50';
-  const dashboard = await readFile(new URL('../operations/1-dashboard.graphql', import.meta.url), 'utf8');
+  const dashboard = await readFile(new URL('../operations/1-fleet/1-dashboard.graphql', import.meta.url), 'utf8');
   const schedule = { name: 'nightly', minute: '0', hour: '4', day_of_month: '1', month: '1', day_of_week: '*' };
   // Whole, as billing panels send them; of a changed owner the bench's other requests would be refused.
   const details = ({ id, owner_id: user }) => ({

@@ -1,5 +1,8 @@
-// Says no where src/ has changed since the branch began, and the changelog has not grown. Where that cannot be known (no
-// git, no history, no branch that this one came from) there is nothing to say.
+// Says no where src/ has changed since the branch began, and the changelog has not grown; and where the schema breaks documents
+// of the last tag, and no entry says **BREAKING**. Where that cannot be known (no git, no history, no branch that this one came
+// from, no tag) there is nothing to say.
+import { readFileSync } from 'node:fs';
+import { breaksOfSchema } from './breaks-of-schema.js';
 import { tryGit } from './git.js';
 
 const MAIN = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
@@ -17,5 +20,12 @@ const [added = 0] = (tryGit('diff', '--numstat', base ?? 'HEAD', '--', 'CHANGELO
 
 if (changed !== '' && added === 0) {
   console.error(`src/ has changed since ${base}, and CHANGELOG.md says nothing new:\n${changed}`);
+  process.exitCode = 1;
+}
+
+const breaks = await breaksOfSchema();
+const [, unreleased = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m);
+if (breaks.length > 0 && !unreleased.includes('**BREAKING**')) {
+  console.error(`The schema breaks documents, and CHANGELOG.md does not say **BREAKING**:\n${breaks.join('\n')}`);
   process.exitCode = 1;
 }

@@ -3,11 +3,10 @@
 // Makes a release of what is committed: the changelog's "Unreleased" becomes the section of the version and of today,
 // the version goes into package.json and package-lock.json, and both are committed and tagged. Nothing is pushed.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { buildSchema, findBreakingChanges } from 'graphql';
+import { breaksOfSchema } from './breaks-of-schema.js';
 import { git, tryGit } from './git.js';
 
 const CHANGELOG = 'CHANGELOG.md';
-const SCHEMA = 'src/schema/schema.graphql';
 const UNRELEASED = '## Unreleased';
 
 /** Why there is no release. */
@@ -53,16 +52,6 @@ const unreleasedOf = (changelog) => {
   return body;
 };
 
-/** What of the schema of the last tag is gone or means something else, in sentences. */
-const breaksOfSchema = () => {
-  const tag = tryGit('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*');
-  const before = tag === undefined ? undefined : tryGit('show', `${tag}:${SCHEMA}`);
-  if (before === undefined) return [];
-  return findBreakingChanges(buildSchema(before), buildSchema(readFileSync(SCHEMA, 'utf8'))).map(
-    ({ description }) => `${description} (since ${tag})`,
-  );
-};
-
 const writeVersion = (file, version) => {
   const content = JSON.parse(readFileSync(file, 'utf8'));
   content.version = version;
@@ -71,7 +60,7 @@ const writeVersion = (file, version) => {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 };
 
-const release = (args) => {
+const release = async (args) => {
   const isBreaking = args.includes('--breaking');
   const [wanted = 'minor', ...rest] = args.filter((arg) => arg !== '--breaking');
   if (rest.length > 0) refuse(`One version is enough: ${[wanted, ...rest].join(' ')}`);
@@ -84,7 +73,7 @@ const release = (args) => {
     refuse(`There is a tag ${tag} already.`);
   const changelog = readFileSync(CHANGELOG, 'utf8');
   const entries = unreleasedOf(changelog);
-  const breaks = breaksOfSchema();
+  const breaks = await breaksOfSchema();
   if (breaks.length > 0) {
     const list = breaks.map((sentence) => `- ${sentence}`).join('\n');
     if (!isBreaking)
@@ -111,7 +100,7 @@ const release = (args) => {
 };
 
 try {
-  console.log(release(process.argv.slice(2)));
+  console.log(await release(process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);

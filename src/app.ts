@@ -8,6 +8,7 @@ import { requirePasswordLink, setPasswordByLink } from './domain/users/set-passw
 import { createAdmission } from './http/admission.js';
 import { authenticateInTurn } from './http/authenticate-in-turn.js';
 import { createBodyBudget } from './http/body-budget.js';
+import { compressAnswers } from './http/compress-answers.js';
 import { countRequests } from './http/count-requests.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { createGraphiqlPage } from './http/graphiql-page.js';
@@ -19,11 +20,14 @@ import { loadExamples } from './http/load-examples.js';
 import { passwordPage } from './http/password-page.js';
 import { createRateLimiter, type RateLimits } from './http/rate-limit.js';
 import { createTurns } from './http/request-turns.js';
+import { schemaReference } from './http/schema-reference.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
 import { createPointsBudgets } from './schema/cost/points-budget.js';
 import { createContext } from './schema/execute.js';
 import { createGraphQLServer } from './schema/graphql-server.js';
+import { schema } from './schema/index.js';
+import type { TrustedDocuments } from './schema/trusted-documents.js';
 import { answerReadiness } from './service/answer-readiness.js';
 import type { HealthReport } from './service/check-health.js';
 import { metricsDoor, type WatchedMetrics } from './service/metrics-door.js';
@@ -44,6 +48,8 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[];
   /** How long a stream of events can be read on after its connection is gone, in milliseconds; half a minute by default. */
   readonly streamsKeptMs?: number;
+  /** Documents that clients name by their hashes; none by default. */
+  readonly trustedDocuments?: TrustedDocuments;
 }
 
 /** Looks at the page for passwords, and tries there, of one network in a minute. */
@@ -53,6 +59,8 @@ const PASSWORD_PAGES = 30;
 const STREAMS_KEPT_MS = 30_000;
 
 const NO_LIMITS: RateLimits = { application: 0, client: 0 };
+
+const NO_DOCUMENTS: TrustedDocuments = { documents: new Map(), isOnly: false };
 
 /** The HTTP faces of the service on one Express application. Listens to nothing. */
 export const createApp = (options: AppOptions): Express => {
@@ -65,6 +73,7 @@ export const createApp = (options: AppOptions): Express => {
     trustedProxies = [],
     corsOrigins = [],
     streamsKeptMs = STREAMS_KEPT_MS,
+    trustedDocuments = NO_DOCUMENTS,
   } = options;
   const app = express();
   app.disable('x-powered-by');
@@ -75,7 +84,7 @@ export const createApp = (options: AppOptions): Express => {
   // GraphiQL is one page with its scripts in it.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
 
-  app.use(['/graphql', '/api'], crossOrigin(corsOrigins));
+  app.use(['/graphql', '/api'], crossOrigin(corsOrigins), compressAnswers());
 
   app.get(['/livez', '/healthz'], (_req, res) => {
     res.json({ status: 'ok' });
@@ -86,7 +95,7 @@ export const createApp = (options: AppOptions): Express => {
   });
   if (metrics !== undefined) app.get('/metrics', metricsDoor(metrics));
 
-  app.use(homePage({ health, documents: loadDocuments() }));
+  app.use(homePage({ health, documents: loadDocuments(), reference: () => schemaReference(schema) }));
 
   const now = () => context.clock.now().getTime();
   const turns = createTurns();
@@ -113,7 +122,16 @@ export const createApp = (options: AppOptions): Express => {
   });
   const budget = createBodyBudget();
   const pointsOf = createPointsBudgets(pointsPerMinute, now);
-  const graphql = createGraphQLServer({ endpoint: '/graphql', log: context.log, streamsKeptMs });
+  const graphql = createGraphQLServer({
+    endpoint: '/graphql',
+    log: context.log,
+    streamsKeptMs,
+    trusted: trustedDocuments,
+    countTrusted: (operation, hasErrors) => {
+      context.log.debug({ operation, hasErrors }, 'a trusted document was answered');
+      metrics?.metrics.operationAnswered(operation, hasErrors);
+    },
+  });
   app.use(
     '/graphql',
     graphqlDoor({

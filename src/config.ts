@@ -54,6 +54,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Origins whose pages may use the API from a browser. */
   readonly corsOrigins: readonly string[];
+  /** Documents that clients name by their hashes. */
+  readonly trustedDocuments: { readonly manifest?: string | undefined; readonly isOnly: boolean };
   /** Whether PORT was named: a worker listens (to those who watch it) only then. */
   readonly isPortGiven: boolean;
   /** Absolute directories of PATH: where game servers of the built-in node find their programs. */
@@ -145,6 +147,11 @@ const Settings = z.object({
       'must be addresses and ranges such as 10.0.0.0/8, with commas between',
     )
     .default([]),
+  TRUSTED_DOCUMENTS: oneOf(['any', 'only']).default('any'),
+  TRUSTED_DOCUMENTS_MANIFEST: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   CORS_ORIGINS: z
     .string()
     .transform((text) => text.split(',').map((origin) => origin.trim()))
@@ -165,6 +172,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []),
     ...roleProblems(given),
+    ...trustedDocumentsProblems(given),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const settings = parsed.data;
@@ -189,10 +197,20 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     rateLimits: { application: settings.RATE_LIMIT_APPLICATION, client: settings.RATE_LIMIT_CLIENT },
     trustedProxies: settings.TRUSTED_PROXIES,
     corsOrigins: settings.CORS_ORIGINS,
+    trustedDocuments: {
+      manifest: settings.TRUSTED_DOCUMENTS_MANIFEST,
+      isOnly: settings.TRUSTED_DOCUMENTS === 'only',
+    },
     isPortGiven: given.PORT !== undefined,
     programPath: (given.PATH ?? '').split(delimiter).filter(isAbsolute),
   };
 };
+
+/** Where nothing else is executed, there has to be something. */
+const trustedDocumentsProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  given.TRUSTED_DOCUMENTS === 'only' && given.TRUSTED_DOCUMENTS_MANIFEST === undefined
+    ? ['TRUSTED_DOCUMENTS=only needs TRUSTED_DOCUMENTS_MANIFEST: nothing else would be executed.']
+    : [];
 
 /** What separate processes must share cannot be made by one of them. */
 const roleProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] => {

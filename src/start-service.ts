@@ -9,6 +9,7 @@ import { seedDatabaseHost } from './first-run/seed-database-host.js';
 import { welcome } from './first-run/welcome.js';
 import { placeData } from './host/apply-data-place.js';
 import { onceASecond } from './host/once-a-second.js';
+import { loadTrustedDocuments } from './http/load-trusted-documents.js';
 import { arrivesSlowly } from './http/slow-arrival.js';
 import { startJobs } from './jobs/start-jobs.js';
 import { startLocalNode } from './local-node/start-local-node.js';
@@ -130,6 +131,7 @@ const openDoors = async ({ config, context, watched, health }: Doors): Promise<H
       pointsPerMinute: config.pointsPerMinute,
       trustedProxies: config.trustedProxies,
       corsOrigins: config.corsOrigins,
+      trustedDocuments: await loadTrustedDocuments(config.trustedDocuments),
     }),
     config,
     { arrivesSlowly },

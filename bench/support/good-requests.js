@@ -7,7 +7,10 @@ import { schema } from './schema.js';
 
 const recordings = new URL('../../test/fixtures/recorded/', import.meta.url);
 const operations = new URL('../../operations/', import.meta.url);
-const read = (folder) => readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+const read = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((name) => /\.[a-z]+$/.test(name))
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 
 /** What nodes say to the service, and the service to nodes: the members of all their bodies. Source: daemon.md §2, §4. */
 const BODIES_OF_NODES = [

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { exchange, graphql, json } from './exchange.js';
 
 const { url, applications, owners, perSecond } = workerData;
-const dashboard = readFileSync(new URL('../../operations/1-dashboard.graphql', import.meta.url), 'utf8');
+const dashboard = readFileSync(new URL('../../operations/1-fleet/1-dashboard.graphql', import.meta.url), 'utf8');
 const KINDS = [
   (n) => json('GET', '/api/application/servers?per_page=10', applications[n % applications.length]),
   (n) => json('GET', `/api/application/servers/${1_100 + (n % 500)}`, applications[n % applications.length]),

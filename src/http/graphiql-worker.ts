@@ -1,7 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import type { GraphiqlPage } from './graphiql-page.js';
 import { keepAnswer } from './kept-answer.js';
 
+/** Where GraphiQL puts itself. */
+const ROOT = '<div id="root"></div>';
+
+const { options, header }: GraphiqlPage = workerData;
 // The package holds 9 MB of text: they go with the thread.
-const page = await keepAnswer(renderGraphiQL(workerData), 'text/html; charset=utf-8');
+const html = renderGraphiQL(options);
+if (!html.includes(ROOT)) throw new Error('The page of GraphiQL has no place for what stands above it.');
+const page = await keepAnswer(
+  html.replace(ROOT, () => header + ROOT),
+  'text/html; charset=utf-8',
+);
 parentPort?.postMessage(page);

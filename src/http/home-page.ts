@@ -14,13 +14,15 @@ export interface ServedDocument {
 export interface HomePageOptions {
   readonly health: () => Promise<HealthReport>;
   readonly documents: readonly ServedDocument[];
+  /** The page at `/docs/graphql`, made when it is first asked for. */
+  readonly reference: () => string;
 }
 
 /**
  * The page that a browser gets at `/`: what this is, whether it is well, and where to go on; and the documents it leads
  * to. Needs nothing from outside the service. Everybody else gets the answer of the API at `/`.
  */
-export const homePage = ({ health, documents }: HomePageOptions): Router => {
+export const homePage = ({ health, documents, reference }: HomePageOptions): Router => {
   const router = Router();
   router.get('/', async (req, res, next) => {
     res.vary('Accept');
@@ -34,6 +36,8 @@ export const homePage = ({ health, documents }: HomePageOptions): Router => {
     const page = onceKept(() => keepAnswer(text, 'text/plain; charset=utf-8'));
     router.get(`/docs/${path}`, async (req, res) => sendKept(req, res, await page()));
   }
+  const page = onceKept(async () => keepAnswer(reference(), 'text/html; charset=utf-8'));
+  router.get('/docs/graphql', async (req, res) => sendKept(req, res, await page()));
   return router;
 };
 
@@ -56,6 +60,7 @@ ${(['database', 'jobStore', 'scheduler'] as const).map((part) => `<li>${PARTS[pa
 <h2>Where to go</h2>
 <ul>
 <li><a href="/graphql">GraphiQL</a>, to try the GraphQL API at <code>/graphql</code></li>
+<li><a href="/docs/graphql">The GraphQL reference</a>, every type and field</li>
 <li>REST, with a key: <code>/api/application</code> for administrators, <code>/api/client</code> for people</li>
 <li><a href="/readyz">/readyz</a> and <a href="/healthz">/healthz</a>, for whoever watches this service</li>
 </ul>

@@ -29,6 +29,8 @@ export interface Sources {
 /** The metrics of one process. */
 export interface MetricsOfProcess extends Metrics {
   requestAnswered(request: AnsweredRequest): void;
+  /** An operation of the manifest, by its name. */
+  operationAnswered(operation: string, hasErrors: boolean): void;
   /** Names sources; those that were not named show nothing. */
   watch(sources: Partial<Sources>): void;
   /** All of it as text, in the format of Prometheus; not looked at more than once a second, however many ask. */
@@ -131,6 +133,12 @@ export const createMetrics = (): MetricsOfProcess => {
     labelNames: ['method', 'route', 'status'],
     registers,
   });
+  const operations = new Counter({
+    name: 'gamewarden_graphql_operations_total',
+    help: 'Operations of the manifest of trusted documents, by name, and whether their answers had errors.',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
   const requestDuration = new Histogram({
     name: 'gamewarden_http_request_duration_seconds',
     help: 'How long requests took, until their answer was sent; those over GraphQL include subscriptions.',
@@ -191,6 +199,7 @@ export const createMetrics = (): MetricsOfProcess => {
       requests.inc({ method, route, status });
       requestDuration.observe({ door }, durationMs / 1_000);
     },
+    operationAnswered: (operation, hasErrors) => operations.inc({ operation, outcome: hasErrors ? 'errors' : 'ok' }),
     watch: (named) => {
       sources = { ...sources, ...named };
     },

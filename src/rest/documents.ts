@@ -541,6 +541,14 @@ export type LimitsInput = {
   readonly threads?: string | null | undefined;
 };
 
+/** What changes of a location. What is left out stays as it is. */
+export type LocationChange = {
+  /** Description for people; null for none. */
+  readonly long?: string | null | undefined;
+  /** Short code: `eu.fra`. No two locations share one. */
+  readonly short?: string | null | undefined;
+};
+
 /** Which locations to list. Each text matches a part of the field, in any case; several texts of one field: any of them; both fields: both of them. */
 export type LocationFilter = {
   /** What to look for: any of these. */
@@ -549,9 +557,9 @@ export type LocationFilter = {
   readonly short?: ReadonlyArray<string> | null | undefined;
 };
 
-/** A location, whole. */
+/** A location that is made. */
 export type LocationInput = {
-  /** Description for people; null for none, unchanged when absent. */
+  /** Description for people. */
   readonly long?: string | null | undefined;
   /** Short code: `eu.fra`. No two locations share one. */
   readonly short: string;
@@ -1161,12 +1169,12 @@ export type TickRemarkKind =
   /** Somebody asked to leave it out. */
   | 'skipped_by_person';
 
-/** What a location is from now on. */
+/** The location that changes, and how. */
 export type UpdateLocationInput = {
   /** Global id. */
   readonly id: string;
   /** What is known of the location. */
-  readonly location: LocationInput;
+  readonly location: LocationChange;
 };
 
 /** The node that changes, and how. */

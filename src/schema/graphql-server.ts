@@ -10,12 +10,16 @@ import { schema } from './index.js';
 import { limitPlugins } from './limit-plugins.js';
 import { longTextPlugin } from './long-text-plugin.js';
 import { streamsPlugin } from './streams/streams-plugin.js';
+import { DOCUMENT_ID, type TrustedDocuments, trustedDocumentsPlugin } from './trusted-documents.js';
 
 export interface GraphQLServerOptions {
   readonly endpoint: string;
   readonly log: Log;
   /** How long a stream of events can be read on after its connection is gone, in milliseconds. */
   readonly streamsKeptMs: number;
+  readonly trusted: TrustedDocuments;
+  /** Told of every operation of the manifest that was answered. */
+  readonly countTrusted: (operation: string, hasErrors: boolean) => void;
 }
 
 /**
@@ -23,13 +27,14 @@ export interface GraphQLServerOptions {
  * Every answer is in the media type that was asked for, those of the door too.
  */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
-  const { endpoint, log, streamsKeptMs } = options;
+  const { endpoint, log, streamsKeptMs, trusted, countTrusted } = options;
   return createYoga<NodeRequest, GraphQLContext>({
     schema,
     graphqlEndpoint: endpoint,
     landingPage: false,
     graphiql: false,
     multipart: false,
+    extraParamNames: [DOCUMENT_ID],
     maxRequestBodySize: false,
     cors: false,
     logging: false,
@@ -39,6 +44,8 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       refusalsOfTheDoor,
       brokenParametersAre400,
       badDocumentsAre400,
+      // Before those that look at the document.
+      trustedDocumentsPlugin(trusted, countTrusted),
       longTextPlugin,
       ...limitPlugins,
       streamsPlugin(streamsKeptMs, log),

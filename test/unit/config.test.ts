@@ -33,6 +33,7 @@ describe('settings', () => {
       rateLimits: { application: 240, client: 720 },
       trustedProxies: [],
       corsOrigins: [],
+      trustedDocuments: { manifest: undefined, isOnly: false },
       isPortGiven: false,
       programPath: [],
     });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, integer, integerBetween, oneOf, rule, text } from '../input-fields.js';
 import type { InputModel, Reference } from '../input-model.js';
 import { DATABASE_HOST_KINDS, DATABASE_HOST_TLS } from '../ports.js';
+import { withoutNulls } from '../without-nulls.js';
 
 /** A host name or an address; no path, which drivers would take for a socket file. */
 const ADDRESS = /^[A-Za-z0-9._:-]{1,255}$/;
@@ -36,7 +37,7 @@ const members = {
 
 const newSchema = z.object({ ...members, password: password() });
 
-const changedSchema = z.object({ ...members, password: password().nullish() });
+const changedSchema = z.object({ ...members, password: password().nullish() }).partial();
 
 const nodeExists: Reference['holds'] = async ({ db }, node: number) =>
   (await db.node.count({ where: { id: node } })) > 0;
@@ -46,7 +47,7 @@ const references: readonly Reference[] = [{ path: ['nodeId'], rule: 'exists', ho
 /** A database host as it is added. */
 export const NewDatabaseHost: InputModel<typeof newSchema> = { schema: newSchema, references };
 
-/** A database host as it is from now on, whole; without a password it keeps the one it has. */
+/** What changes of a database host; absent members keep their value, and without a password it keeps the one it has. */
 export const ChangedDatabaseHost: InputModel<typeof changedSchema> = { schema: changedSchema, references };
 
 type HostMembers = Omit<z.output<typeof newSchema>, 'password'>;
@@ -61,3 +62,15 @@ export const hostColumns = (wanted: HostMembers) => ({
   connectionLimit: wanted.connectionLimit ?? 0,
   nodeId: wanted.nodeId ?? null,
 });
+
+/** The columns that a change sets. Null is what is there where nobody has said anything. */
+export const changedColumns = (wanted: z.output<typeof changedSchema>) => {
+  const { kind, name, host, port, username, publicHost, publicPort, tls, maxDatabases, connectionLimit, nodeId } =
+    wanted;
+  return {
+    ...withoutNulls({ kind, name, host, port, username }),
+    ...{ publicHost, publicPort, maxDatabases, nodeId },
+    tls: tls === null ? 'off' : tls,
+    connectionLimit: connectionLimit === null ? 0 : connectionLimit,
+  };
+};

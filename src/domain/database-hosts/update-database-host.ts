@@ -3,7 +3,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
-import { ChangedDatabaseHost, hostColumns } from './database-host-model.js';
+import { ChangedDatabaseHost, changedColumns } from './database-host-model.js';
 import { enterDatabaseHost } from './get-database-host.js';
 
 export interface UpdateDatabaseHost {
@@ -12,7 +12,7 @@ export interface UpdateDatabaseHost {
 }
 
 /**
- * Replaces what is known of a database host. Its databases stay where they are: a new address is one under which the same
+ * Changes what is known of a database host; what is absent stays as it is. Its databases stay where they are: a new address is one under which the same
  * server is reached.
  * @throws {NotFoundError}  @throws {ForbiddenError}  @throws {ValidationError}
  * @throws {RefusedError} `DATABASE_HOST_IN_USE`: it would be another kind of server, and has databases
@@ -26,7 +26,7 @@ export const updateDatabaseHost = verb(
     ctx.db.$transaction(async (tx) => {
       await tx.$executeRaw`select 1 from database_hosts where id = ${id} for no key update`;
       const { kind } = await tx.databaseHost.findUniqueOrThrow({ where: { id }, select: { kind: true } });
-      if (kind !== wanted.kind && (await tx.serverDatabase.count({ where: { hostId: id } })) > 0) {
+      if (kind !== (wanted.kind ?? kind) && (await tx.serverDatabase.count({ where: { hostId: id } })) > 0) {
         throw new RefusedError(
           'A database host with databases cannot become one of another kind.',
           'DATABASE_HOST_IN_USE',
@@ -35,7 +35,7 @@ export const updateDatabaseHost = verb(
       const host = await tx.databaseHost.update({
         where: { id },
         data: {
-          ...hostColumns(wanted),
+          ...changedColumns(wanted),
           ...(wanted.password && { password: ctx.secrets.seal(wanted.password) }),
         },
       });

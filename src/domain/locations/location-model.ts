@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rule, textOfLength } from '../input-fields.js';
-import type { InputModel } from '../input-model.js';
+import type { InputModel, Reference } from '../input-model.js';
 
 /** Longest short code in characters. Source: rest.md §8.2. */
 const MAX_SHORT = 60;
@@ -16,20 +16,24 @@ const schema = z.object({
     .nullish(),
 });
 
-/** A location, on creation and on every change: the short code must be there again. Source: rest.md §8, §8.2. */
-export const LocationBody: InputModel<typeof schema> = {
-  schema,
-  references: [
-    {
-      path: ['short'],
-      rule: 'unique',
-      holds: async ({ db }, short: string, subject) => {
-        const owner = await db.location.findUnique({ where: { short: short.trim() }, select: { id: true } });
-        return owner === null || owner.id === subject?.id;
-      },
+const references: readonly Reference[] = [
+  {
+    path: ['short'],
+    rule: 'unique',
+    holds: async ({ db }, short: string, subject) => {
+      const owner = await db.location.findUnique({ where: { short: short.trim() }, select: { id: true } });
+      return owner === null || owner.id === subject?.id;
     },
-  ],
-};
+  },
+];
+
+/** A location as it is made. Source: rest.md §8.2. */
+export const LocationBody: InputModel<typeof schema> = { schema, references };
+
+const changeSchema = schema.partial();
+
+/** What changes of a location; absent members keep their value. */
+export const LocationChange: InputModel<typeof changeSchema> = { schema: changeSchema, references };
 
 /** What lists of locations can be filtered and sorted by. Source: rest.md §8.2. */
 export const LOCATION_LIST = { filters: { short: 'short', long: 'long' }, sorts: { id: 'integer' } } as const;

@@ -5,11 +5,11 @@ import { takenSince } from '../constraint-violations.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
-import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
+import { LocationChange, UNIQUE_COLUMNS } from './location-model.js';
 
 export interface UpdateLocation {
   readonly id: number;
-  /** The location, whole; a description that is absent stays as it is. */
+  /** What is absent stays as it is. */
   readonly location: unknown;
 }
 
@@ -23,14 +23,16 @@ export const updateLocation = verb(
     const subject = await ctx.db.location.findUnique({ where: { id } });
     if (subject === null) throw new NotFoundError();
     requireResource(ctx, 'locations', 'write');
-    const { short, long } = await parseInput(ctx, LocationBody, body, { subject });
-    return { short, long };
+    return await parseInput(ctx, LocationChange, body, { subject });
   },
-  async (ctx, { short, long }, { id }): Promise<Location> => {
+  async (ctx, wanted, { id }): Promise<Location> => {
     try {
       return await ctx.db.$transaction(async (tx) => {
-        const location = await tx.location.update({ where: { id }, data: { short, long } });
-        await recordActivity(ctx, tx, { event: 'location:update', properties: { location: id, short } });
+        const location = await tx.location.update({ where: { id }, data: wanted });
+        await recordActivity(ctx, tx, {
+          event: 'location:update',
+          properties: { location: id, short: location.short },
+        });
         return location;
       });
     } catch (error) {

@@ -10,6 +10,7 @@ import {
   UpdateLocationDocument,
 } from '../documents.js';
 import { listReader } from '../list-reader.js';
+import { missing } from '../missing.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
@@ -21,6 +22,9 @@ const readLocation = bodyReader<LocationInput>('LocationInput', {
   displayNames: { short: 'Location Identifier', long: 'Location Description' },
   emptyTexts: ['long'],
 });
+
+/** A change is whole. */
+const MISSING = missing('LocationInput');
 
 const readList = listReader<LocationFilter, LocationSort>('Location');
 
@@ -57,7 +61,7 @@ export const locationRoutes: readonly Route[] = [
       UpdateLocationDocument,
       (req) => {
         const { input: location, ...names } = readLocation(req.body);
-        const input = { id: globalId('Location', idParam(req, 'location')), location };
+        const input = { id: globalId('Location', idParam(req, 'location')), location: { ...MISSING, ...location } };
         return { variables: { input }, names };
       },
       (res, { updateLocation }) => {

@@ -1,12 +1,12 @@
 import { checkDatabaseHost } from '../../domain/database-hosts/check-database-host.js';
 import { createDatabaseHost } from '../../domain/database-hosts/create-database-host.js';
-import { ChangedDatabaseHost } from '../../domain/database-hosts/database-host-model.js';
+import { ChangedDatabaseHost, NewDatabaseHost } from '../../domain/database-hosts/database-host-model.js';
 import { deleteDatabaseHost } from '../../domain/database-hosts/delete-database-host.js';
 import { enterDatabaseHost } from '../../domain/database-hosts/get-database-host.js';
 import { listDatabaseHosts } from '../../domain/database-hosts/list-database-hosts.js';
 import { updateDatabaseHost } from '../../domain/database-hosts/update-database-host.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
-import { builder } from '../builder.js';
+import { builder, type InputFields } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { pageCost } from '../cost/list-cost.js';
 import { Deleted } from '../deleted.js';
@@ -46,25 +46,32 @@ builder.queryField('databaseHosts', (t) =>
   ),
 );
 
+/** @param required whether what a database host cannot be without must be there */
+const hostFields = <Required extends boolean>(t: InputFields, required: Required) => ({
+  kind: t.field({ type: DatabaseHostKindEnum, required, description: 'What it speaks.' }),
+  name: t.string({ required }),
+  host: t.string({ required, description: 'Name or address under which this service reaches it.' }),
+  port: t.int({ required, description: 'Port that the service connects to.' }),
+  publicHost: t.string({ description: 'Where game servers and people reach it, where that is elsewhere.' }),
+  publicPort: t.int({ description: 'Port that game servers connect to, where it is another one.' }),
+  username: t.string({ required, description: 'Somebody who may make databases, users, and grant rights.' }),
+  password: t.string({ required, description: 'That of `username`.' }),
+  tls: t.field({ type: DatabaseHostTlsEnum, description: 'Default `off`.' }),
+  maxDatabases: t.int({ description: 'Null is unlimited.' }),
+  connectionLimit: t.int({ description: 'Connections that each new database may have at once. Default 0, unlimited.' }),
+  nodeId: t.int({ description: '`internalId` of the node whose servers are placed on it first.' }),
+});
+
 const DatabaseHostInput = builder.inputType('DatabaseHostInput', {
-  description: 'A database host, whole: what is left out is as nobody has said anything.',
+  description: 'A database host that is added. What may be left out takes its default.',
+  extensions: { model: NewDatabaseHost },
+  fields: (t) => hostFields(t, true),
+});
+
+const DatabaseHostChange = builder.inputType('DatabaseHostChange', {
+  description: 'What changes of a database host. What is left out stays as it is.',
   extensions: { model: ChangedDatabaseHost },
-  fields: (t) => ({
-    kind: t.field({ type: DatabaseHostKindEnum, required: true, description: 'What it speaks.' }),
-    name: t.string({ required: true }),
-    host: t.string({ required: true, description: 'Name or address under which this service reaches it.' }),
-    port: t.int({ required: true, description: 'Port that the service connects to.' }),
-    publicHost: t.string({ description: 'Where game servers and people reach it, where that is elsewhere.' }),
-    publicPort: t.int({ description: 'Port that game servers connect to, where it is another one.' }),
-    username: t.string({ required: true, description: 'Somebody who may make databases, users, and grant rights.' }),
-    password: t.string({ description: 'Must be there for a new host; left out, it stays as it is.' }),
-    tls: t.field({ type: DatabaseHostTlsEnum, description: 'Default `off`.' }),
-    maxDatabases: t.int({ description: 'Null is unlimited.' }),
-    connectionLimit: t.int({
-      description: 'Connections that each new database may have at once. Default 0, unlimited.',
-    }),
-    nodeId: t.int({ description: '`internalId` of the node whose servers are placed on it first.' }),
-  }),
+  fields: (t) => hostFields(t, false),
 });
 
 const CreateDatabaseHostInput = builder.inputType('CreateDatabaseHostInput', {
@@ -84,10 +91,10 @@ builder.mutationField('createDatabaseHost', (t) =>
 );
 
 const UpdateDatabaseHostInput = builder.inputType('UpdateDatabaseHostInput', {
-  description: 'What a database host is from now on.',
+  description: 'The database host that changes, and how.',
   fields: (t) => ({
     id: t.id({ required: true }),
-    host: t.field({ type: DatabaseHostInput, required: true }),
+    host: t.field({ type: DatabaseHostChange, required: true }),
   }),
 });
 
@@ -99,7 +106,7 @@ const changedHost = ({ id, host }: typeof UpdateDatabaseHostInput.$inferInput) =
 builder.mutationField('updateDatabaseHost', (t) =>
   t.field({
     type: DatabaseHost,
-    description: 'Replaces what is known of a database host. Its databases stay where they are.',
+    description: 'Changes what is known of a database host. Its databases stay where they are.',
     args: { input: t.arg({ type: UpdateDatabaseHostInput, required: true }) },
     extensions: checkedBy(updateDatabaseHost, changedHost),
     errors: refusals('ValidationError'),

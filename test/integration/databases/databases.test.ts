@@ -312,6 +312,18 @@ test('administrators look after hosts over GraphQL', async () => {
     { host },
   );
   expect(made).toEqual({ id: expect.any(String), name: 'other', tls: 'off' });
+  // What is left out stays as it is, and null is what is there where nobody has said anything.
+  const change = (wanted: object) =>
+    ask(
+      `mutation ($id: ID!, $host: DatabaseHostChange!) {
+        updateDatabaseHost(input: { id: $id, host: $host }) { ... on DatabaseHost { name port maxDatabases } }
+      }`,
+      { id: made.id, host: wanted },
+    );
+  const first = await change({ name: 'renamed', maxDatabases: 3 });
+  expect(first.updateDatabaseHost).toEqual({ name: 'renamed', port, maxDatabases: 3 });
+  const second = await change({ maxDatabases: null });
+  expect(second.updateDatabaseHost).toEqual({ name: 'renamed', port, maxDatabases: null });
   const { checkDatabaseHost: found } = await ask(
     'mutation ($id: ID!) { checkDatabaseHost(input: { id: $id }) { ... on DatabaseHostCheck { problems unknown } } }',
     { id: made.id },

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/global
 import { getIntrospectionQuery, stripIgnoredCharacters } from 'graphql';
 import type { Log } from '../../../src/domain/ports.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
+import { loadExamples } from '../../../src/http/load-examples.js';
 import { longestText } from '../../../src/http/long-text.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
@@ -154,6 +155,29 @@ describe('the page of GraphiQL', () => {
     const page = await response.text();
     // In short: the page has 9 MB.
     expect(/<title>.*<\/title>/.exec(page)?.[0]).toBe('<title>Gamewarden</title>');
+  });
+
+  test('has one place for the key, and every document of the package in a group', async () => {
+    const page = await (await open({})).text();
+    expect(page).toMatch(/<input id="gamewarden-key" type="password"/);
+    const names = loadExamples().map(({ name }) => name);
+    expect(names.length).toBeGreaterThanOrEqual(15);
+    expect(new Set(names).size).toBe(names.length);
+    expect([...page.matchAll(/<option value="\d+">(\w+)<\/option>/g)].map(([, name]) => name)).toEqual(names);
+    expect([...page.matchAll(/<optgroup label="([^"]+)">/g)].map(([, group]) => group)).toEqual([
+      'fleet',
+      'servers',
+      'schedules',
+      'administration',
+    ]);
+  });
+
+  test('takes nothing from another host', async () => {
+    const page = await (await open({})).text();
+    const header = page.slice(page.indexOf('<form class="gamewarden"'), page.indexOf('<div id="root">'));
+    const links = [...header.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, link]) => link);
+    expect(links).toEqual(['/docs/graphql', '/docs/graphql.md']);
+    expect(page).not.toMatch(/<(?:script|link|img|iframe)[^>]* (?:src|href)="https?:/);
   });
 
   test('is not sent again to who has it', async () => {

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { buildSchema } from 'graphql';
+import { schemaReference } from '../../../src/http/schema-reference.js';
+import { schema } from '../../../src/schema/index.js';
 import type { HealthReport } from '../../../src/service/check-health.js';
 import { type ApiUnderTest, startApi } from '../../support/api-under-test.js';
 import { serviceContext } from '../../support/context.js';
@@ -52,6 +55,36 @@ describe('a browser at /', () => {
 
   test('runs no scripts', async () => {
     expect((await open('/')).text).not.toContain('<script');
+  });
+});
+
+describe('the reference of the schema', () => {
+  const reference = async (headers = {}) => fetch(`${api.url}/docs/graphql`, { headers });
+
+  test('has every type, with each link to one that is there', async () => {
+    const text = await (await reference()).text();
+    const names = Object.keys(schema.getTypeMap()).filter((name) => !name.startsWith('__'));
+    const places = [...text.matchAll(/<h2 id="(\w+)">/g)].map(([, place]) => place);
+    expect([...places].sort()).toEqual([...names].sort());
+    expect(new Set([...text.matchAll(/href="#(\w+)"/g)].map(([, place]) => place))).toEqual(new Set(names));
+  });
+
+  test('comes compressed, and not again to who has it', async () => {
+    const first = await reference();
+    await first.arrayBuffer();
+    expect([first.status, first.headers.get('content-type'), first.headers.get('content-encoding')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      expect.stringMatching(/^(?:br|gzip)$/),
+    ]);
+    expect((await reference({ 'If-None-Match': first.headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  test('escapes what descriptions say', () => {
+    const page = schemaReference(buildSchema('"""`<b>` & <script>""" type Query { "<i>" a("\\"" b: [Int!]!): Int }'));
+    expect(page).toContain('<code>&lt;b&gt;</code> &amp; &lt;script&gt;');
+    expect(page).toContain('&lt;i&gt;');
+    expect(page).not.toContain('<script');
   });
 });
 

@@ -14,7 +14,7 @@ import { asUser, seedOf } from '../../support/seed.js';
 import { statementsOf } from '../../support/statements.js';
 
 const SERVERS = 50;
-const DASHBOARD = await readFile('operations/1-dashboard.graphql', 'utf8');
+const DASHBOARD = await readFile('operations/1-fleet/1-dashboard.graphql', 'utf8');
 
 const database = describeDatabase();
 let administrator: User;

@@ -7,6 +7,7 @@ import { schema } from '../../../src/schema/index.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { asUser, seedOf } from '../../support/seed.js';
+import { seededRandom } from '../../support/seeded-random.js';
 
 const database = describeDatabase();
 let node: Node;
@@ -79,6 +80,43 @@ describe('a page after a cursor whose row is gone', () => {
     expect(uuids(await list(`first: 1, offset: 1, after: "${gone}"`))).toEqual(uuids(all).slice(4, 5));
     expect((await list(`first: 2, after: "${gone}"`)).totalCount).toBe(4);
   });
+
+  test.each([
+    ['forwards', 'first: 50', 'after', 1],
+    ['backwards', 'last: 50', 'before', -1],
+  ] as const)(
+    'skips nothing of a thousand rows that come and go, and shows nothing twice, %s',
+    async (_, size, from, step) => {
+      const random = seededRandom(12);
+      const owner = await seedOf(database.db).user();
+      const add = (count: number) =>
+        seedOf(database.db).servers(owner, count, { nodeId: node.id, name: `Lobby ${random.below(20)}` });
+      for (let part = 0; part < 10; part += 1) await add(100);
+      const lasting = new Set((await database.db.server.findMany({ select: { uuid: true } })).map(({ uuid }) => uuid));
+      const shown: string[] = [];
+
+      for (let cursor = ''; ; ) {
+        const page = await pageOf(
+          `{ servers(${size}, ${cursor} sort: [{ field: name }]) { edges { cursor node { uuid } } } }`,
+          'servers',
+        );
+        shown.push(...page.edges.map((edge) => String(edge.node.uuid)));
+        if (page.edges.length === 0) break;
+        const last = page.edges.at(step === 1 ? -1 : 0);
+        cursor = `${from}: "${last?.cursor}",`;
+        // Rows on both sides of the place, and every other time that of the cursor itself.
+        const doomed = [...lasting].filter(() => random.below(100) === 0);
+        if (random.below(2) === 0) doomed.push(String(last?.node.uuid));
+        await database.db.server.deleteMany({ where: { uuid: { in: doomed } } });
+        for (const uuid of doomed) lasting.delete(uuid);
+        await add(1 + random.below(4));
+      }
+
+      expect(new Set(shown).size).toBe(shown.length);
+      const seen = new Set(shown);
+      expect([...lasting].filter((uuid) => !seen.has(uuid))).toEqual([]);
+    },
+  );
 
   test('goes on in lists below other objects, which are counted as a whole', async () => {
     const [server] = servers;

@@ -135,11 +135,11 @@ describe('a release', () => {
       await commit({ [SCHEMA]: 'type Query { a: Int }\n' });
     });
 
-    test('is refused, with what is gone', () => expectRefusal(['minor'], 'Query.b was removed.'));
+    test('is refused, with what is gone', () => expectRefusal(['minor'], "Field 'b' was removed from object type 'Query'"));
 
     test('is refused for a patch, whatever is meant', async () => {
       await commit({ 'CHANGELOG.md': CHANGELOG('\n- **BREAKING** No b.\n') });
-      await expectRefusal(['patch', '--breaking'], 'Query.b was removed.');
+      await expectRefusal(['patch', '--breaking'], "Field 'b' was removed from object type 'Query'");
     });
 
     test('is refused where no entry says so', () => expectRefusal(['minor', '--breaking'], '**BREAKING**'));

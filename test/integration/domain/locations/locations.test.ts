@@ -43,6 +43,10 @@ describe('locations', () => {
       short: 'us.bos',
       long: null,
     });
+    expect(await updateLocation(ctx, { id, location: { long: 'Boston' } })).toMatchObject({
+      short: 'us.bos',
+      long: 'Boston',
+    });
     await expect(updateLocation(ctx, { id: 999_999, location: {} })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -1,0 +1,140 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getIntrospectionQuery } from 'graphql';
+import { loadTrustedDocuments } from '../../../src/http/load-trusted-documents.js';
+import { createMetrics, type MetricsOfProcess } from '../../../src/metrics/create-metrics.js';
+import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
+import { serviceContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
+
+const HASH = 'f0c1';
+const MANIFEST = { [HASH]: 'query WhoAmI { viewer { __typename kind } }' };
+
+const database = describeDatabase();
+let directory: string;
+let only: ApiUnderTest;
+let any: ApiUnderTest;
+let metrics: MetricsOfProcess;
+let key: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'manifest-'));
+  const manifest = join(directory, 'persisted-documents.json');
+  await writeFile(manifest, JSON.stringify(MANIFEST));
+  const context = serviceContext(database.db);
+  metrics = createMetrics();
+  only = await startApi(context, {
+    trustedDocuments: await loadTrustedDocuments({ manifest, isOnly: true }),
+    metrics: { metrics, token: 'nobody asks' },
+  });
+  any = await startApi(context);
+  key = await arrangeKey(context, { userId: (await arrangePerson(context)).id, kind: 'client' });
+});
+
+database.beforeClose(async () => {
+  await only?.close();
+  await any?.close();
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const ask = (api: ApiUnderTest, body: object) => api.request('POST', '/graphql', { key, body });
+
+const byHash = (sha256Hash: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
+
+describe('where only documents of the manifest are executed', () => {
+  test.each([
+    ['its hash', { documentId: HASH }],
+    ['its hash with the digest', { documentId: `sha256:${HASH}` }],
+    ['the form of persisted queries', byHash(HASH)],
+  ])('one is by %s', async (_, body) => {
+    const { status, body: answer } = await ask(only, body);
+    expect([status, answer.data]).toEqual([200, { viewer: { __typename: 'Viewer', kind: 'client' } }]);
+  });
+
+  test.each([
+    ['another document', { query: '{ viewer { id } }' }, 400, 'TRUSTED_DOCUMENT_REQUIRED'],
+    ['one of the manifest as a text', { query: MANIFEST[HASH] }, 400, 'TRUSTED_DOCUMENT_REQUIRED'],
+    [
+      'a hash with another document',
+      { documentId: HASH, query: '{ viewer { id } }' },
+      400,
+      'TRUSTED_DOCUMENT_REQUIRED',
+    ],
+    ['an unknown hash', { documentId: 'beef' }, 404, 'TRUSTED_DOCUMENT_UNKNOWN'],
+    ['a name of every object', { documentId: '__proto__' }, 404, 'TRUSTED_DOCUMENT_UNKNOWN'],
+  ])('%s is refused', async (_, body, status, code) => {
+    const answer = await ask(only, body);
+    expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([status, code]);
+  });
+
+  test('the schema is shown, which is no secret', async () => {
+    const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true });
+    expect((await ask(only, { query })).body.data.__schema.queryType.name).toBe('Query');
+  });
+
+  test('operations are counted by name', async () => {
+    await ask(only, { documentId: HASH });
+    expect(await metrics.render()).toMatch(
+      /gamewarden_graphql_operations_total\{operation="WhoAmI",outcome="ok"\} [1-9]/,
+    );
+  });
+});
+
+describe('where any document is executed', () => {
+  test('automatic persisted queries are refused in the words that make clients send documents', async () => {
+    const { status, body } = await ask(any, byHash('beef'));
+    expect([status, body.errors[0].message, body.errors[0].extensions.code]).toEqual([
+      200,
+      'PersistedQueryNotSupported',
+      'PERSISTED_QUERY_NOT_SUPPORTED',
+    ]);
+  });
+
+  test('a document that comes with its hash is executed, and not stored', async () => {
+    const { body } = await ask(any, { query: '{ viewer { kind } }', ...byHash('beef') });
+    expect(body.data).toEqual({ viewer: { kind: 'client' } });
+    expect((await ask(any, byHash('beef'))).body.errors).toHaveLength(1);
+  });
+
+  test('a request without either is 400', async () => {
+    expect((await ask(any, { variables: {} })).status).toBe(400);
+  });
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['no documents', '{"a": 1}'],
+  ['no GraphQL', '{"a": "query {"}'],
+])('a manifest that is %s is a wrong setting', async (_, text) => {
+  const manifest = join(directory, 'wrong.json');
+  await writeFile(manifest, text);
+  await expect(loadTrustedDocuments({ manifest, isOnly: true })).rejects.toThrow(/TRUSTED_DOCUMENTS_MANIFEST/);
+});
+
+describe('long answers', () => {
+  const query = `{ ${Array.from({ length: 60 }, (_, index) => `a${index}: permissionGroups { name description }`).join(' ')} }`;
+
+  test.each([
+    ['gzip', 'gzip'],
+    ['br', 'gzip, br'],
+    [null, 'identity'],
+  ])('come in the coding %s to who accepts %s', async (coding, accepted) => {
+    const answer = await any.request('POST', '/graphql', {
+      key,
+      body: { query },
+      headers: { 'Accept-Encoding': accepted },
+    });
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, coding]);
+    expect(Object.keys(answer.body.data)).toHaveLength(60);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+  });
+
+  test('short ones and errors do not', async () => {
+    const headers = { 'Accept-Encoding': 'gzip' };
+    const answer = await any.request('POST', '/graphql', { key, body: { query: '{ viewer { kind } }' }, headers });
+    expect(answer.headers.get('content-encoding')).toBeNull();
+  });
+});

@@ -50,7 +50,7 @@ export const materialiseDue = async (ctx: ServiceContext): Promise<Materialised>
 };
 
 /** What became of due ticks. */
-interface Batch {
+export interface Batch {
   /** Null when nothing was due. */
   readonly now: Date | null;
   readonly accounts: readonly AccountedSchedule[];
@@ -60,7 +60,7 @@ interface Batch {
 }
 
 /** The batch of a look that found nothing. */
-export const NOTHING_DUE: Batch = { now: null, accounts: [], runs: [], ended: [] };
+const NOTHING_DUE: Batch = { now: null, accounts: [], runs: [], ended: [] };
 
 /** The part of it inside the transaction: the one place where ticks become rows. */
 export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query: DueQuery): Promise<Batch> => {
@@ -72,7 +72,7 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   const accounts: AccountedSchedule[] = [];
   const giveTurn = eventLoopTurns(COUNTING_SLICE_MS);
   for (const schedule of due) {
-    accounts.push({ schedule, account: accountForTicks(schedule, now) });
+    accounts.push({ schedule, account: accountForTicks(schedule, now, query.until) });
     await giveTurn();
   }
 
@@ -93,7 +93,8 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
 /** Counts the ticks of a batch. To be called once it is committed. */
 export const countTicks = ({ metrics }: Pick<ServiceContext, 'metrics'>, { now, accounts, ended }: Batch): void => {
   if (now === null) return;
-  for (const { schedule } of accounts) metrics.tickHandled(now.getTime() - schedule.nextRunAt.getTime());
+  // One that is accounted for before its turn is not late.
+  for (const { schedule } of accounts) metrics.tickHandled(Math.max(0, now.getTime() - schedule.nextRunAt.getTime()));
   for (const { state, reason } of ended) metrics.runEnded(state, reason);
 };
 

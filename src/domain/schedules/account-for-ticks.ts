@@ -3,7 +3,7 @@ import { assertNever } from '../assert-never.js';
 import { ticksBetween } from './cron-ticks.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 import { type SkippedTicks, skipOf } from './skipped-ticks.js';
-import { type DelayedTick, delayMsOf, tickAt } from './tick-delay.js';
+import { type DelayedTick, delayMsOf, type Jittered, tickAt } from './tick-delay.js';
 
 /** A tick at most this late is not late. Source: schedules.md §4. */
 const PUNCTUAL_MS = 60_000;
@@ -80,6 +80,16 @@ export const accountForTicks = (schedule: DueSchedule, now: Date, until: Date = 
     missed: missedBefore(schedule, { first, newest: tick, count: later.count }),
     newest: decideNewest(schedule, newest, isPunctual ? null : now),
   };
+};
+
+/**
+ * Up to when the ticks of a schedule that changes are accounted for, one account after the other. Where its clock ends, those
+ * that have come and wait for their turn belong to it too: the next clock knows nothing of them. They are no reason to miss
+ * one that is due, and so come after it.
+ */
+export const accountsAtChange = (schedule: Jittered, now: Date, endsClock: boolean): readonly Date[] => {
+  const delayMs = delayMsOf(schedule);
+  return endsClock && delayMs > 0 ? [now, new Date(now.getTime() + delayMs)] : [now];
 };
 
 /** The ticks before the newest one, of which there are `count`. */

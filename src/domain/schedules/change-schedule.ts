@@ -1,7 +1,7 @@
 import type { DomainContext, Transaction } from '../context.js';
+import { accountsAtChange } from './account-for-ticks.js';
 import { type LockedSchedule, lockSchedule } from './enter-schedule.js';
 import { accountForDue, type Batch, countTicks } from './materialise-due.js';
-import { delayMsOf } from './tick-delay.js';
 
 /** The schedule that changes. */
 export interface ScheduleToChange {
@@ -26,10 +26,8 @@ export const changeSchedule = async <Result>(
   const { result, due } = await ctx.db.$transaction(async (tx) => {
     const before = await lockSchedule(tx, id);
     const { isActive, nextRunAt, lockedAt: now } = before;
-    const delayMs = delayMsOf(before);
     const due: Batch[] = [];
-    for (const until of endsClock?.(before) && delayMs > 0 ? [now, new Date(now.getTime() + delayMs)] : [now]) {
-      // The ones that are due have their turn before the others, as if nobody had changed anything.
+    for (const until of accountsAtChange(before, now, endsClock?.(before) ?? false)) {
       const isDue = isActive && nextRunAt !== null && nextRunAt <= until;
       if (isDue) due.push(await accountForDue(ctx, tx, { limit: 1, scheduleId: id, now, until }));
     }

@@ -52,7 +52,7 @@ const jobs = await startJobs({
     random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
     log,
     metrics: uncounted,
-    settings: { scheduleTimezone: 'UTC', keepRunsDays: 30 },
+    settings: { scheduleTimezone: 'UTC', keepRunsDays: 30, runsPerNode: 10 },
   },
   databaseUrl,
   mongodbUrl: process.env.MONGODB_URL,

@@ -23,6 +23,9 @@ const HANGING = 1;
 const CEILING = 1.2;
 const HEALTHY_CALL_MS = 20;
 const CALL_LIMIT_MS = 8_000;
+/** An alarm that is set so long before it rings is punctual. */
+const AHEAD_MS = 3_000;
+const LIMIT_MS = 60_000;
 
 const engine = await startEngine({ settings: { fsync: 'off' } });
 const { pool } = engine;
@@ -32,6 +35,7 @@ const { DaemonError } = await import(
 let isHanging = false;
 /** When each command of this round arrived at a healthy node. */
 let arrivals = [];
+let wakeAt = () => undefined;
 const sendCommand = async ({ node }) => {
   if (isHanging && node.id === HANGING) {
     await pause(CALL_LIMIT_MS);
@@ -54,7 +58,8 @@ async function run() {
   await pool.query('analyze');
   const healthy = [];
   const faulty = [];
-  await engine.startJobs({ daemon: { sendCommand } });
+  const { wake } = await engine.startJobs({ daemon: { sendCommand } });
+  wakeAt = (id, at) => wake.scheduleDue(id, at);
   await pause(3_000);
   await round(false); // to warm up
   for (let turn = 0; turn < rounds; turn += 1) {
@@ -76,18 +81,21 @@ async function round(hangs) {
   arrivals = [];
   const perNode = Math.round(runs / 10);
   const expected = perNode * (NODES - 1);
-  await pool.query(
-    `update schedules set next_run_at = date_trunc('milliseconds', now()) where id in (
+  const at = new Date(Date.now() + AHEAD_MS);
+  const dueAt = performance.now() + AHEAD_MS;
+  const { rows } = await pool.query(
+    `update schedules set next_run_at = $4 where id in (
        select id from (
          select s.id, node_id, row_number() over (partition by node_id order by s.id) as place
          from schedules s join servers on servers.id = s.server_id
-       ) ranked where place <= case when node_id = $1 then $2 else $3 end)`,
-    [HANGING, runs, perNode],
+       ) ranked where place <= case when node_id = $1 then $2::int else $3::int end) returning id`,
+    [HANGING, runs, perNode, at],
   );
-  const dueAt = performance.now();
-  while (arrivals.length < expected && performance.now() - dueAt < 60_000) await pause(20);
+  // One alarm has all looked at that is due.
+  wakeAt(rows[0].id, at);
+  while (arrivals.length < expected && performance.now() - dueAt < LIMIT_MS) await pause(20);
   const late = arrivals.map((at) => at - dueAt);
-  while (late.length < expected) late.push(60_000);
+  while (late.length < expected) late.push(LIMIT_MS);
   // What is left for the node that hung is nobody's any more.
   isHanging = false;
   await pool.query(

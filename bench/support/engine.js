@@ -11,6 +11,7 @@ const { startEmbedded } = await import(`${dist}/db/embedded.js`);
 const { migrate } = await import(`${dist}/db/migrate.js`);
 const { openDatabase } = await import(`${dist}/db/client.js`);
 const { startJobs } = await import(`${dist}/jobs/start-jobs.js`);
+const { nextRunAtFor } = await import(`${dist}/domain/schedules/next-run-at.js`);
 const { uncounted } = await import(`${dist}/metrics/uncounted.js`);
 
 /** The scheduler of the service in this process, on a PostgreSQL of its own: servers and nodes are rows, a daemon is a function. */
@@ -110,6 +111,24 @@ export const seedSchedules = async (
     `insert into tasks (schedule_id, sequence_id, action, payload)
      select id, 1, 'command', 'say hello' from schedules where not exists (select from tasks where schedule_id = schedules.id)`,
   );
+};
+
+/** Has every schedule tick when its fields say so. In batches: a bench that measures its memory has no room for all. */
+export const setClocks = async (pool) => {
+  for (let afterId = 0; afterId !== undefined; ) {
+    const { rows } = await pool.query(
+      `select id, minute, hour, day_of_month as "dayOfMonth", month, day_of_week as "dayOfWeek", timezone, jitter,
+         clock_since as "clockSince", now() as now from schedules where id > $1 order by id limit 2000`,
+      [afterId],
+    );
+    const clocks = rows.map((row) => ({ id: row.id, at: nextRunAtFor(row, row.now) }));
+    await pool.query(
+      `update schedules set next_run_at = clock.at
+       from json_to_recordset($1::json) as clock (id int, at timestamptz) where clock.id = schedules.id`,
+      [JSON.stringify(clocks)],
+    );
+    afterId = rows.at(-1)?.id;
+  }
 };
 
 /** Milliseconds from the turn of each tick to its first command, for turns from one time up to another. */

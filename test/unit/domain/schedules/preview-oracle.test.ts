@@ -115,7 +115,7 @@ describe.each(ZONES.map((zone, index) => ({ zone, seed: index + 1 })))('a previe
   test('remarks on every change of the clock, and on nothing else', async () => {
     for (const change of wall.changes) {
       const around = { after: change - AROUND, last: change + AROUND, count: 200 };
-    XX
+      const minutes = isLarge ? [0, 1, 10, 15, 29, 30, 45, 59] : [0, 15, 30];
       const hours = new Set<number>();
       for (let minute = around.after; minute <= around.last; minute += 1) {
         // Also the hours that are left out.

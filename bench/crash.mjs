@@ -5,7 +5,8 @@
  *
  *   npm run build && node bench/crash.mjs
  *
- * KILLS (60) of workers that were ready, EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop workers for 2–4 leases
+ * POINTS (0): how often a worker dies at each of the points below, one statement before or after it; with KILLS=0 nothing else
+ * happens. KILLS (60) of workers that were ready, EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop workers for 2–4 leases
  * instead of killing them, MONGODB_URL to keep the jobs there. Exits with 1 when a promise was broken.
  */
 import { fork } from 'node:child_process';
@@ -21,13 +22,29 @@ import pino from 'pino';
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
 const kills = number('KILLS', 60);
 const everyMs = number('EVERY_MS', 700);
+const points = number('POINTS', 0);
 const workers = number('WORKERS', 3);
 const schedules = number('SCHEDULES', 40);
 const isPausing = process.env.PAUSE === '1';
 /** The daemon takes up to this long: time to be killed in. */
 const ANSWER_MS = 400;
-/** Runs must be over this long after the last kill. */
+/** Runs must be over this long after the last kill; those that wait for another, or for a backup, have their turn then. */
 const CALM_MS = 15_000;
+const CALM_LIMIT_MS = 90_000;
+
+/** A part of the statement that makes each change of a run. */
+const TRANSITIONS = [
+  'insert into schedule_runs', // a tick becomes a run, or a queued one
+  "set state = 'cancelled', reason", // a run is replaced
+  '"is_queued" = ', // a queued run begins
+  'insert into schedule_run_steps', // its steps are frozen
+  'set fence = fence + 1', // a run is claimed
+  "set state = 'sending'",
+  "set state = 'waiting'",
+  'set state = claim.state, error_code', // a step is done, also one that waited
+  'set state = claim.state, reason', // a run ends
+];
+const POINT_LIMIT_MS = 30_000;
 
 const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
 const { startEmbedded } = await import(`${dist}/db/embedded.js`);
@@ -136,9 +153,11 @@ const kill = async (victim) => {
 const children = new Set();
 /** Those that work. */
 const ready = new Set();
-const startWorker = () => {
+/** @param point where it kills itself, if anywhere */
+const startWorker = (point = {}) => {
+  const effectsUrl = `http://127.0.0.1:${daemon.address().port}`;
   const child = fork(new URL('./crash-worker.mjs', import.meta.url).pathname, {
-    env: { ...process.env, DATABASE_URL: postgres.url, EFFECTS_URL: `http://127.0.0.1:${daemon.address().port}` },
+    env: { ...process.env, ...point, DATABASE_URL: postgres.url, EFFECTS_URL: effectsUrl },
   });
   children.add(child);
   child.once('message', () => ready.add(child));
@@ -146,6 +165,7 @@ const startWorker = () => {
     children.delete(child);
     ready.delete(child);
   });
+  return child;
 };
 for (let count = 0; count < workers; count += 1) startWorker();
 
@@ -179,10 +199,32 @@ for (let count = 0; count < kills; count += 1) {
     startWorker();
   }
 }
+/** One of the workers dies at a point, again and again. What was not reached is said. */
+const unreached = [];
+for (const CRASH_AT of points > 0 ? TRANSITIONS : []) {
+  for (const CRASH_WHEN of ['before', 'after']) {
+    for (let count = 0; count < points; count += 1) {
+      const child = startWorker({ CRASH_AT, CRASH_WHEN });
+      const death = new Promise((resolve) => child.once('exit', () => resolve(true)));
+      if (await Promise.race([death, pause(POINT_LIMIT_MS, false)])) continue;
+      unreached.push(`${CRASH_WHEN} ${CRASH_AT}`);
+      child.kill('SIGKILL');
+    }
+  }
+}
+if (points > 0)
+  console.log(`${points * TRANSITIONS.length * 2} deaths at points, not reached: ${unreached.join(', ') || 'none'}`);
 isTicking = false;
 await ticking;
 if (isPausing) await pause(40_000);
+const calmSince = performance.now();
 await pause(CALM_MS);
+const isCalm = async () => {
+  const { rows } = await pool.query('select count(*)::int as count from schedule_runs where finished_at is null');
+  return rows[0].count === 0;
+};
+while (!(await isCalm()) && performance.now() - calmSince < CALM_LIMIT_MS) await pause(500);
+const calmAfterS = (performance.now() - calmSince) / 1_000;
 isWatching = false;
 await watching;
 isEndingBackups = false;
@@ -246,16 +288,20 @@ async function check() {
   console.table({
     ...figures,
     effects: effects.length,
+    'seconds until all runs were over': calmAfterS.toFixed(1),
     'seconds until a run was taken over, at most': Math.max(0, ...takeovers).toFixed(1),
     'runs that a killed worker had': takeovers.length,
     'runs queued': runs.filter(({ reason }) => reason === 'queued').length,
     'runs replaced': runs.filter(({ reason }) => reason === 'replaced').length,
-    'steps that waited until the end': steps.filter(({ action, state }) => action === 'backup' && state === 'ok').length,
+    'steps that waited until the end': steps.filter(({ action, state }) => action === 'backup' && state === 'ok')
+      .length,
     'runs taken over': runs.filter(({ reclaims }) => reclaims > 0).length,
     'steps left unknown': steps.filter(({ state }) => state === 'unknown').length,
     'runs succeeded': runs.filter(({ state }) => state === 'succeeded').length,
   });
   const { ticks: _count, ...promises } = figures;
+  const broken = Object.values(promises).reduce((sum, count) => sum + count, 0);
+  console.log(`${ticks.length} ticks, ${kills + points * TRANSITIONS.length * 2} deaths: ${broken} promises broken`);
   return Object.values(promises).some((count) => count !== 0);
 }
 

@@ -19,6 +19,8 @@ const COUNTING_SLICE_MS = 50;
 export interface Materialised {
   /** Schedules that were due. Fewer than {@link MATERIALISE_BATCH} means that no more are, or that others hold them. */
   readonly schedules: number;
+  /** For how long the oldest of their ticks was due, in milliseconds; 0 where there was none. */
+  readonly overdueMs: number;
   /** Runs that were made. */
   readonly runs: number;
 }
@@ -46,7 +48,10 @@ export const materialiseDue = async (ctx: ServiceContext): Promise<Materialised>
   for (const run of batch.runs) {
     if (batch.now !== null && run.dueAt > batch.now) ctx.wake.taskDue(run.id, run.dueAt);
   }
-  return { schedules: batch.accounts.length, runs: batch.runs.length };
+  // Longest due first.
+  const [oldest] = batch.accounts;
+  const overdueMs = oldest === undefined ? 0 : oldest.schedule.now.getTime() - oldest.schedule.nextRunAt.getTime();
+  return { schedules: batch.accounts.length, overdueMs, runs: batch.runs.length };
 };
 
 /** What became of due ticks. */

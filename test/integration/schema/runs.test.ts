@@ -275,9 +275,11 @@ describe('what is to come', () => {
 
   test('of many schedules costs the statements of one', async () => {
     const { server, owner } = await seed.owner().server();
-    const ofAll = () =>
-      ask(`{ serverSchedules(server: "${server.uuid}") { preview { ${SHOWN} } } }`, asUser(owner));
-    const values = { ...{ serverId: server.id, minute: '0', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' }, timezone: 'UTC' };
+    const ofAll = () => ask(`{ serverSchedules(server: "${server.uuid}") { preview { ${SHOWN} } } }`, asUser(owner));
+    const values = {
+      ...{ serverId: server.id, minute: '0', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+      timezone: 'UTC',
+    };
     await database.db.schedule.create({ data: { ...values, name: 'One' } });
     const ofOne = await statementsOf(ofAll);
     await database.db.schedule.createMany({ data: [2, 3, 4, 5].map((name) => ({ ...values, name: `${name}` })) });

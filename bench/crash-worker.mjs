@@ -1,14 +1,30 @@
 /**
  * One worker of `crash.mjs`: the jobs of the service, with a daemon that passes every effect on to the bench.
- * Environment: DATABASE_URL, MONGODB_URL (optional), EFFECTS_URL, DIST.
+ * Environment: DATABASE_URL, MONGODB_URL (optional), EFFECTS_URL, DIST; CRASH_AT, a part of a statement, and CRASH_WHEN, `before`
+ * or `after`: the process kills itself there.
  */
 import { randomInt, randomUUID } from 'node:crypto';
+import pg from 'pg';
 
 const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
 const { openDatabase } = await import(`${dist}/db/client.js`);
 const { startJobs } = await import(`${dist}/jobs/start-jobs.js`);
 const { uncounted } = await import(`${dist}/metrics/uncounted.js`);
 const { DaemonError } = await import(`${dist}/domain/errors.js`);
+
+const { CRASH_AT: crashAt, CRASH_WHEN: crashWhen } = process.env;
+if (crashAt !== undefined) {
+  const { query } = pg.Client.prototype;
+  const die = () => process.kill(process.pid, 'SIGKILL');
+  pg.Client.prototype.query = function (...asked) {
+    const [first] = asked;
+    const isHere = String(first?.text ?? first).includes(crashAt);
+    if (isHere && crashWhen === 'before') die();
+    const result = query.apply(this, asked);
+    if (isHere) result?.then?.(die, () => undefined);
+    return result;
+  };
+}
 
 const ignore = () => undefined;
 const print = (level) => (fields, message) => {
@@ -52,7 +68,7 @@ const jobs = await startJobs({
     random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
     log,
     metrics: uncounted,
-    settings: { scheduleTimezone: 'UTC', keepRunsDays: 30 },
+    settings: { scheduleTimezone: 'UTC', keepRunsDays: 30, runsPerNode: 10 },
   },
   databaseUrl,
   mongodbUrl: process.env.MONGODB_URL,

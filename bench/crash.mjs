@@ -1,9 +1,12 @@
 /**
- * Kills workers at random while schedules tick, and checks what the daemon received against the ticks that were due.
+ * Kills workers at random while schedules tick, and checks what the daemon received against the ticks that were due. A third of
+ * the schedules skips ticks that come during a run, a third queues one, a third begins anew; every other one waits until its
+ * backup is done. So workers die while runs are queued, begun, replaced, and while steps wait.
  *
  *   npm run build && node bench/crash.mjs
  *
- * KILLS (60) of workers that were ready, EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop workers for 2–4 leases
+ * POINTS (0): how often a worker dies at each of the points below, one statement before or after it; with KILLS=0 nothing else
+ * happens. KILLS (60) of workers that were ready, EVERY_MS between kills (700), WORKERS (3), SCHEDULES (40), PAUSE=1 to stop workers for 2–4 leases
  * instead of killing them, MONGODB_URL to keep the jobs there. Exits with 1 when a promise was broken.
  */
 import { fork } from 'node:child_process';
@@ -19,13 +22,29 @@ import pino from 'pino';
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
 const kills = number('KILLS', 60);
 const everyMs = number('EVERY_MS', 700);
+const points = number('POINTS', 0);
 const workers = number('WORKERS', 3);
 const schedules = number('SCHEDULES', 40);
 const isPausing = process.env.PAUSE === '1';
 /** The daemon takes up to this long: time to be killed in. */
 const ANSWER_MS = 400;
-/** Runs must be over this long after the last kill. */
+/** Runs must be over this long after the last kill; those that wait for another, or for a backup, have their turn then. */
 const CALM_MS = 15_000;
+const CALM_LIMIT_MS = 90_000;
+
+/** A part of the statement that makes each change of a run. */
+const TRANSITIONS = [
+  'insert into schedule_runs', // a tick becomes a run, or a queued one
+  "set state = 'cancelled', reason", // a run is replaced
+  '"is_queued" = ', // a queued run begins
+  'insert into schedule_run_steps', // its steps are frozen
+  'set fence = fence + 1', // a run is claimed
+  "set state = 'sending'",
+  "set state = 'waiting'",
+  'set state = claim.state, error_code', // a step is done, also one that waited
+  'set state = claim.state, reason', // a run ends
+];
+const POINT_LIMIT_MS = 30_000;
 
 const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
 const { startEmbedded } = await import(`${dist}/db/embedded.js`);
@@ -58,16 +77,24 @@ await new Promise((resolve) => daemon.listen(0, '127.0.0.1', resolve));
 
 await seed();
 const ticks = [];
+/** Says of every backup that the daemon knows that it is done, and puts it out of the throttle's window. */
+const endBackups = () =>
+  pool.query(
+    `update backups set created_at = now() - interval '1 day', is_successful = true, completed_at = now()
+     where uuid = any($1::uuid[]) and completed_at is null`,
+    [effects.filter(({ kind }) => kind === 'backup').map(({ text }) => text)],
+  );
+
 /**
- * Makes every schedule that is at rest tick now. Each tick has a text of its own in its tasks, so that an effect tells
- * which run it belongs to.
+ * Makes every schedule that is at rest tick now, and some that are not, where they have an answer to that. Each tick has a text of
+ * its own in its tasks.
  */
 const tick = async () => {
   const { rows } = await pool.query(
     `with due as (
       update schedules s set next_run_at = date_trunc('milliseconds', now())
-      where next_run_at > now() and not exists (
-        select from schedule_runs run where run.schedule_id = s.id and run.finished_at is null)
+      where next_run_at > now() and (overlap_policy <> 'skip' and random() < 0.3 or not exists (
+        select from schedule_runs run where run.schedule_id = s.id and run.finished_at is null))
       returning id, next_run_at
     ),
     texts as (
@@ -75,12 +102,10 @@ const tick = async () => {
       from due where schedule_id = due.id and action = 'command'
     ),
     past as (
-      -- Out of the throttle's window; those that the daemon knows are done.
-      update backups set created_at = now() - interval '1 day', is_successful = uuid = any($1::uuid[]),
-        completed_at = case when uuid = any($1::uuid[]) then now() end
+      -- Out of the throttle's window.
+      update backups set created_at = now() - interval '1 day'
     )
     select id, next_run_at as at from due`,
-    [effects.filter(({ kind }) => kind === 'backup').map(({ text }) => text)],
   );
   ticks.push(...rows);
   // With the jobs in MongoDB there are no alarms here: the sweep has to find these ticks.
@@ -128,9 +153,11 @@ const kill = async (victim) => {
 const children = new Set();
 /** Those that work. */
 const ready = new Set();
-const startWorker = () => {
+/** @param point where it kills itself, if anywhere */
+const startWorker = (point = {}) => {
+  const effectsUrl = `http://127.0.0.1:${daemon.address().port}`;
   const child = fork(new URL('./crash-worker.mjs', import.meta.url).pathname, {
-    env: { ...process.env, DATABASE_URL: postgres.url, EFFECTS_URL: `http://127.0.0.1:${daemon.address().port}` },
+    env: { ...process.env, ...point, DATABASE_URL: postgres.url, EFFECTS_URL: effectsUrl },
   });
   children.add(child);
   child.once('message', () => ready.add(child));
@@ -138,9 +165,17 @@ const startWorker = () => {
     children.delete(child);
     ready.delete(child);
   });
+  return child;
 };
 for (let count = 0; count < workers; count += 1) startWorker();
 
+let isEndingBackups = true;
+const ending = (async () => {
+  while (isEndingBackups) {
+    await endBackups();
+    await pause(500);
+  }
+})();
 let isTicking = true;
 const ticking = (async () => {
   while (isTicking) {
@@ -164,12 +199,36 @@ for (let count = 0; count < kills; count += 1) {
     startWorker();
   }
 }
+/** One of the workers dies at a point, again and again. What was not reached is said. */
+const unreached = [];
+for (const CRASH_AT of points > 0 ? TRANSITIONS : []) {
+  for (const CRASH_WHEN of ['before', 'after']) {
+    for (let count = 0; count < points; count += 1) {
+      const child = startWorker({ CRASH_AT, CRASH_WHEN });
+      const death = new Promise((resolve) => child.once('exit', () => resolve(true)));
+      if (await Promise.race([death, pause(POINT_LIMIT_MS, false)])) continue;
+      unreached.push(`${CRASH_WHEN} ${CRASH_AT}`);
+      child.kill('SIGKILL');
+    }
+  }
+}
+if (points > 0)
+  console.log(`${points * TRANSITIONS.length * 2} deaths at points, not reached: ${unreached.join(', ') || 'none'}`);
 isTicking = false;
 await ticking;
 if (isPausing) await pause(40_000);
+const calmSince = performance.now();
 await pause(CALM_MS);
+const isCalm = async () => {
+  const { rows } = await pool.query('select count(*)::int as count from schedule_runs where finished_at is null');
+  return rows[0].count === 0;
+};
+while (!(await isCalm()) && performance.now() - calmSince < CALM_LIMIT_MS) await pause(500);
+const calmAfterS = (performance.now() - calmSince) / 1_000;
 isWatching = false;
 await watching;
+isEndingBackups = false;
+await ending;
 let isBroken = true;
 try {
   isBroken = await check();
@@ -189,7 +248,8 @@ async function check() {
        finished_at is null as active from schedule_runs`,
   );
   const { rows: steps } = await pool.query(
-    `select run_id, sequence, action, state, payload, effect_key as key from schedule_run_steps`,
+    `select run_id, sequence, action, state, payload, effect_key as key, attempt,
+       sent_at is not null as "isSent" from schedule_run_steps`,
   );
   const keyOf = ({ id, schedule, at }) => `${schedule ?? id} ${at.getTime()}`;
   const runsOfTick = new Map();
@@ -198,6 +258,13 @@ async function check() {
   for (const { kind, text } of effects) received.set(`${kind} ${text}`, (received.get(`${kind} ${text}`) ?? 0) + 1);
   const times = ({ action, payload, key }) => received.get(`${action} ${action === 'backup' ? key : payload}`) ?? 0;
   const commands = steps.filter(({ action }) => action === 'command');
+  // A run that waits for another sends the texts of the newest tick, and so may several.
+  const ofText = new Map();
+  for (const { payload, state, isSent } of commands) {
+    const { ok, sent } = ofText.get(payload) ?? { ok: 0, sent: 0 };
+    ofText.set(payload, { ok: ok + (state === 'ok' ? 1 : 0), sent: sent + (isSent ? 1 : 0) });
+  }
+  const sentWith = (text) => received.get(`command ${text}`) ?? 0;
   const backups = steps.filter(({ action }) => action === 'backup');
   const { rows: made } = await pool.query('select uuid from backups');
   const keys = new Set(backups.map(({ key }) => key));
@@ -208,8 +275,10 @@ async function check() {
     'ticks run twice': [...runsOfTick.values()].filter((same) => same.length > 1).length,
     'runs without a tick': runs.length - ticks.length,
     'runs that never ended': runs.filter(({ active }) => active).length,
-    'commands sent twice': [...received].filter(([text, count]) => text.startsWith('command') && count > 1).length,
-    'commands recorded as sent that were not': commands.filter((s) => s.state === 'ok' && times(s) !== 1).length,
+    'commands sent more often than recorded': [...ofText].filter(([text, { sent }]) => sentWith(text) > sent).length,
+    'commands sent by several attempts': commands.filter(({ isSent, attempt }) => isSent && attempt > 1).length,
+    'commands recorded as sent that were not': [...ofText].filter(([text, { ok }]) => sentWith(text) < ok).length,
+    'schedules with two runs at once': await countTwins(),
     'commands that nobody asked for': effects.filter(
       ({ kind, text }) => kind === 'command' && !commands.some(({ payload }) => payload === text),
     ).length,
@@ -219,14 +288,32 @@ async function check() {
   console.table({
     ...figures,
     effects: effects.length,
+    'seconds until all runs were over': calmAfterS.toFixed(1),
     'seconds until a run was taken over, at most': Math.max(0, ...takeovers).toFixed(1),
     'runs that a killed worker had': takeovers.length,
+    'runs queued': runs.filter(({ reason }) => reason === 'queued').length,
+    'runs replaced': runs.filter(({ reason }) => reason === 'replaced').length,
+    'steps that waited until the end': steps.filter(({ action, state }) => action === 'backup' && state === 'ok')
+      .length,
     'runs taken over': runs.filter(({ reclaims }) => reclaims > 0).length,
     'steps left unknown': steps.filter(({ state }) => state === 'unknown').length,
     'runs succeeded': runs.filter(({ state }) => state === 'succeeded').length,
   });
   const { ticks: _count, ...promises } = figures;
+  const broken = Object.values(promises).reduce((sum, count) => sum + count, 0);
+  console.log(`${ticks.length} ticks, ${kills + points * TRANSITIONS.length * 2} deaths: ${broken} promises broken`);
   return Object.values(promises).some((count) => count !== 0);
+}
+
+/** Runs that began before the one before them of their schedule had ended. */
+async function countTwins() {
+  const { rows } = await pool.query(
+    `select count(*)::int as count from (
+       select started_at, lag(finished_at) over (partition by schedule_id order by started_at) as ended
+       from schedule_runs where started_at is not null
+     ) run where started_at < ended`,
+  );
+  return rows[0].count;
 }
 
 async function seed() {
@@ -262,14 +349,15 @@ async function seed() {
       [uuid, uuid.slice(0, 8), owner, node, allocation, egg],
     );
     const schedule = await one(
-      `insert into schedules (server_id, name, minute, hour, day_of_month, month, day_of_week, next_run_at)
-       values ($1, 'schedule', '0', '0', '1', '1', '*', date_trunc('year', now()) + interval '1 year')`,
-      [server],
+      `insert into schedules (server_id, name, minute, hour, day_of_month, month, day_of_week, overlap_policy, next_run_at)
+       values ($1, 'schedule', '0', '0', '1', '1', '*', $2, date_trunc('year', now()) + interval '1 year')`,
+      [server, ['skip', 'queue', 'cancel_previous'][count % 3]],
     );
     await pool.query(
-      `insert into tasks (schedule_id, sequence_id, action, payload, continue_on_failure)
-       values ($1, 1, 'command', '', true), ($1, 2, 'backup', '', true), ($1, 3, 'command', '', true)`,
-      [schedule],
+      `insert into tasks (schedule_id, sequence_id, action, payload, continue_on_failure, wait_until, wait_limit)
+       values ($1, 1, 'command', '', true, null, null), ($1, 2, 'backup', '', true, $2, $3),
+         ($1, 3, 'command', '', true, null, null)`,
+      [schedule, ...(count % 2 === 0 ? ['backup_done', 60] : [null, null])],
     );
   }
 }

@@ -96,7 +96,7 @@ const jobs = await startJobs({
     random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
     log,
     metrics: uncounted,
-    settings: { scheduleTimezone: 'UTC' },
+    settings: { scheduleTimezone: 'UTC', runsPerNode: 10 },
   },
   databaseUrl: postgres.url,
   runsJobs: true,

@@ -41,6 +41,8 @@ export interface Config {
   readonly keepArchivesDays: number;
   /** Days that runs of schedules are kept. */
   readonly keepRunsDays: number;
+  /** Runs of one node that a worker has in hand at the same time. */
+  readonly runsPerNode: number;
   /** Largest file that is written through the API, in MB. */
   readonly fileWriteMb: number;
   /** GraphQL points per minute and user; 0 lifts the limit. */
@@ -129,6 +131,8 @@ const Settings = z.object({
   SCHEDULES_PER_SERVER: wholeNumber(1, 1_000).default(100),
   KEEP_ARCHIVES_DAYS: wholeNumber(0, 3_650).default(0),
   KEEP_RUNS_DAYS: wholeNumber(1, 3_650).default(30),
+  // No more than calls to one node: what waits for its turn there would use up the time of its call.
+  RUNS_PER_NODE: wholeNumber(1, 10).default(10),
   FILE_WRITE_MB: wholeNumber(1, 10_000).default(100),
   METRICS_TOKEN: z
     .string()
@@ -190,6 +194,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     schedulesPerServer: settings.SCHEDULES_PER_SERVER,
     keepArchivesDays: settings.KEEP_ARCHIVES_DAYS,
     keepRunsDays: settings.KEEP_RUNS_DAYS,
+    runsPerNode: settings.RUNS_PER_NODE,
     fileWriteMb: settings.FILE_WRITE_MB,
     pointsPerMinute: settings.RATE_LIMIT_POINTS,
     logLevel: settings.LOG_LEVEL,

@@ -89,6 +89,8 @@ export interface DomainContext {
     readonly keepArchivesDays: number;
     /** Days that runs of schedules are kept. */
     readonly keepRunsDays: number;
+    /** Runs of one node that a worker has in hand at the same time. */
+    readonly runsPerNode: number;
     /** Where people reach the service, without a slash at the end. */
     readonly publicUrl: () => string;
     /** Largest file that is written through the API, in bytes. */

@@ -37,6 +37,8 @@ export interface AlarmClock extends Wake {
   isFailing(): boolean;
   /** How often alarms may have been lost. */
   losses(): number;
+  /** Something was due whose alarm did not ring. */
+  suspectLoss(): void;
   /** Whether alarms may be missing, because the store fails or has lost some since it was compared with the rows. */
   isIncomplete(): boolean;
   /** Alarms were compared with the rows, when so many losses were known. */
@@ -143,6 +145,9 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
     store: () => store,
     isFailing: () => isFailing,
     losses: () => losses,
+    suspectLoss: () => {
+      losses += 1;
+    },
     isIncomplete: () => isFailing || losses !== comparedLosses,
     markCompared: (known) => {
       comparedLosses = known;

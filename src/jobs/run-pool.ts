@@ -7,12 +7,6 @@ import { type ClaimedRun, claimDueRuns } from '../domain/schedules/claim-due-run
 /** Runs that one process advances at the same time. Those that wait for a node cost next to nothing. */
 const MAX_RUNS = 200;
 
-/**
- * Runs of one node that are advanced at the same time: as many as its daemon is asked at once, so none waits for its turn there.
- * Those that are left wait in the database, and a node that hangs holds no more than this.
- */
-const RUNS_PER_NODE = 10;
-
 /** An effect in flight gets this long to end when the process stops. Source: schedules.md §2 "SIGTERM". */
 const STOP_LIMIT_MS = 10_000;
 
@@ -23,9 +17,13 @@ export interface RunPool {
   stop(): Promise<void>;
 }
 
-/** Advances due runs side by side, and takes the next as soon as one is done with. */
+/**
+ * Advances due runs side by side, and takes the next as soon as one is done with; of one node no more than `runsPerNode`, so none
+ * waits for its turn at the daemon. Those that are left wait in the database, and a node that hangs holds no more than this.
+ */
 export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
   const stopping = new AbortController();
+  const { runsPerNode } = ctx.settings;
   const advancing = new Map<Promise<void>, ClaimedRun>();
   let filling: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -41,7 +39,7 @@ export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
       })
       .finally(() => {
         // Others may have waited for this very place.
-        const wasFull = advancing.size >= MAX_RUNS || countOf(claim.nodeId) >= RUNS_PER_NODE;
+        const wasFull = advancing.size >= MAX_RUNS || countOf(claim.nodeId) >= runsPerNode;
         advancing.delete(advanced);
         if (wasFull) void fill().catch(report);
       });
@@ -58,7 +56,7 @@ export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
       for (let isMore = true; isMore && advancing.size < MAX_RUNS && !stopping.signal.aborted; ) {
         const held = [...advancing.values()];
         const limit = MAX_RUNS - held.length;
-        const claims = await claimDueRuns(ctx, { owner, limit, perNode: RUNS_PER_NODE, held });
+        const claims = await claimDueRuns(ctx, { owner, limit, perNode: runsPerNode, held });
         claims.forEach(begin);
         isMore = claims.length > 0;
       }

@@ -5,8 +5,11 @@ import type { DueWork } from './due-work.js';
 import { type Repetition, repeat } from './repeat.js';
 
 /** Source: schedules.md §2 "sweep". */
-const SWEEP_MS = 5_000;
+const SWEEP_MS = 4_000;
 const SWEEP_WITHOUT_ALARMS_MS = 1_000;
+
+/** A tick that is due for so long has no alarm: one that there is rings within a second, or two where there is much to do. */
+const OVERLOOKED_MS = 2_500;
 
 export interface SweepState {
   /** Age of the last look that succeeded, in milliseconds; null before the first. */
@@ -37,7 +40,10 @@ export const createSweep = (parts: {
     work: async () => {
       isLooking = true;
       try {
-        ctx.metrics.sweepFound(await due.look());
+        const { schedules, overdueMs } = await due.look();
+        ctx.metrics.sweepFound(schedules);
+        // A store that has lost its alarms does not say so; those of the next seconds may be missing too.
+        if (overdueMs > OVERLOOKED_MS) alarms.suspectLoss();
         lastAt = performance.now();
         lastLookFailed = false;
       } catch (error) {

@@ -607,6 +607,8 @@ export type NewScheduleInput = {
   readonly hour: string;
   /** Default true; null is refused. */
   readonly isActive?: boolean | null | undefined;
+  /** Seconds, 0 to 900; default 0: how long after its ticks it may begin. It is settled by the schedule, and always the same. */
+  readonly jitter?: number | null | undefined;
   /** 0 to 59. */
   readonly minute: string;
   /** Default `run_once`. */
@@ -846,6 +848,8 @@ export type ScheduleChange = {
   readonly hour?: string | null | undefined;
   /** Default true; null is refused. */
   readonly isActive?: boolean | null | undefined;
+  /** Seconds, 0 to 900; default 0: how long after its ticks it may begin. It is settled by the schedule, and always the same. */
+  readonly jitter?: number | null | undefined;
   /** 0 to 59. */
   readonly minute?: string | null | undefined;
   /** Default `run_once`. */

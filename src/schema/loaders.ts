@@ -18,6 +18,7 @@ import {
   findSteps,
   type RunWithSteps,
 } from '../domain/schedules/find-runs.js';
+import { findPreviewBases, type PreviewBasis } from '../domain/schedules/preview-schedule.js';
 import type { Activity, ScheduleRunStep } from '../generated/prisma/client.js';
 
 /** Look-ups that many objects of one answer share: one statement each, however long the list. */
@@ -26,6 +27,8 @@ export interface Loaders {
   activeRun(scheduleId: number): Promise<ActiveRun | null>;
   /** By schedule id, with its steps. */
   lastRun(scheduleId: number): Promise<RunWithSteps | null>;
+  /** By schedule id: what its preview needs. */
+  previewBasis(scheduleId: number): Promise<PreviewBasis>;
   /** By run id, in their order. */
   steps(runId: string): Promise<readonly ScheduleRunStep[]>;
   /** By node id. */
@@ -65,6 +68,7 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     },
     { cacheKeyFn: ({ scheduleId, wanted }) => `${scheduleId} ${wanted}` },
   );
+  const previewBases = new DataLoader<number, PreviewBasis>((ids) => findPreviewBases(db, ids));
   const steps = new DataLoader<string, readonly ScheduleRunStep[]>(async (runIds) => {
     const rows = new Map<string, ScheduleRunStep[]>(runIds.map((id) => [id, []]));
     for (const step of await findSteps(db, runIds)) rows.get(step.runId)?.push(step);
@@ -106,6 +110,7 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
   return {
     activeRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'active' })).active ?? null,
     lastRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'newest' })).newest ?? null,
+    previewBasis: (scheduleId) => previewBases.load(scheduleId),
     steps: (runId) => steps.load(runId),
     nodeUsage: (nodeId) => nodeUsage.load(nodeId),
     nodeCapacity: (nodeId) => nodeCapacity.load(nodeId),

@@ -77,6 +77,7 @@ export const createBaseContext = (
       schedulesPerServer: config.schedulesPerServer,
       keepArchivesDays: config.keepArchivesDays,
       keepRunsDays: config.keepRunsDays,
+      runsPerNode: config.runsPerNode,
       publicUrl: () => origins[0] ?? localUrl(config.host, config.port),
       fileWriteBytes: config.fileWriteMb * 1_048_576,
     },

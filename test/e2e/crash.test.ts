@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type BuiltInNode, builtInNode, countOf } from '../support/e2e/built-in-node.js';
-import { type CreatedServer, runServer } from '../support/e2e/console-server.js';
+import { type CreatedServer, runServer, statusOf } from '../support/e2e/console-server.js';
 import { openRows, type Rows } from '../support/e2e/rows.js';
 import {
   type CreatedSchedule,
@@ -151,6 +151,72 @@ describe('kill -9 of the service while steps are on their way', () => {
     await isSaid('backed up');
     expect(await timesSaid('backed up')).toBe(1);
     await expectIdle(backup);
+  });
+});
+
+describe('kill -9 of the service while runs are queued, replaced, and wait for what they began', () => {
+  let queued: CreatedSchedule;
+  let replaced: CreatedSchedule;
+  let waiting: CreatedSchedule;
+
+  /** A schedule with a run that is active, and its tick that comes now. */
+  const tickDuring = async (overlapPolicy: string, tasks: readonly TaskBody[]): Promise<CreatedSchedule> => {
+    const schedule = await createSchedule(service, server, { overlap_policy: overlapPolicy, tasks });
+    expect((await service.rest('POST', `${schedule.path}/execute`)).status).toBe(202);
+    await stepIs(schedule, 1, 'ok');
+    await rows.db.$executeRaw`update schedules set next_run_at = now() where id = ${schedule.id}`;
+    await until(async () => (await rows.db.scheduleRun.count({ where: { scheduleId: schedule.id } })) === 2);
+    return schedule;
+  };
+  const runsOf = async (schedule: CreatedSchedule) =>
+    rows.db.scheduleRun.findMany({ where: { scheduleId: schedule.id }, orderBy: { number: 'asc' } });
+
+  beforeAll(async () => {
+    await until(() => node.answers(), 30_000);
+    waiting = await execute([
+      { ...say('waits'), wait_until: 'state_offline', wait_limit: 120 },
+      { action: 'power', payload: 'start' },
+    ]);
+    await stepIs(waiting, 1, 'waiting');
+    queued = await tickDuring('queue', [say('each run'), say('each end', 8)]);
+    replaced = await tickDuring('cancel_previous', [say('both runs'), say('one end', 8)]);
+    expect((await runsOf(queued))[1]).toMatchObject({ isQueued: true, finishedAt: null });
+    await service.kill('SIGKILL');
+    await service.restart();
+  });
+
+  test('the queued one begins once the one before it has ended', async () => {
+    expect(await finishedRun(rows, queued, 60_000)).toMatchObject({ state: 'succeeded', reason: 'queued' });
+    const [first, second] = await runsOf(queued);
+    expect(first?.state).toBe('succeeded');
+    expect(second?.startedAt?.getTime()).toBeGreaterThanOrEqual(first?.finishedAt?.getTime() ?? Number.NaN);
+    await until(async () => (await timesSaid('each end')) === 2);
+    expect(await timesSaid('each run')).toBe(2);
+  });
+
+  test('the one that took its place runs, and the replaced one does not go on', async () => {
+    expect(await finishedRun(rows, replaced, 60_000)).toMatchObject({ state: 'succeeded' });
+    expect((await runsOf(replaced))[0]).toMatchObject({ state: 'cancelled', reason: 'replaced' });
+    await isSaid('one end');
+    expect(await timesSaid('one end')).toBe(1);
+    expect(await timesSaid('both runs')).toBe(2);
+  });
+
+  test('what waits is not sent again, and goes on when it is seen', async () => {
+    expect((await newestRun(rows, waiting)).steps[0]).toMatchObject({ state: 'waiting', attempt: 1 });
+    const stopped = await service.rest('POST', `/api/client/servers/${server.identifier}/power`, {
+      body: { signal: 'stop' },
+    });
+    expect(stopped.status).toBe(204);
+    expect(await finishedRun(rows, waiting, 60_000)).toMatchObject({
+      state: 'succeeded',
+      steps: [
+        { state: 'ok', attempt: 1 },
+        { state: 'ok', attempt: 1 },
+      ],
+    });
+    await until(async () => (await statusOf(service, server)) === 'running', 30_000);
+    expect(await timesSaid('waits')).toBe(1);
   });
 });
 

@@ -95,6 +95,7 @@ export const serviceContext = (
     schedulesPerServer: 100,
     keepArchivesDays: 0,
     keepRunsDays: 30,
+    runsPerNode: 10,
     publicUrl: () => 'https://panel.example.com',
     fileWriteBytes: 100 * 1_048_576,
   },

@@ -101,6 +101,7 @@ export const seedSchedule = async (
     readonly isActive?: boolean;
     readonly onlyWhenOnline?: boolean;
     readonly overlapPolicy?: OverlapPolicy;
+    readonly jitter?: number;
     readonly minute?: string;
     readonly hour?: string;
     readonly dayOfMonth?: string;

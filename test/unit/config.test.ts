@@ -26,6 +26,7 @@ describe('settings', () => {
       schedulesPerServer: 100,
       keepArchivesDays: 0,
       keepRunsDays: 30,
+      runsPerNode: 10,
       fileWriteMb: 100,
       pointsPerMinute: 1_000_000,
       metricsToken: undefined,

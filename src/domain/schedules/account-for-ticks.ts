@@ -1,8 +1,9 @@
 import type { MissedRunPolicy, OverlapPolicy } from '../../generated/prisma/client.js';
 import { assertNever } from '../assert-never.js';
-import { nextTick, ticksBetween } from './cron-ticks.js';
-import type { ScheduleClock } from './next-run-at.js';
+import { ticksBetween } from './cron-ticks.js';
+import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 import { type SkippedTicks, skipOf } from './skipped-ticks.js';
+import { type DelayedTick, delayMsOf, type Jittered, tickAt } from './tick-delay.js';
 
 /** A tick at most this late is not late. Source: schedules.md §4. */
 const PUNCTUAL_MS = 60_000;
@@ -19,7 +20,7 @@ export interface Obstacles extends SkippedTicks {
 
 /** All that the account of a schedule's due ticks depends on. */
 export interface DueSchedule extends ScheduleClock, Obstacles {
-  /** The oldest tick that is not accounted for; not after `now`. */
+  /** When the oldest tick that is not accounted for has its turn; not after what is accounted for. */
   readonly nextRunAt: Date;
   readonly missedRunPolicy: MissedRunPolicy;
   /** seconds */
@@ -32,7 +33,7 @@ export interface DueSchedule extends ScheduleClock, Obstacles {
 }
 
 /**
- * What becomes of one tick. `base` is the moment from which the offset of the first task counts. A run takes the place of
+ * What becomes of one tick, which stands for itself whenever it has its turn. `base` is the moment from which the offset of the first task counts. A run takes the place of
  * those of its schedule that have not ended: whoever makes it cancels them first.
  */
 export type TickOutcome =
@@ -54,48 +55,65 @@ export interface TickAccount {
 }
 
 /**
- * Accounts for every tick of a schedule from `nextRunAt` to `now`, each exactly once.
- * Source: schedules.md §4.
+ * Accounts for every tick of a schedule that has its turn from `nextRunAt` up to `until`, each exactly once. Where `until` is
+ * later than `now`, so may be the run of the newest one.
+ * Source: schedules.md §4, §11.
  */
-export const accountForTicks = (schedule: DueSchedule, now: Date): TickAccount => {
-  const { nextRunAt: first, timezone } = schedule;
-  const later = ticksBetween(schedule, timezone, { after: first, until: now, limit: MISSED_COUNT_LIMIT });
-  const newest = later.last ?? first;
-  const clock = { lastTickAt: newest, nextRunAt: nextTick(schedule, timezone, now) };
+export const accountForTicks = (schedule: DueSchedule, now: Date, until: Date = now): TickAccount => {
+  const { timezone } = schedule;
+  const { tick: first } = tickAt(schedule, schedule.nextRunAt);
+  const window = { after: first, until: tickAt(schedule, until).tick, limit: MISSED_COUNT_LIMIT };
+  const later = ticksBetween(schedule, timezone, window);
+  const tick = later.last ?? first;
+  const newest = { tick, at: new Date(tick.getTime() + delayMsOf(schedule)) };
+  const clock = { lastTickAt: tick, nextRunAt: nextRunAtFor(schedule, until) };
   if (!schedule.hasTasks) return { ...clock, missed: null, newest: null };
 
-  const latenessMs = now.getTime() - newest.getTime();
+  const latenessMs = now.getTime() - newest.at.getTime();
   const isPunctual = latenessMs <= PUNCTUAL_MS;
   const mayCatchUp = schedule.missedRunPolicy === 'run_once' && latenessMs <= schedule.catchUpWindow * 1_000;
   if (!isPunctual && !mayCatchUp) {
-    return { ...clock, missed: { first, last: newest, count: later.count + 1 }, newest: null };
+    return { ...clock, missed: { first, last: tick, count: later.count + 1 }, newest: null };
   }
   return {
     ...clock,
-    missed: missedBefore(schedule, newest, later.count),
+    missed: missedBefore(schedule, { first, newest: tick, count: later.count }),
     newest: decideNewest(schedule, newest, isPunctual ? null : now),
   };
 };
 
+/**
+ * Up to when the ticks of a schedule that changes are accounted for, one account after the other. Where its clock ends, those
+ * that have come and wait for their turn belong to it too: the next clock knows nothing of them. They are no reason to miss
+ * one that is due, and so come after it.
+ */
+export const accountsAtChange = (schedule: Jittered, now: Date, endsClock: boolean): readonly Date[] => {
+  const delayMs = delayMsOf(schedule);
+  return endsClock && delayMs > 0 ? [now, new Date(now.getTime() + delayMs)] : [now];
+};
+
 /** The ticks before the newest one, of which there are `count`. */
-const missedBefore = (schedule: DueSchedule, newest: Date, count: number): TickAccount['missed'] => {
+const missedBefore = (
+  schedule: DueSchedule,
+  { first, newest, count }: { readonly first: Date; readonly newest: Date; readonly count: number },
+): TickAccount['missed'] => {
   if (count === 0) return null;
-  const first = schedule.nextRunAt;
   const until = new Date(newest.getTime() - 1);
   const { last } = ticksBetween(schedule, schedule.timezone, { after: first, until, limit: 1 });
   return { first, last: last ?? first, count };
 };
 
-const decideNewest = (schedule: DueSchedule, tick: Date, caughtUpAt: Date | null): TickOutcome => {
-  const obstacle = obstacleTo(schedule, tick);
+const decideNewest = (schedule: DueSchedule, newest: DelayedTick, caughtUpAt: Date | null): TickOutcome => {
+  const { tick, at } = newest;
+  const obstacle = obstacleTo(schedule, newest);
   if (obstacle !== null) return { kind: 'skip', tick, reason: obstacle };
   // A run that is caught up starts its offsets over, or a wide window would expire its first step at once.
   const reason = caughtUpAt === null ? null : 'catch_up';
-  return decideOverlap(schedule, { kind: 'run', tick, base: caughtUpAt ?? tick, reason });
+  return decideOverlap(schedule, { kind: 'run', tick, base: caughtUpAt ?? at, reason });
 };
 
 /** Why a tick may not run; null where nothing is against it. */
-export const obstacleTo = (schedule: Obstacles, tick: Date): Obstacle | null => {
+export const obstacleTo = (schedule: Obstacles, tick: DelayedTick): Obstacle | null => {
   const skipped = skipOf(schedule, tick);
   if (skipped !== null) return skipped;
   if (schedule.isServerBlocked) return 'server_state';

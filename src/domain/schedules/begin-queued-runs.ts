@@ -68,11 +68,13 @@ const findBehindNone = async (db: Transaction, scheduleId: number | undefined): 
 interface QueuedRun extends Obstacles {
   readonly id: string;
   readonly scheduledAt: Date;
+  /** seconds */
+  readonly delay: number;
   readonly tasks: readonly TaskTime[];
 }
 
 const readQueued = (tx: Transaction, scheduleIds: readonly number[]): Promise<readonly QueuedRun[]> => tx.$queryRaw`
-  select run.id, run.scheduled_at as "scheduledAt", s.skipped_tick as "skippedTick", s.paused_until as "pausedUntil",
+  select run.id, run.scheduled_at as "scheduledAt", run.delay, s.skipped_tick as "skippedTick", s.paused_until as "pausedUntil",
     ${IS_BLOCKED} as "isServerBlocked", node.maintenance_mode as "isNodeInMaintenance", ${TASK_TIMES} as tasks
   from schedule_runs run
   join schedules s on s.id = run.schedule_id
@@ -89,8 +91,8 @@ const beginOrSkip = async (tx: Transaction, runs: readonly QueuedRun[]): Promise
   const now = await databaseNow(tx);
   const begun: BegunRun[] = [];
   for (const run of runs) {
-    const { id, tasks } = run;
-    const obstacle = obstacleTo(run, run.scheduledAt);
+    const { id, tasks, scheduledAt: tick } = run;
+    const obstacle = obstacleTo(run, { tick, at: new Date(tick.getTime() + run.delay * 1_000) });
     if (obstacle !== null) {
       const skipped = { state: 'skipped', reason: obstacle, isQueued: false, finishedAt: now } as const;
       await tx.scheduleRun.update({ where: { id }, data: skipped });

@@ -9,6 +9,7 @@ import { RefusedError, ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { isRecord } from '../is-record.js';
 import { verb } from '../verb.js';
+import { nextTick } from './cron-ticks.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { requireFewTasks } from './require-few-tasks.js';
 import { cronOf, ScheduleBody, TaskBody, taskOf } from './schedule-models.js';
@@ -38,7 +39,7 @@ export const createSchedule = verb(
 
     const schedule = await ctx.db.$transaction(async (tx) => {
       const now = await requireRoom(ctx, tx, server.id);
-      const created = await tx.schedule.create({
+      const made = await tx.schedule.create({
         data: {
           serverId: server.id,
           name: wanted.name,
@@ -49,9 +50,16 @@ export const createSchedule = verb(
           missedRunPolicy: wanted.missedRunPolicy ?? undefined,
           catchUpWindow: wanted.catchUpWindow ?? undefined,
           overlapPolicy: wanted.overlapPolicy ?? undefined,
-          nextRunAt: nextRunAtFor({ ...wanted, timezone }, now),
+          jitter: wanted.jitter ?? undefined,
+          clockSince: now,
+          nextRunAt: nextTick(wanted, timezone, now),
         },
       });
+      // How long its ticks wait is settled by the id, which it has only now.
+      const created =
+        made.jitter === 0
+          ? made
+          : await tx.schedule.update({ where: { id: made.id }, data: { nextRunAt: nextRunAtFor(made, now) } });
       await recordActivity(ctx, tx, {
         event: 'server:schedule.create',
         serverId: server.id,

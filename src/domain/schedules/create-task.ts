@@ -26,7 +26,7 @@ export const createTask = verb(
     return { server, schedule, wanted };
   },
   async (ctx, { server, schedule, wanted }): Promise<Task> => {
-    return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
+    return changeSchedule(ctx, schedule, async (tx, now, { tasks }) => {
       const sequenceId = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
       const after = [
         ...tasks.slice(0, sequenceId - 1),

@@ -14,7 +14,7 @@ export const deleteSchedule = async (ctx: DomainContext, key: ScheduleKey): Prom
   const { server, schedule } = await enterSchedule(ctx, key);
   requirePermission(server, 'schedule.delete');
 
-  await changeSchedule(ctx, schedule.id, async (tx) => {
+  await changeSchedule(ctx, { id: schedule.id, endsClock: () => true }, async (tx) => {
     await cancelRunsOfSchedule(tx, schedule.id);
     await tx.schedule.delete({ where: { id: schedule.id } });
     await recordActivity(ctx, tx, {

@@ -23,7 +23,7 @@ export const deleteTask = async (
     throw new ForbiddenError('You do not have permission to perform this action.', 'ACTION_FORBIDDEN');
   }
 
-  await changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
+  await changeSchedule(ctx, schedule, async (tx, now, { tasks }) => {
     const task = tasks.find((candidate) => candidate.id === id);
     if (task === undefined) throw new NotFoundError();
     const after = tasks.filter((candidate) => candidate !== task);

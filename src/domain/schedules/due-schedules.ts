@@ -18,6 +18,8 @@ export interface DueScheduleRow {
   readonly missedRunPolicy: MissedRunPolicy;
   readonly catchUpWindow: number;
   readonly overlapPolicy: OverlapPolicy;
+  readonly jitter: number;
+  readonly clockSince: Date | null;
   readonly version: number;
   readonly nextRunAt: Date;
   readonly skippedTick: Date | null;
@@ -46,18 +48,22 @@ export interface DueQuery {
   readonly scheduleId?: number | undefined;
   /** As of this time of the database; of the transaction's when left out. */
   readonly now?: Date;
+  /** Ticks that have their turn up to this time, which may be later; up to now when left out. */
+  readonly until?: Date;
 }
 
 /** Locks schedules whose tick has come, longest due first, past those that others have locked. */
 export const lockDueSchedules = async (
   tx: Transaction,
-  { limit, scheduleId, now }: DueQuery,
+  { limit, scheduleId, now, until }: DueQuery,
 ): Promise<readonly DueScheduleRow[]> => {
-  const time = now === undefined ? Prisma.sql`now()` : Prisma.sql`${now.toISOString()}::timestamptz`;
+  const time = now === undefined ? Prisma.sql`now()` : timeOf(now);
+  const end = until === undefined ? time : timeOf(until);
   const rows = await tx.$queryRaw<readonly Omit<DueScheduleRow, 'hasTasks'>[]>`
     select s.id, s.server_id as "serverId", s.name, s.minute, s.hour, s.day_of_month as "dayOfMonth", s.month,
       s.day_of_week as "dayOfWeek", s.timezone, s.missed_run_policy::text as "missedRunPolicy",
-      s.catch_up_window as "catchUpWindow", s.overlap_policy::text as "overlapPolicy", s.version, s.next_run_at as "nextRunAt",
+      s.catch_up_window as "catchUpWindow", s.overlap_policy::text as "overlapPolicy", s.jitter,
+      s.clock_since as "clockSince", s.version, s.next_run_at as "nextRunAt",
       s.skipped_tick as "skippedTick", s.paused_until as "pausedUntil", ${time} as now,
       ${IS_BLOCKED} as "isServerBlocked",
       node.maintenance_mode as "isNodeInMaintenance",
@@ -69,13 +75,15 @@ export const lockDueSchedules = async (
     from schedules s
     join servers server on server.id = s.server_id
     join nodes node on node.id = server.node_id
-    where s.is_active and s.next_run_at <= ${time} and (${scheduleId ?? null}::int is null or s.id = ${scheduleId ?? null})
+    where s.is_active and s.next_run_at <= ${end} and (${scheduleId ?? null}::int is null or s.id = ${scheduleId ?? null})
     order by s.next_run_at
     limit ${limit}
     for update of s skip locked`;
   const due = rows.map((row) => ({ ...row, hasTasks: row.tasks.length > 0 }));
   return due.some(overlapsOtherwise) ? lookAgainAtRuns(tx, due) : due;
 };
+
+const timeOf = (time: Date): Prisma.Sql => Prisma.sql`${time.toISOString()}::timestamptz`;
 
 /** What the tasks of a schedule `s` take of a run's time, in their order. */
 export const TASK_TIMES = Prisma.sql`(

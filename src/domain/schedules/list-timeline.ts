@@ -4,7 +4,7 @@ import type { DomainContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { eventLoopTurns } from '../event-loop-turns.js';
 import { requireBetween } from '../require-between.js';
-import { nextTick } from './cron-ticks.js';
+import { nextRunAtFor } from './next-run-at.js';
 import { type PreviewedTick, previewTick, SEARCHING_SLICE_MS } from './preview-ticks.js';
 import { conditionOfServers, type OfServers } from './servers-with-schedules.js';
 
@@ -86,7 +86,7 @@ const firstTicks = async (
   for (let tick = waiting.shift(); tick !== undefined && ticks.length < count; tick = waiting.shift()) {
     ticks.push(tick);
     const { schedule } = tick;
-    const at = nextTick(schedule, schedule.timezone, tick.at);
+    const at = nextRunAtFor(schedule, tick.at);
     if (at !== null && at <= until) insert(waiting, { schedule, at });
     await giveTurn();
   }

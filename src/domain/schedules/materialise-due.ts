@@ -19,6 +19,8 @@ const COUNTING_SLICE_MS = 50;
 export interface Materialised {
   /** Schedules that were due. Fewer than {@link MATERIALISE_BATCH} means that no more are, or that others hold them. */
   readonly schedules: number;
+  /** For how long the oldest of their ticks was due, in milliseconds; 0 where there was none. */
+  readonly overdueMs: number;
   /** Runs that were made. */
   readonly runs: number;
 }
@@ -46,11 +48,14 @@ export const materialiseDue = async (ctx: ServiceContext): Promise<Materialised>
   for (const run of batch.runs) {
     if (batch.now !== null && run.dueAt > batch.now) ctx.wake.taskDue(run.id, run.dueAt);
   }
-  return { schedules: batch.accounts.length, runs: batch.runs.length };
+  // Longest due first.
+  const [oldest] = batch.accounts;
+  const overdueMs = oldest === undefined ? 0 : oldest.schedule.now.getTime() - oldest.schedule.nextRunAt.getTime();
+  return { schedules: batch.accounts.length, overdueMs, runs: batch.runs.length };
 };
 
 /** What became of due ticks. */
-interface Batch {
+export interface Batch {
   /** Null when nothing was due. */
   readonly now: Date | null;
   readonly accounts: readonly AccountedSchedule[];
@@ -60,7 +65,7 @@ interface Batch {
 }
 
 /** The batch of a look that found nothing. */
-export const NOTHING_DUE: Batch = { now: null, accounts: [], runs: [], ended: [] };
+const NOTHING_DUE: Batch = { now: null, accounts: [], runs: [], ended: [] };
 
 /** The part of it inside the transaction: the one place where ticks become rows. */
 export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query: DueQuery): Promise<Batch> => {
@@ -72,7 +77,7 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   const accounts: AccountedSchedule[] = [];
   const giveTurn = eventLoopTurns(COUNTING_SLICE_MS);
   for (const schedule of due) {
-    accounts.push({ schedule, account: accountForTicks(schedule, now) });
+    accounts.push({ schedule, account: accountForTicks(schedule, now, query.until) });
     await giveTurn();
   }
 
@@ -93,7 +98,8 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
 /** Counts the ticks of a batch. To be called once it is committed. */
 export const countTicks = ({ metrics }: Pick<ServiceContext, 'metrics'>, { now, accounts, ended }: Batch): void => {
   if (now === null) return;
-  for (const { schedule } of accounts) metrics.tickHandled(now.getTime() - schedule.nextRunAt.getTime());
+  // One that is accounted for before its turn is not late.
+  for (const { schedule } of accounts) metrics.tickHandled(Math.max(0, now.getTime() - schedule.nextRunAt.getTime()));
   for (const { state, reason } of ended) metrics.runEnded(state, reason);
 };
 

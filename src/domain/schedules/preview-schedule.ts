@@ -66,38 +66,41 @@ export const previewClock = verb(
     const clock = {
       ...cron,
       timezone: timezone ?? ctx.settings.scheduleTimezone,
-      ...{ skippedTick: null, pausedUntil: null },
+      // It has no id that would settle a delay.
+      ...{ id: 0, jitter: 0, clockSince: null, skippedTick: null, pausedUntil: null },
     };
-    return previewOf(ctx.db, { clock, medianMs: null, stretch: { from, until, count } });
+    return previewOf({ clock, now: await databaseNow(ctx.db), medianMs: null, stretch: { from, until, count } });
   },
 );
 
+/** What the preview of a stored schedule needs from the database. */
+export interface PreviewBasis {
+  readonly now: Date;
+  /** What its newest runs took that did something when they had their turn; null where none has told. */
+  readonly medianMs: number | null;
+}
+
 /**
  * What is to come of a schedule, whether it is active or not; the caller may read it.
+ * @param basis what `findPreviewBases` found of it
  * @throws {ValidationError}
  */
-export const previewSchedule = async (
-  ctx: DomainContext,
+export const previewSchedule = (
   schedule: Schedule,
+  basis: PreviewBasis,
   stretch: PreviewedStretch,
-): Promise<SchedulePreview> => {
-  const medianMs = await findMedianMs(ctx.db, schedule.id);
-  return previewOf(ctx.db, { clock: schedule, medianMs, stretch });
-};
+): Promise<SchedulePreview> => previewOf({ ...basis, clock: schedule, stretch });
 
-interface Previewed {
+interface Previewed extends PreviewBasis {
   readonly clock: PreviewedClock;
-  readonly medianMs: number | null;
   readonly stretch: PreviewedStretch;
 }
 
-const previewOf = async (
-  db: Database,
-  { clock, medianMs, stretch: { count, from, until } }: Previewed,
-): Promise<SchedulePreview> => {
+const previewOf = async ({ clock, now, medianMs, stretch }: Previewed): Promise<SchedulePreview> => {
+  const { count, from, until } = stretch;
   const wanted = count ?? PREVIEWED_TICKS;
   requireBetween('count', wanted, MAX_PREVIEWED_TICKS);
-  const after = new Date(Math.min(Math.max((from ?? (await databaseNow(db))).getTime(), EARLIEST), LATEST));
+  const after = new Date(Math.min(Math.max((from ?? now).getTime(), EARLIEST), LATEST));
   return {
     words: describeCron(clock),
     neverFires: neverFires(clock) ? NEVER_FIRES : null,
@@ -106,14 +109,19 @@ const previewOf = async (
   };
 };
 
-/** What the newest runs of a schedule took that did something when they were due. */
-const findMedianMs = async (db: Database, scheduleId: number): Promise<number | null> => {
-  const [row] = await db.$queryRaw<readonly { readonly ms: number | null }[]>`
-    select percentile_cont(0.5) within group (order by extract(epoch from finished_at - scheduled_at) * 1000)::float8 as ms
+/** What the previews of schedules need, in one statement however many they are: in the order of their ids as given. */
+export const findPreviewBases = async (
+  db: Database,
+  scheduleIds: readonly number[],
+): Promise<readonly PreviewBasis[]> => db.$queryRaw`
+  select now() as now, (
+    select percentile_cont(0.5) within group (
+      order by extract(epoch from finished_at - scheduled_at) * 1000 - delay * 1000)::float8
     from (
-      select * from schedule_runs where schedule_id = ${scheduleId}
+      select * from schedule_runs where schedule_id = asked.id
       order by scheduled_at desc, number desc limit ${MEASURED_RUNS}
     ) run
-    where state in ('succeeded', 'failed') and (reason is null or reason not in ('catch_up', 'queued'))`;
-  return row?.ms ?? null;
-};
+    where state in ('succeeded', 'failed') and (reason is null or reason not in ('catch_up', 'queued'))
+  ) as "medianMs"
+  from unnest(${[...scheduleIds]}::int[]) with ordinality as asked (id, place)
+  order by place`;

@@ -1,8 +1,9 @@
 import { eventLoopTurns } from '../event-loop-turns.js';
 import { clockChangeAt, localTime, wallAt } from '../time-zone.js';
 import { nextTick } from './cron-ticks.js';
-import type { ScheduleClock } from './next-run-at.js';
+import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 import { type SkippedTicks, skipOf } from './skipped-ticks.js';
+import { tickAt } from './tick-delay.js';
 
 /** What is remarkable about a tick. */
 export type TickRemarkKind = 'moved' | 'first_of_two' | 'second_of_two' | 'overlap' | 'skipped_by_person' | 'paused';
@@ -15,6 +16,7 @@ export interface TickRemark {
 
 /** A tick to come. */
 export interface PreviewedTick {
+  /** When it has its turn. */
   readonly at: Date;
   /** What the clock of the zone shows then. */
   readonly local: string;
@@ -52,14 +54,14 @@ export const previewTicks = async ({
   const ticks: PreviewedTick[] = [];
   const giveTurn = eventLoopTurns(SEARCHING_SLICE_MS);
   let before: Date | null = null;
-  for (let at = nextTick(clock, clock.timezone, after); at !== null && ticks.length < count; ) {
+  for (let at = nextRunAtFor(clock, after); at !== null && ticks.length < count; ) {
     if (until !== null && at > until) break;
     ticks.push({
       ...previewOf(clock, at),
       remarks: [...remarksOn(clock, at), ...remarkOnOverlap(before, at, medianMs)],
     });
     before = at;
-    at = nextTick(clock, clock.timezone, at);
+    at = nextRunAtFor(clock, at);
     await giveTurn();
   }
   return ticks;
@@ -81,18 +83,21 @@ const REMARKS = {
   paused: 'will be skipped: the schedule is paused',
 } as const;
 
-const remarksOn = (clock: PreviewedClock, at: Date): readonly TickRemark[] =>
-  [skipOf(clock, at), changeOf(clock, at)].flatMap((kind) => (kind === null ? [] : [{ kind, message: REMARKS[kind] }]));
+const remarksOn = (clock: PreviewedClock, at: Date): readonly TickRemark[] => {
+  const delayed = tickAt(clock, at);
+  const kinds = [skipOf(clock, delayed), changeOf(clock, delayed.tick)];
+  return kinds.flatMap((kind) => (kind === null ? [] : [{ kind, message: REMARKS[kind] }]));
+};
 
-const changeOf = (clock: ScheduleClock, at: Date): 'moved' | 'first_of_two' | 'second_of_two' | null => {
-  const change = clockChangeAt(clock.timezone, at.getTime());
+const changeOf = (clock: ScheduleClock, tick: Date): 'moved' | 'first_of_two' | 'second_of_two' | null => {
+  const change = clockChangeAt(clock.timezone, tick.getTime());
   if (change !== 'after_gap') return change;
-  return isMeant(clock, at) ? null : 'moved';
+  return isMeant(clock, tick) ? null : 'moved';
 };
 
 /** Whether the fields say what the wall clock shows: else the tick stands for a time that was left out. */
-const isMeant = (clock: ScheduleClock, at: Date): boolean => {
-  const wall = wallAt(clock.timezone, at.getTime());
+const isMeant = (clock: ScheduleClock, tick: Date): boolean => {
+  const wall = wallAt(clock.timezone, tick.getTime());
   return nextTick(clock, 'UTC', new Date(wall - 1))?.getTime() === wall;
 };
 

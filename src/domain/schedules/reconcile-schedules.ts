@@ -34,7 +34,6 @@ export const reconcileSchedules = async (ctx: ServiceContext): Promise<Repairs> 
 };
 
 interface ClockRow extends ScheduleClock {
-  readonly id: number;
   readonly version: number;
   readonly nextRunAt: Date | null;
   readonly now: Date;
@@ -43,7 +42,7 @@ interface ClockRow extends ScheduleClock {
 /** Clocks that are due are left out: their ticks are counted before they move. */
 const readClocks = (ctx: ServiceContext, afterId: number): Promise<readonly ClockRow[]> => ctx.db.$queryRaw`
   select id, version, minute, hour, day_of_month as "dayOfMonth", month, day_of_week as "dayOfWeek", timezone,
-    next_run_at as "nextRunAt", now() as now
+    jitter, clock_since as "clockSince", next_run_at as "nextRunAt", now() as now
   from schedules
   where is_active and id > ${afterId} and (next_run_at is null or next_run_at > now())
   order by id

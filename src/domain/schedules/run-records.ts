@@ -3,6 +3,7 @@ import type { ServiceContext, Transaction } from '../context.js';
 import type { TickOutcome } from './account-for-ticks.js';
 import type { AccountedSchedule } from './due-schedules.js';
 import { runDeadline, type TaskTime } from './run-deadline.js';
+import { delayMsOf } from './tick-delay.js';
 
 /** A run that was inserted and has to be advanced. */
 export interface NewRun {
@@ -25,6 +26,8 @@ export interface RunRecord {
   readonly schedule_name: string;
   readonly schedule_version: number;
   readonly scheduled_at: Date;
+  /** seconds */
+  readonly delay: number;
   readonly state: 'pending' | 'skipped' | 'missed';
   readonly reason: string | null;
   readonly is_queued: boolean;
@@ -43,6 +46,7 @@ export const recordsOf = (ctx: ServiceContext, { schedule, account }: AccountedS
     schedule_name: schedule.name,
     schedule_version: schedule.version,
     scheduled_at: scheduledAt,
+    delay: delayMsOf(schedule) / 1_000,
     reason: null,
     is_queued: false,
     missed_until: null,
@@ -119,12 +123,12 @@ const insertNew = (
   records: readonly RunRecord[],
 ): Promise<readonly (EndedRecord & { readonly id: string; readonly dueAt: Date | null })[]> => tx.$queryRaw`
   insert into schedule_runs (id, schedule_id, server_id, schedule_name, server_name, server_uuid, schedule_version,
-    scheduled_at, trigger, state, reason, is_queued, missed_until, missed_count, due_at, deadline_at, finished_at)
+    scheduled_at, delay, trigger, state, reason, is_queued, missed_until, missed_count, due_at, deadline_at, finished_at)
   select record.id, schedule_id, server_id, schedule_name, server.name, server.uuid, schedule_version, scheduled_at,
-    'cron', state, reason, is_queued, missed_until, missed_count, due_at, deadline_at, case when state <> 'pending' then now() end
+    delay, 'cron', state, reason, is_queued, missed_until, missed_count, due_at, deadline_at, case when state <> 'pending' then now() end
   from json_to_recordset(${JSON.stringify(records)}::json) as record (
     id uuid, schedule_id int, server_id int, schedule_name text, schedule_version int, scheduled_at timestamptz,
-    state run_state, reason text, is_queued boolean, missed_until timestamptz, missed_count int, due_at timestamptz,
+    delay int, state run_state, reason text, is_queued boolean, missed_until timestamptz, missed_count int, due_at timestamptz,
     deadline_at timestamptz)
   join servers server on server.id = server_id
   on conflict do nothing

@@ -6,6 +6,7 @@ import type { InputModel, RawInput } from '../input-model.js';
 import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron-ticks.js';
 import { MAX_PREVIEWED_TICKS } from './preview-ticks.js';
 import { rulesOf, TASK_ACTION_NAMES, TASK_WAITS, type TaskActionRules } from './task-actions.js';
+import { MAX_JITTER } from './tick-delay.js';
 
 /** Longest name of a schedule. Source: rest.md §11.3. */
 const MAX_NAME = 191;
@@ -48,6 +49,7 @@ const scheduleSchema = z.object({
   missedRunPolicy: oneOf(['run_once', 'skip']).nullish(),
   catchUpWindow: integer({ min: 0, max: MAX_CATCH_UP_WINDOW }).nullish(),
   overlapPolicy: oneOf(['skip', 'queue', 'cancel_previous']).nullish(),
+  jitter: integer({ min: 0, max: MAX_JITTER }).nullish(),
 });
 
 /** Why a schedule never runs: the only reason there is. */

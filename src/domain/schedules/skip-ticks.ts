@@ -7,6 +7,7 @@ import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { requireTaskPermissions } from './task-permissions.js';
+import { tickAt } from './tick-delay.js';
 
 /** Longest pause: a year. What is to rest for longer is made inactive. */
 const MAX_PAUSE_MS = 366 * 24 * 60 * 60_000;
@@ -24,21 +25,22 @@ export const skipNextTick = async (
 ): Promise<Schedule> => {
   const { server, schedule } = await enterSchedule(ctx, key);
   requirePermission(server, 'schedule.update');
-  return changeSchedule(ctx, schedule.id, async (tx, now, before) => {
+  return changeSchedule(ctx, schedule, async (tx, now, before) => {
     // Taking it back makes something run.
     if (!isSkipped) requireTaskPermissions(server, before.tasks);
     // The ticks that are paused are skipped as it is.
     const { pausedUntil } = before;
     const base = pausedUntil !== null && pausedUntil > now ? new Date(pausedUntil.getTime() - 1) : now;
-    const tick = before.isActive ? nextRunAtFor(before, base) : null;
-    if (isSkipped && tick === null) throw new RefusedError('This schedule has no tick to come.');
-    const skippedTick = isSkipped ? tick : null;
+    const at = before.isActive ? nextRunAtFor(before, base) : null;
+    if (isSkipped && at === null) throw new RefusedError('This schedule has no tick to come.');
+    const skipped = isSkipped && at !== null ? tickAt(before, at) : null;
+    const skippedTick = skipped?.tick ?? null;
     if (before.skippedTick?.getTime() === skippedTick?.getTime()) return before;
     const row = await tx.schedule.update({ where: { id: schedule.id }, data: { skippedTick } });
     await recordActivity(ctx, tx, {
       event: 'server:schedule.skip',
       serverId: server.id,
-      properties: { name: before.name, tick: skippedTick?.toISOString() ?? null },
+      properties: { name: before.name, tick: skipped?.at.toISOString() ?? null },
     });
     return row;
   });
@@ -57,7 +59,7 @@ export const pauseSchedule = async (
 ): Promise<Schedule> => {
   const { server, schedule } = await enterSchedule(ctx, key);
   requirePermission(server, 'schedule.update');
-  return changeSchedule(ctx, schedule.id, async (tx, now, before) => {
+  return changeSchedule(ctx, schedule, async (tx, now, before) => {
     if (until !== null) requirePause(now, until);
     const present = before.pausedUntil !== null && before.pausedUntil > now ? before.pausedUntil : null;
     // Ticks that would have been skipped are to run.

@@ -5,14 +5,14 @@ import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { cancelCronRunsOfSchedule } from './cancel-runs.js';
 import { changeSchedule } from './change-schedule.js';
-import { changesTicks } from './changes-ticks.js';
+import { changesTicks, setsClock } from './changes-ticks.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { changedSchedule, cronOf, ScheduleChange } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
 
 /**
- * Changes a schedule; what is absent stays as it is. The clock starts anew from now; an active run continues with the tasks
+ * Changes a schedule; what is absent stays as it is. A clock that changes starts anew from now; an active run continues with the tasks
  * it began with, except that disabling the schedule cancels what a cron run has left to do.
  * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`, or, unless it is only
  * renamed or disabled, the permission of one of its actions  @throws {ValidationError}
@@ -27,25 +27,31 @@ export const updateSchedule = verb(
     return { server, schedule, change };
   },
   async (ctx, { server, schedule, change }): Promise<Schedule> => {
-    const updated = await changeSchedule(ctx, schedule.id, async (tx, now, before) => {
+    const endsClock = (before: Schedule): boolean => setsClock(before, changedSchedule(before, change));
+    const updated = await changeSchedule(ctx, { id: schedule.id, endsClock }, async (tx, now, before) => {
       // Once more under the lock: somebody may have changed what this leaves as it is.
       const wanted = changedSchedule(before, change);
       if (changesTicks(before, wanted)) {
         requireTaskPermissions(server, before.tasks);
       }
+      const clock = {
+        ...cronOf(wanted),
+        timezone: wanted.timezone,
+        jitter: wanted.jitter ?? before.jitter,
+        clockSince: setsClock(before, wanted) ? now : before.clockSince,
+      };
       const row = await tx.schedule.update({
         where: { id: schedule.id },
         data: {
           name: wanted.name,
-          ...cronOf(wanted),
-          timezone: wanted.timezone,
+          ...clock,
           isActive: wanted.isActive ?? undefined,
           onlyWhenOnline: wanted.onlyWhenOnline ?? undefined,
           missedRunPolicy: wanted.missedRunPolicy ?? undefined,
           catchUpWindow: wanted.catchUpWindow ?? undefined,
           overlapPolicy: wanted.overlapPolicy ?? undefined,
           version: { increment: 1 },
-          nextRunAt: nextRunAtFor(wanted, now),
+          nextRunAt: nextRunAtFor({ id: schedule.id, ...clock }, now),
         },
       });
       if (!row.isActive) await cancelCronRunsOfSchedule(tx, row.id);

@@ -37,7 +37,7 @@ export const updateTask = verb(
     return { server, schedule, change };
   },
   async (ctx, { server, schedule, change }, { id }): Promise<Task> => {
-    return changeSchedule(ctx, schedule.id, async (tx, now, { tasks }) => {
+    return changeSchedule(ctx, schedule, async (tx, now, { tasks }) => {
       const before = tasks.find((task) => task.id === id);
       if (before === undefined) throw new NotFoundError();
       // Once more under the lock: somebody may have changed what this leaves as it is.

@@ -4,6 +4,7 @@ import type { ScheduleKey } from '../../domain/schedules/enter-schedule.js';
 import { executeSchedule } from '../../domain/schedules/execute-schedule.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { ScheduleBody, ScheduleChange } from '../../domain/schedules/schedule-models.js';
+import { MAX_JITTER } from '../../domain/schedules/tick-delay.js';
 import { updateSchedule } from '../../domain/schedules/update-schedule.js';
 import { builder, type InputFields } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
@@ -26,6 +27,9 @@ const scheduleFields = <Required extends boolean>(t: InputFields, required: Requ
   missedRunPolicy: t.field({ type: MissedRunPolicyEnum, description: 'Default `run_once`.' }),
   catchUpWindow: t.int({ description: 'Seconds, 0 to 86400; default 600.' }),
   overlapPolicy: t.field({ type: OverlapPolicyEnum, description: 'Default `skip`.' }),
+  jitter: t.int({
+    description: `Seconds, 0 to ${MAX_JITTER}; default 0: how long after its ticks it may begin. It is settled by the schedule, and always the same.`,
+  }),
 });
 
 const ScheduleChangeInput = builder.inputType('ScheduleChange', {
@@ -91,7 +95,7 @@ const UpdateScheduleInput = builder.inputType('UpdateScheduleInput', {
 builder.mutationField('updateSchedule', (t) =>
   t.field({
     type: Schedule,
-    description: 'Changes a schedule. Its clock starts anew; an active run continues.',
+    description: 'Changes a schedule. A clock that changes starts anew; an active run continues.',
     args: { input: t.arg({ type: UpdateScheduleInput, required: true }) },
     extensions: checkedBy(updateSchedule, (input: typeof UpdateScheduleInput.$inferInput) => ({
       ...scheduleKey(input),

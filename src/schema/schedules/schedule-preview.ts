@@ -51,7 +51,7 @@ const PreviewedTick = builder.objectRef<PreviewedTickModel>('PreviewedTick');
 PreviewedTick.implement({
   description: 'A tick to come.',
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it is, in UTC.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it has its turn, in UTC.' }),
     local: t.exposeString('local', {
       description: 'What the clock of its zone shows then: `2026-03-29T03:00:00+02:00`.',
     }),
@@ -114,7 +114,8 @@ builder.prismaObjectField(Schedule, 'preview', (t) =>
       until: t.arg({ type: 'Instant', description: STRETCH.until }),
     },
     complexity: ({ count }) => previewCost(count),
-    resolve: (schedule, stretch, ctx) => previewSchedule(ctx, schedule, stretch),
+    resolve: async (schedule, stretch, { loaders }) =>
+      previewSchedule(schedule, await loaders.previewBasis(schedule.id), stretch),
   }),
 );
 

@@ -77,6 +77,9 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
     }),
     advice: t.string({ nullable: true, description: ADVICE, select: { reason: true }, resolve: adviceOnRun }),
     scheduledAt: t.expose('scheduledAt', { type: 'Instant', description: 'The tick, or the moment of the request.' }),
+    delay: t.exposeInt('delay', {
+      description: 'Seconds after its tick at which it had its turn, by the jitter of its schedule.',
+    }),
     dueAt: t.expose('dueAt', {
       type: 'Instant',
       nullable: true,

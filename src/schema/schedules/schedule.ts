@@ -1,6 +1,7 @@
 import { serversPermitting } from '../../domain/access/permissions-on-server.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
+import { delayMsOf } from '../../domain/schedules/tick-delay.js';
 import type {
   Prisma,
   ScheduleRun as RunRow,
@@ -107,11 +108,27 @@ export const Schedule = builder.prismaNode('Schedule', {
       nullable: true,
       description: 'End of the last run that executed at least one task.',
     }),
-    nextRunAt: t.expose('nextRunAt', { type: 'DateTime', nullable: true, description: 'The next tick.' }),
-    skippedTick: t.expose('skippedTick', {
+    nextRunAt: t.expose('nextRunAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'A tick that is to be skipped, or was.',
+      description: 'When the next tick has its turn.',
+    }),
+    jitter: t.exposeInt('jitter', {
+      description:
+        'How long after its ticks it may begin, seconds: what many schedules do at one time is spread by it.',
+    }),
+    delay: t.int({
+      description: 'How long after its ticks it begins, seconds: settled by its jitter, and always the same.',
+      select: { id: true, jitter: true },
+      resolve: (schedule) => delayMsOf(schedule) / 1_000,
+    }),
+    skippedTick: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a tick would have its turn that is to be skipped, or was.',
+      select: { id: true, jitter: true, skippedTick: true },
+      resolve: ({ skippedTick, ...schedule }) =>
+        skippedTick === null ? null : new Date(skippedTick.getTime() + delayMsOf(schedule)),
     }),
     pausedUntil: t.expose('pausedUntil', {
       type: 'Instant',

@@ -56,7 +56,7 @@ test('ticks that nobody runs are counted by why, also when a change accounts for
   ];
   await materialiseDue(ctx);
   await database.db.schedule.update({ where: { id: active.id }, data: { nextRunAt: ago(1) } });
-  await changeSchedule({ ...ctx, principal: { kind: 'system' } }, active.id, async () => undefined);
+  await changeSchedule({ ...ctx, principal: { kind: 'system' } }, active, async () => undefined);
   expect((await runsOf(database.db, missed.id)).some(({ state }) => state === 'missed')).toBe(true);
   expect(await figureOf('gamewarden_tick_lateness_seconds_count')).toBe(3);
   expect(await figureOf('gamewarden_runs_total{state="missed",reason=""}')).toBe(1);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import pg from 'pg';
-import { nextRunAtFor } from '../../../src/domain/schedules/next-run-at.js';
+import { nextTick } from '../../../src/domain/schedules/cron-ticks.js';
 import { type Jobs, startJobs } from '../../../src/jobs/start-jobs.js';
 import { testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
@@ -127,7 +127,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
       const [jobs] = running;
       const { id } = await seedSchedule(database.db, server.id);
       for (const dayOfMonth of ['2', '3', '4', '5', '6']) {
-        const at = nextRunAtFor({ ...YEARLY, dayOfMonth, timezone: 'UTC' }, new Date());
+        const at = nextTick({ ...YEARLY, dayOfMonth }, 'UTC', new Date());
         if (at === null) throw new Error('the schedule never ticks');
         await database.db.schedule.update({ where: { id }, data: { dayOfMonth, nextRunAt: at } });
         jobs?.wake.scheduleDue(id, at);
@@ -140,7 +140,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
       const inFiveMinutes = { ...EVERY_MINUTE, minute: String((new Date().getUTCMinutes() + 5) % 60) };
       const { id, nextRunAt } = await seedSchedule(database.db, server.id, {
         ...inFiveMinutes,
-        nextRunAt: nextRunAtFor({ ...inFiveMinutes, timezone: 'UTC' }, new Date()),
+        nextRunAt: nextTick(inFiveMinutes, 'UTC', new Date()),
       });
       // The api alone corrects nothing.
       const api = await start({ mongodbUrl, runsJobs: false });
@@ -174,7 +174,7 @@ for (const { name, isHere, mongodbUrl, listTimes, wipe } of backends) {
   const tickThrough = async (jobs: Jobs): Promise<number> => {
     const now = await seedSchedule(database.db, server.id, { nextRunAt: new Date() });
     const soon = { ...EVERY_MINUTE, minute: String((new Date().getUTCMinutes() + 5) % 60) };
-    const nextRunAt = nextRunAtFor({ ...soon, timezone: 'UTC' }, new Date());
+    const nextRunAt = nextTick(soon, 'UTC', new Date());
     const later = await seedSchedule(database.db, server.id, { ...soon, nextRunAt });
     if (nextRunAt !== null) jobs.wake.scheduleDue(later.id, nextRunAt);
     await until(succeeded(now.id));

@@ -273,6 +273,37 @@ describe('what is to come', () => {
     await database.db.scheduleRun.deleteMany({ where: { scheduleId: seeded.schedule.id } });
   });
 
+  test('of many schedules costs the statements of one', async () => {
+    const { server, owner } = await seed.owner().server();
+    const ofAll = () => ask(`{ serverSchedules(server: "${server.uuid}") { preview { ${SHOWN} } } }`, asUser(owner));
+    const values = {
+      ...{ serverId: server.id, minute: '0', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+      timezone: 'UTC',
+    };
+    await database.db.schedule.create({ data: { ...values, name: 'One' } });
+    const ofOne = await statementsOf(ofAll);
+    await database.db.schedule.createMany({ data: [2, 3, 4, 5].map((name) => ({ ...values, name: `${name}` })) });
+    expect(await statementsOf(ofAll)).toHaveLength(ofOne.length);
+    expect((await ofAll()).data.serverSchedules).toHaveLength(5);
+  });
+
+  test('of a schedule with jitter is when its ticks have their turn, as everywhere', async () => {
+    const { server, owner } = await seed.owner().server();
+    const make = `mutation { createSchedule(input: { server: "${server.uuid}", schedule: { name: "Spread", minute: "0", hour: "*",
+      dayOfMonth: "*", month: "*", dayOfWeek: "*", jitter: 900 } }) { ... on Schedule { id } } }`;
+    const { id } = (await ask(make, asUser(owner))).data.createSchedule;
+    const skip = `mutation { skipNextTick(input: { id: "${id}" }) { __typename } }`;
+    expect((await ask(skip, asUser(owner))).codes).toEqual([]);
+    const shown = `{ schedule(id: "${id}") { jitter delay nextRunAt skippedTick preview(count: 1) { ticks { at remarks { kind } } } }
+      timeline(server: "${server.uuid}", first: 1) { ticks { at remarks { kind } } } }`;
+    const { schedule, timeline } = (await ask(shown, asUser(owner))).data;
+    expect(schedule.jitter).toBe(900);
+    expect((Date.parse(schedule.nextRunAt) / 1_000 - schedule.delay) % 3_600).toBe(0);
+    const ticks = [{ at: schedule.nextRunAt, remarks: [{ kind: 'skipped_by_person' }] }];
+    expect(schedule).toMatchObject({ skippedTick: schedule.nextRunAt, preview: { ticks } });
+    expect(timeline).toEqual({ ticks });
+  });
+
   test('of all schedules: each with its ticks, oldest first, as far as they were asked for', async () => {
     const { server, owner } = await seed.owner().server();
     const soon = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000);

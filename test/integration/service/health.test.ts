@@ -83,7 +83,7 @@ describe('a worker', () => {
     const { id } = await seedSchedule(database.db, server.id, { nextRunAt: ago(70) });
     await openSession(`select from schedules where id = ${id} for update`);
     // It looks, and passes over what is locked.
-    expect(await materialiseDue(testContext(database.db))).toEqual({ schedules: 0, runs: 0 });
+    expect(await materialiseDue(testContext(database.db))).toEqual({ schedules: 0, overdueMs: 0, runs: 0 });
     expect((await report(true)).scheduler).toEqual({
       ok: false,
       detail: expect.stringMatching(

@@ -14,6 +14,8 @@ export interface TaskBody {
   readonly payload?: string;
   readonly time_offset?: number;
   readonly continue_on_failure?: boolean;
+  readonly wait_until?: string;
+  readonly wait_limit?: number;
 }
 
 /** A schedule of a server, by the paths that name it. */

@@ -24,6 +24,9 @@ describe('a schedule', () => {
     { overlapPolicy: 'queue' },
     { overlapPolicy: 'cancel_previous' },
     { overlapPolicy: null },
+    { jitter: 0 },
+    { jitter: 900 },
+    { jitter: null },
     { unknown: 1 },
   ])('may have %j', (values) => {
     expect(problems(ScheduleBody, { ...SCHEDULE, ...values })).toEqual([]);
@@ -49,6 +52,9 @@ describe('a schedule', () => {
     [{ missedRunPolicy: 'twice' }, ['missedRunPolicy: in']],
     [{ overlapPolicy: 'replace' }, ['overlapPolicy: in']],
     [{ catchUpWindow: -1 }, ['catchUpWindow: min']],
+    [{ jitter: -1 }, ['jitter: min']],
+    [{ jitter: 901 }, ['jitter: max']],
+    [{ jitter: 1.5 }, ['jitter: integer']],
     [{ catchUpWindow: 86_401 }, ['catchUpWindow: max']],
   ])('may not have %j', (values, expected) => {
     expect(problems(ScheduleBody, { ...SCHEDULE, ...values })).toEqual(expected);

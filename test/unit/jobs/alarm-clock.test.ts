@@ -57,6 +57,13 @@ test('an alarm that could not be set may be missing', async () => {
   expect(clock.isIncomplete()).toBe(false);
 });
 
+test('a store whose alarms did not ring may have lost more of them', async () => {
+  const { clock } = await openStore();
+  compare(clock);
+  clock.suspectLoss();
+  expect(clock.isIncomplete()).toBe(true);
+});
+
 test('a store that was interrupted may have lost alarms, also while they are compared', async () => {
   const { clock, interrupt } = await openStore();
   const known = clock.losses();

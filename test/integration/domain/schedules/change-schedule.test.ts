@@ -4,6 +4,9 @@ import { createTask } from '../../../../src/domain/schedules/create-task.js';
 import { deleteSchedule } from '../../../../src/domain/schedules/delete-schedule.js';
 import { deleteTask } from '../../../../src/domain/schedules/delete-task.js';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
+import { reconcileSchedules } from '../../../../src/domain/schedules/reconcile-schedules.js';
+import { pauseSchedule, skipNextTick } from '../../../../src/domain/schedules/skip-ticks.js';
+import { delayMsOf } from '../../../../src/domain/schedules/tick-delay.js';
 import { updateSchedule } from '../../../../src/domain/schedules/update-schedule.js';
 import { updateTask } from '../../../../src/domain/schedules/update-task.js';
 import { testContext } from '../../../support/context.js';
@@ -13,6 +16,7 @@ import { asUser, type Seed, type SeededSchedule, seedOf } from '../../../support
 
 const database = describeDatabase();
 let seed: Seed;
+const MINUTE_MS = 60_000;
 
 beforeAll(async () => {
   seed = seedOf(database.db);
@@ -135,5 +139,87 @@ describe('a tick that has come when its schedule is changed is accounted for as 
       ...Array.from({ length: 5 }, () => materialiseDue(testContext(database.db))),
     ]);
     expect(await runsOf(database.db, schedule.id)).toMatchObject([{ state: 'pending', scheduledAt: dueAt }]);
+  });
+});
+
+describe('a tick that has come and waits for its turn, because its schedule has jitter', () => {
+  /** A schedule whose tick has come, and has its turn in a minute or more. */
+  const arrangeWaiting = async () => {
+    const seeded = await seedLongDelay();
+    const { id } = seeded.schedule;
+    const delayMs = delayMsOf({ id, jitter: 900 });
+    const tick = new Date(Math.floor((Date.now() - delayMs / 2) / MINUTE_MS) * MINUTE_MS);
+    const at = new Date(tick.getTime() + delayMs);
+    await database.db.schedule.update({ where: { id }, data: { minute: String(tick.getUTCMinutes()), nextRunAt: at } });
+    const ctx = { ...testContext(database.db), principal: asUser(seeded.owner) };
+    return { ...seeded, ctx, id, tick, at, delay: delayMs / 1_000 };
+  };
+  const seedLongDelay = async (): Promise<SeededSchedule> => {
+    const seeded = await seed.owner().schedule({ ...EVERY_MINUTE, minute: '0', jitter: 900, tasks: [{}] });
+    return delayMsOf(seeded.schedule) > 4 * MINUTE_MS ? seeded : seedLongDelay();
+  };
+  /** Its turn has come; so much earlier was its tick. */
+  const letCome = async (id: number): Promise<unknown> => {
+    await database.db.$executeRaw`
+      update schedules set next_run_at = date_trunc('milliseconds', now()),
+        skipped_tick = skipped_tick - (next_run_at - date_trunc('milliseconds', now()))
+      where id = ${id}`;
+    return materialiseDue(testContext(database.db));
+  };
+
+  test.each([
+    ['another clock', { minute: '*/7' }],
+    ['another zone', { timezone: 'Asia/Kathmandu' }],
+    ['another jitter', { jitter: 1 }],
+    ['no jitter', { jitter: 0 }],
+  ])('keeps its turn when the schedule gets %s, and the next clock begins then', async (_title, body) => {
+    const { ctx, id, tick, at, delay } = await arrangeWaiting();
+    const editedAt = Date.now();
+    const { nextRunAt } = await updateSchedule(ctx, { id, body });
+    expect(await runsOf(database.db, id)).toMatchObject([
+      { state: 'pending', reason: null, scheduledAt: tick, dueAt: at, delay, steps: [{ dueAt: at }] },
+    ]);
+    expect(nextRunAt?.getTime()).toBeGreaterThan(editedAt);
+    // Neither who puts clocks right nor the next edit goes back before this one.
+    await reconcileSchedules(testContext(database.db));
+    await updateSchedule(ctx, { id, body: { name: 'Another name' } });
+    const again = await updateSchedule(ctx, { id, body: { jitter: 900 } });
+    expect(await runsOf(database.db, id)).toHaveLength(1);
+    expect((again.nextRunAt?.getTime() ?? 0) - delayMsOf(again)).toBeGreaterThan(editedAt);
+  });
+
+  test('waits on when only the name or a policy changes, and runs once', async () => {
+    const { ctx, id, at } = await arrangeWaiting();
+    const body = { name: 'Another name', overlapPolicy: 'queue', catchUpWindow: 0 };
+    expect(await updateSchedule(ctx, { id, body })).toMatchObject({ nextRunAt: at });
+    expect(await runsOf(database.db, id)).toEqual([]);
+    await letCome(id);
+    expect(await runsOf(database.db, id)).toMatchObject([{ state: 'pending', scheduleName: 'Another name' }]);
+  });
+
+  test('is the next one that is skipped, or paused until after its turn', async () => {
+    const skipped = await arrangeWaiting();
+    expect(await skipNextTick(skipped.ctx, { id: skipped.id, isSkipped: true })).toMatchObject({
+      skippedTick: skipped.tick,
+    });
+    await letCome(skipped.id);
+    expect(await runsOf(database.db, skipped.id)).toMatchObject([{ state: 'skipped', reason: 'skipped_by_person' }]);
+    const paused = await arrangeWaiting();
+    await pauseSchedule(paused.ctx, { id: paused.id, until: new Date(paused.at.getTime() + 1) });
+    await letCome(paused.id);
+    expect(await runsOf(database.db, paused.id)).toMatchObject([{ state: 'skipped', reason: 'paused' }]);
+  });
+
+  test('is recorded as cancelled when the schedule is disabled or deleted', async () => {
+    const disabled = await arrangeWaiting();
+    await updateSchedule(disabled.ctx, { id: disabled.id, body: { isActive: false } });
+    expect(await runsOf(database.db, disabled.id)).toMatchObject([
+      { state: 'cancelled', reason: 'schedule_disabled', scheduledAt: disabled.tick },
+    ]);
+    const deleted = await arrangeWaiting();
+    await deleteSchedule(deleted.ctx, { id: deleted.id });
+    expect(await database.db.scheduleRun.findMany({ where: { serverId: deleted.server.id } })).toMatchObject([
+      { state: 'cancelled', reason: 'schedule_deleted', scheduledAt: deleted.tick },
+    ]);
   });
 });

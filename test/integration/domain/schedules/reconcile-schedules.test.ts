@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { nextTick } from '../../../../src/domain/schedules/cron-ticks.js';
 import { materialiseDue } from '../../../../src/domain/schedules/materialise-due.js';
-import { nextRunAtFor } from '../../../../src/domain/schedules/next-run-at.js';
 import { reconcileSchedules } from '../../../../src/domain/schedules/reconcile-schedules.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   server = await seedServer(database.db);
 });
 const nothing = { clocks: 0, strandedRuns: 0, cancelledRuns: 0 };
-const newYear = nextRunAtFor({ ...YEARLY, timezone: 'UTC' }, new Date());
+const newYear = nextTick(YEARLY, 'UTC', new Date());
 const clockOf = async (id: number) => (await database.db.schedule.findUniqueOrThrow({ where: { id } })).nextRunAt;
 
 test('a clock that is missing, or shows a time that is no tick, is set and its alarm with it', async () => {

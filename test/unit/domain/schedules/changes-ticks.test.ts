@@ -13,6 +13,8 @@ const schedule = (values: Partial<Schedule> = {}): Schedule => ({
     missedRunPolicy: 'run_once',
     catchUpWindow: 600,
     overlapPolicy: 'skip',
+    jitter: 0,
+    clockSince: null,
   },
   ...{
     version: 1,

@@ -5,7 +5,8 @@ import { previewTicks } from '../../../../src/domain/schedules/preview-ticks.js'
 
 const clockOf = (line: string, timezone = 'UTC') => {
   const [minute = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = ''] = line.split(' ');
-  return { minute, hour, dayOfMonth, month, dayOfWeek, timezone, skippedTick: null, pausedUntil: null };
+  const clock = { minute, hour, dayOfMonth, month, dayOfWeek, timezone };
+  return { ...clock, id: 1, jitter: 0, clockSince: null, skippedTick: null, pausedUntil: null };
 };
 
 const preview = async (

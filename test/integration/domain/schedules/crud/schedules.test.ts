@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../../src/domain/context.js';
 import { createSchedule } from '../../../../../src/domain/schedules/create-schedule.js';
+import { nextTick } from '../../../../../src/domain/schedules/cron-ticks.js';
 import { deleteSchedule } from '../../../../../src/domain/schedules/delete-schedule.js';
 import { executeSchedule } from '../../../../../src/domain/schedules/execute-schedule.js';
 import { materialiseDue } from '../../../../../src/domain/schedules/materialise-due.js';
-import { nextRunAtFor } from '../../../../../src/domain/schedules/next-run-at.js';
 import { updateSchedule } from '../../../../../src/domain/schedules/update-schedule.js';
 import type { User } from '../../../../../src/generated/prisma/client.js';
 import { testContext } from '../../../../support/context.js';
@@ -31,7 +31,7 @@ const contextOf = (user: User) => {
 
 const BODY = { name: 'Nightly', minute: '30', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 
-const nextTickOf = (timezone: string): Date | null => nextRunAtFor({ ...BODY, timezone }, new Date());
+const nextTickOf = (timezone: string): Date | null => nextTick(BODY, timezone, new Date());
 
 describe('a new schedule', () => {
   test('is active, in the zone of the service, and due at its next tick', async () => {

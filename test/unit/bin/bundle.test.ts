@@ -16,7 +16,9 @@ const sourceOf = async (program: string, text: string): Promise<string> => {
 
 test('what goes wrong in a program is found in its sources', async () => {
   const text = 'Gamewarden could not start: ';
-  expect(await sourceOf('dist/main.js', text)).toMatch(/^src\/main\.ts: process\.stderr\.write\(`Gamewarden could not start: /);
+  expect(await sourceOf('dist/main.js', text)).toMatch(
+    /^src\/main\.ts: process\.stderr\.write\(`Gamewarden could not start: /,
+  );
 });
 
 test('the built-in node needs no package beside it', async () => {

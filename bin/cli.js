@@ -2,5 +2,5 @@ import { buildIfStale } from './build.js';
 import { loadEnvFile } from './load-env-file.js';
 
 loadEnvFile();
-buildIfStale();
+await buildIfStale();
 await import('../dist/cli/main.js');

@@ -1,9 +1,12 @@
-import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { packagePath } from '../host/package-path.js';
 
-/**
- * Tells builds of the package apart, so that a node of an older one is not kept after an upgrade. The compiler touches
- * this file where something has changed.
- */
+/** Where the built-in node is in the package, with all that it needs. */
+export const NODE_PROGRAM = 'dist/node/main.js';
+
+/** Tells builds of the node apart, so that one of an older build is not kept after an upgrade. */
 export const currentBuild = async (): Promise<string> =>
-  String((await stat(packagePath('dist', '.tsbuildinfo'))).mtimeMs);
+  createHash('sha256')
+    .update(await readFile(packagePath(NODE_PROGRAM)))
+    .digest('hex');

@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { startEmbedded } from '../../dist/db/embedded.js';
-import { migrate } from '../../dist/db/migrate.js';
 import { createDatabase, TEMPLATE, urlOf } from './template.js';
+
+register('./runner/typescript-hooks.js', import.meta.url);
+const { startEmbedded } = await import('../../src/db/embedded.js');
+const { migrate } = await import('../../src/db/migrate.js');
 
 /** The seed of what tests choose by chance, in this process and in those that run the files. */
 const chooseSeed = () => {

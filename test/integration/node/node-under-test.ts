@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerDetails } from '../../../src/daemon/protocol.js';
-import { compileNode } from './compile-node.js';
 import type { FakeRemote } from './fake-remote.js';
 
 /** The node's token, which is also the key of what the service signs. */
@@ -72,7 +71,7 @@ export class NodeUnderTest {
   async start(): Promise<number | null> {
     const config = join(this.directory, 'config.json');
     await writeFile(config, JSON.stringify(this.#config()));
-    const child = spawn(process.execPath, [await compileNode(), '--config', config], {
+    const child = spawn(process.execPath, ['dist/node/main.js', '--config', config], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;

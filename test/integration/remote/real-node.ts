@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { arrangeNode } from '../../support/arrange.js';
-import { compileNode } from '../node/compile-node.js';
 
 /** The built-in node as a process of its own, with a row in the database and directories below `/tmp`. */
 export interface RealNode {
@@ -30,7 +29,7 @@ export const startRealNode = async (db: PrismaClient, remote: string): Promise<R
     allow_root: true,
   };
   await writeFile(path('config.json'), JSON.stringify(config));
-  const child = spawn(process.execPath, [await compileNode(), '--config', path('config.json')], {
+  const child = spawn(process.execPath, ['dist/node/main.js', '--config', path('config.json')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const daemonListen = await new Promise<number>((resolve, reject) => {

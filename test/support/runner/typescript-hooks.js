@@ -15,7 +15,8 @@ const TESTS = new URL('../../', import.meta.url).href;
 export const resolve = (specifier, context, next) => {
   if (specifier === '@jest/globals') return { url: GLOBALS, format: 'module', shortCircuit: true };
   const parent = context.parentURL === undefined ? undefined : new URL(context.parentURL);
-  if (parent?.pathname.endsWith('.ts') && /^\.{1,2}\/.*\.js$/.test(specifier)) {
+  const isOurs = parent?.pathname.endsWith('.ts') || parent?.href.startsWith(TESTS);
+  if (isOurs && /^\.{1,2}\/.*\.js$/.test(specifier)) {
     const url = new URL(specifier.replace(/\.js$/, '.ts'), parent);
     if (url.href.startsWith(TESTS)) url.search = parent.search;
     if (existsSync(url)) return { url: url.href, format: 'module', shortCircuit: true };

@@ -116,11 +116,14 @@ describe('a tick that has come when its schedule is changed is accounted for as 
         }),
     ],
   ])('%s', async (_title, change) => {
-    const { ctx, dueAt, ...seeded } = await arrangeDue();
+    const { ctx, dueAt, wake, ...seeded } = await arrangeDue();
     await change(ctx, seeded);
     expect(await runsOf(database.db, seeded.schedule.id)).toMatchObject([
       { state: 'pending', scheduledAt: dueAt, steps: [{ payload: 'say 1' }] },
     ]);
+    // The alarm of the tick that was taken is gone: the next one needs its own.
+    const { id, nextRunAt } = await scheduleOf(seeded.schedule.id);
+    expect(wake.schedules).toEqual([{ id, at: nextRunAt }]);
   });
 
   test('a change that is refused accounts for nothing', async () => {

@@ -133,6 +133,16 @@ describe('a schedule that queues', () => {
     expect((await reload(queued)).finishedAt).not.toBeNull();
   });
 
+  test('waits for the offset of its first task from when it begins', async () => {
+    const { id } = await seedSchedule(database.db, server.id, { overlapPolicy: 'queue', tasks: [{ timeOffset: 30 }] });
+    const { id: active } = await startRun(ctx, id);
+    await materialiseDue(ctx);
+    const { id: queued } = await queuedOf(id);
+    const before = Date.now();
+    await cancelRun(ctx, { uuid: active });
+    expect((await reload(queued)).dueAt?.getTime()).toBeGreaterThanOrEqual(before + 30_000);
+  });
+
   test('begins what waits when somebody cancels the active run, and not when they cancel what waits', async () => {
     const { id, active } = await seedBusy('queue');
     await materialiseDue(ctx);

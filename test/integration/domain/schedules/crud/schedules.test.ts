@@ -46,6 +46,19 @@ describe('a new schedule', () => {
     expect(activity).toMatchObject({ event: 'server:schedule.create', actorId: owner.id, ip: '192.0.2.7' });
   });
 
+  test('keeps what it was told of missed and overlapping ticks, until it is told otherwise', async () => {
+    const { owner, server } = await seed.owner().server();
+    const { ctx } = contextOf(owner);
+    const told = { onlyWhenOnline: true, missedRunPolicy: 'skip', catchUpWindow: 90, overlapPolicy: 'queue' } as const;
+    const created = await createSchedule(ctx, { server: { id: server.id }, body: { ...BODY, ...told } });
+    expect(created).toMatchObject(told);
+    expect(await updateSchedule(ctx, { id: created.id, body: { ...BODY, timezone: 'UTC' } })).toMatchObject(told);
+    const policies = { missedRunPolicy: 'run_once', catchUpWindow: 30, overlapPolicy: 'cancel_previous' } as const;
+    const otherwise = { onlyWhenOnline: false, ...policies };
+    const body = { ...BODY, timezone: 'UTC', ...otherwise };
+    expect(await updateSchedule(ctx, { id: created.id, body })).toMatchObject(otherwise);
+  });
+
   test('ticks in its own zone', async () => {
     const { owner, server } = await seed.owner().server();
     const body = { ...BODY, timezone: 'America/New_York' };

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { skipOf } from '../../../../src/domain/schedules/skipped-ticks.js';
+
+const tick = new Date('2026-03-01T04:00:00Z');
+const after = new Date(tick.getTime() + 1);
+const before = new Date(tick.getTime() - 1);
+
+test.each([
+  ['a tick before the end of the pause', { skippedTick: null, pausedUntil: after }, 'paused'],
+  ['the tick at which the pause ends', { skippedTick: null, pausedUntil: tick }, null],
+  ['a tick after the pause', { skippedTick: null, pausedUntil: before }, null],
+  ['the tick that somebody named', { skippedTick: tick, pausedUntil: null }, 'skipped_by_person'],
+  ['another tick than the named one', { skippedTick: after, pausedUntil: null }, null],
+  ['a named tick within a pause', { skippedTick: tick, pausedUntil: after }, 'paused'],
+])('%s', (_title, skipped, expected) => {
+  expect(skipOf(skipped, tick)).toBe(expected);
+});

@@ -135,7 +135,8 @@ describe('a release', () => {
       await commit({ [SCHEMA]: 'type Query { a: Int }\n' });
     });
 
-    test('is refused, with what is gone', () => expectRefusal(['minor'], "Field 'b' was removed from object type 'Query'"));
+    test('is refused, with what is gone', () =>
+      expectRefusal(['minor'], "Field 'b' was removed from object type 'Query'"));
 
     test('is refused for a patch, whatever is meant', async () => {
       await commit({ 'CHANGELOG.md': CHANGELOG('\n- **BREAKING** No b.\n') });

@@ -254,7 +254,9 @@ describe('what is dear by itself', () => {
         rules: 'nullable|regex:/^(?:[a-z]5){900}$/',
       })),
     });
-    const few = await ask(`{ egg(internalId: ${server.eggId}) { variables { envVariable } } }`, { key: keys.administrator });
+    const few = await ask(`{ egg(internalId: ${server.eggId}) { variables { envVariable } } }`, {
+      key: keys.administrator,
+    });
     expect(few.status).toBe(200);
     const { status, body } = await ask(`{ egg(internalId: ${server.eggId}) { variables { hasSlowPattern } } }`, {
       key: keys.administrator,

@@ -13,5 +13,10 @@ test.each([
   ['another tick than the named one', { skippedTick: after, pausedUntil: null }, null],
   ['a named tick within a pause', { skippedTick: tick, pausedUntil: after }, 'paused'],
 ])('%s', (_title, skipped, expected) => {
-  expect(skipOf(skipped, tick)).toBe(expected);
+  expect(skipOf(skipped, { tick, at: tick })).toBe(expected);
+});
+
+test('a pause counts when a tick has its turn, a name when it is', () => {
+  expect(skipOf({ skippedTick: null, pausedUntil: after }, { tick, at: after })).toBeNull();
+  expect(skipOf({ skippedTick: tick, pausedUntil: null }, { tick, at: after })).toBe('skipped_by_person');
 });

@@ -40,7 +40,7 @@ export const findCurrentRuns = async (
   const rows = await db.$queryRaw<(ScheduleRun & Prefixed<ScheduleRunStep>)[]>`
     select run.id, run.schedule_id as "scheduleId", run.server_id as "serverId", run.schedule_name as "scheduleName",
       run.server_name as "serverName", run.server_uuid as "serverUuid",
-      run.trigger::text, run.scheduled_at as "scheduledAt", run.schedule_version as "scheduleVersion", run.state::text,
+      run.trigger::text, run.scheduled_at as "scheduledAt", run.delay, run.schedule_version as "scheduleVersion", run.state::text,
       run.reason, run.is_queued as "isQueued", run.missed_until as "missedUntil", run.missed_count as "missedCount", run.due_at as "dueAt",
       run.deadline_at as "deadlineAt", run.fence, run.lease_until as "leaseUntil", run.owner,
       run.reclaim_count as "reclaimCount", run.started_at as "startedAt", run.finished_at as "finishedAt",

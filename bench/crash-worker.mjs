@@ -5,12 +5,12 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { source } from './support/sources.js';
 
-const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
-const { openDatabase } = await import(`${dist}/db/client.js`);
-const { startJobs } = await import(`${dist}/jobs/start-jobs.js`);
-const { uncounted } = await import(`${dist}/metrics/uncounted.js`);
-const { DaemonError } = await import(`${dist}/domain/errors.js`);
+const { openDatabase } = await source('db/client');
+const { startJobs } = await source('jobs/start-jobs');
+const { uncounted } = await source('metrics/uncounted');
+const { DaemonError } = await source('domain/errors');
 
 const { CRASH_AT: crashAt, CRASH_WHEN: crashWhen } = process.env;
 if (crashAt !== undefined) {

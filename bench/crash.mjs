@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
+import { source } from './support/sources.js';
 
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
 const kills = number('KILLS', 60);
@@ -46,9 +47,8 @@ const TRANSITIONS = [
 ];
 const POINT_LIMIT_MS = 30_000;
 
-const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
-const { startEmbedded } = await import(`${dist}/db/embedded.js`);
-const { migrate } = await import(`${dist}/db/migrate.js`);
+const { startEmbedded } = await source('db/embedded');
+const { migrate } = await source('db/migrate');
 
 const directory = await mkdtemp(join(tmpdir(), 'gamewarden-crash-'));
 const postgres = await startEmbedded({

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
+import { source } from './support/sources.js';
 
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
 const servers = number('SERVERS', 1000);
@@ -21,13 +22,12 @@ const schedules = number('SCHEDULES', 10);
 const nodes = number('NODES', 20);
 const CEILING_S = 30;
 
-const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
 const migrations = process.env.MIGRATIONS ?? new URL('../prisma/migrations', import.meta.url).pathname;
-const { startEmbedded } = await import(`${dist}/db/embedded.js`);
-const { migrate } = await import(`${dist}/db/migrate.js`);
-const { openDatabase } = await import(`${dist}/db/client.js`);
-const { startJobs } = await import(`${dist}/jobs/start-jobs.js`);
-const { uncounted } = await import(`${dist}/metrics/uncounted.js`);
+const { startEmbedded } = await source('db/embedded');
+const { migrate } = await source('db/migrate');
+const { openDatabase } = await source('db/client');
+const { startJobs } = await source('jobs/start-jobs');
+const { uncounted } = await source('metrics/uncounted');
 
 const directory = await mkdtemp(join(tmpdir(), 'gamewarden-due-ticks-'));
 const log = pino({ level: process.env.LOG_LEVEL ?? 'error' });

@@ -13,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seedSchedules, seedServers, startEngine } from './support/engine.js';
 import { percentile } from './support/figures.js';
+import { source } from './support/sources.js';
 
 const text = { type: 'string' };
 const { values } = parseArgs({ options: { rounds: text, runs: text } });
@@ -29,9 +30,7 @@ const LIMIT_MS = 60_000;
 
 const engine = await startEngine({ settings: { fsync: 'off' } });
 const { pool } = engine;
-const { DaemonError } = await import(
-  `${process.env.DIST ?? new URL('../dist', import.meta.url).pathname}/domain/errors.js`
-);
+const { DaemonError } = await source('domain/errors');
 let isHanging = false;
 /** When each command of this round arrived at a healthy node. */
 let arrivals = [];

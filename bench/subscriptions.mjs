@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
+import { source } from './support/sources.js';
 
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
 const runs = number('RUNS', 240);
@@ -25,11 +26,11 @@ const steps = number('STEPS', 2);
 const CEILING_MS = 250;
 
 const dist = process.env.DIST ?? new URL('../dist', import.meta.url).pathname;
-const { startEmbedded } = await import(`${dist}/db/embedded.js`);
-const { migrate } = await import(`${dist}/db/migrate.js`);
-const { createSecrets } = await import(`${dist}/secrets.js`);
-const { generateKeyParts, hashSecret } = await import(`${dist}/domain/keys/key-format.js`);
-const { cryptoRandom } = await import(`${dist}/random.js`);
+const { startEmbedded } = await source('db/embedded');
+const { migrate } = await source('db/migrate');
+const { createSecrets } = await source('host/secrets');
+const { generateKeyParts, hashSecret } = await source('domain/keys/key-format');
+const { cryptoRandom } = await source('host/random');
 
 const APP_KEY = 'k'.repeat(32);
 const directory = await mkdtemp(join(tmpdir(), 'gamewarden-subscriptions-'));

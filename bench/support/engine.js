@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
+import { source } from './sources.js';
 
-const dist = process.env.DIST ?? new URL('../../dist', import.meta.url).pathname;
 const migrations = process.env.MIGRATIONS ?? new URL('../../prisma/migrations', import.meta.url).pathname;
-const { startEmbedded } = await import(`${dist}/db/embedded.js`);
-const { migrate } = await import(`${dist}/db/migrate.js`);
-const { openDatabase } = await import(`${dist}/db/client.js`);
-const { startJobs } = await import(`${dist}/jobs/start-jobs.js`);
-const { nextRunAtFor } = await import(`${dist}/domain/schedules/next-run-at.js`);
-const { uncounted } = await import(`${dist}/metrics/uncounted.js`);
+const { startEmbedded } = await source('db/embedded');
+const { migrate } = await source('db/migrate');
+const { openDatabase } = await source('db/client');
+const { startJobs } = await source('jobs/start-jobs');
+const { nextRunAtFor } = await source('domain/schedules/next-run-at');
+const { uncounted } = await source('metrics/uncounted');
 
 /** The scheduler of the service in this process, on a PostgreSQL of its own: servers and nodes are rows, a daemon is a function. */
 export const startEngine = async ({ settings = {} } = {}) => {

@@ -1,6 +1,7 @@
-const dist = process.env.DIST ?? new URL('../../dist', import.meta.url).pathname;
-const { createApp } = await import(`${dist}/app.js`);
-const { createApp: createNodeApp } = await import(`${dist}/node/http/create-app.js`);
+import { source } from './sources.js';
+
+const { createApp } = await source('app');
+const { createApp: createNodeApp } = await source('node/http/create-app');
 
 /** Stands for every part of the service that is not asked for anything here. */
 const anything = new Proxy(() => undefined, {

@@ -7,9 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
 import { exchange } from './exchange.js';
+import { source } from './sources.js';
 
 const dist = process.env.DIST ?? new URL('../../dist', import.meta.url).pathname;
-const { startEmbedded } = await import(`${dist}/db/embedded.js`);
+const { startEmbedded } = await source('db/embedded');
 
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;

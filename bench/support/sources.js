@@ -1,0 +1,8 @@
+import { register } from 'node:module';
+
+register('../../test/support/runner/typescript-hooks.js', import.meta.url);
+
+const root = process.env.SOURCES ?? new URL('../../src', import.meta.url).pathname;
+
+/** A module of `src`, or of another checkout's at SOURCES: a build holds whole programs only. */
+export const source = (path) => import(`${root}/${path}.ts`);

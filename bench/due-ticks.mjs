@@ -61,7 +61,7 @@ await pool.query(
   `insert into servers (uuid, identifier, name, owner_id, node_id, allocation_id, egg_id, image, startup, memory, swap,
      disk, io, cpu)
    select u, left(u, 8), 'server', (select id from users), node_id, id, (select id from eggs), 'x', 'x', 0, 0, 0, 500, 0
-   from (select gen_random_uuid()::text as u, id, node_id from allocations) a`,
+   from (select lpad(to_hex(id), 8, '0') || substr(gen_random_uuid()::text, 9) as u, id, node_id from allocations) a`,
 );
 await pool.query(
   `insert into schedules (server_id, name, minute, hour, day_of_month, month, day_of_week, next_run_at)

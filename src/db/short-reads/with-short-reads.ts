@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import DataLoader from 'dataloader';
 import type pg from 'pg';
 import { isRecord } from '../../domain/is-record.js';
 import { withMembers } from '../../domain/with-members.js';
@@ -57,15 +59,45 @@ const readsOf = (delegate: Delegate, source: ModelSource): ReadonlyMap<string, R
     const rows = namesOne(args) ? await rowsOf(args) : undefined;
     return rows && (rows[0] ?? null);
   };
+  // The library of the schema asks for rows one by one, and builds on Prisma, which reads those of one moment together.
+  const oneOfMany = new DataLoader<unknown, unknown>(
+    async (all) => {
+      if (all.length === 1) return [await oneOf(all[0])];
+      const together = togetherOf(all);
+      const rows = together && (await rowsOf(together.args));
+      const found = new Map(rows?.map((row) => [isRecord(row) ? row.id : undefined, row]));
+      return all.map((_args, index) => found.get(together?.ids[index]));
+    },
+    { cache: false },
+  );
   return new Map<string, Read>([
     ['findMany', async (args) => (await rowsOf(args)) ?? delegate.findMany(args)],
     ['findFirst', async (args) => or(await firstOf(args), () => delegate.findFirst(args))],
     ['findUnique', async (args) => or(await oneOf(args), () => delegate.findUnique(args))],
     // That there is none, Prisma says.
     ['findFirstOrThrow', async (args) => (await firstOf(args)) ?? delegate.findFirstOrThrow(args)],
-    ['findUniqueOrThrow', async (args) => (await oneOf(args)) ?? delegate.findUniqueOrThrow(args)],
+    ['findUniqueOrThrow', async (args) => (await oneOfMany.load(args)) ?? delegate.findUniqueOrThrow(args)],
     ['count', async (args) => (await readShort(source, writeCount, args)) ?? delegate.count(args)],
   ]);
+};
+
+/**
+ * The one query of rows that are asked for one by one, by id and with the same selection; undefined where they are asked for
+ * otherwise.
+ */
+const togetherOf = (all: readonly unknown[]): { readonly ids: readonly unknown[]; readonly args: Args } | undefined => {
+  const parts = all.map((args) => {
+    const { where, ...selection } = isRecord(args) ? args : {};
+    return { where: isRecord(where) ? where : {}, selection };
+  });
+  const selection: Args = parts[0]?.selection ?? {};
+  const isAlike = parts.every(
+    (part) => Object.keys(part.where).join() === 'id' && isDeepStrictEqual(part.selection, selection),
+  );
+  // Rows are told apart by what they show.
+  if (!isAlike || (isRecord(selection.select) && selection.select.id !== true)) return undefined;
+  const ids = parts.map(({ where }) => where.id);
+  return { ids, args: { ...selection, where: { id: { in: [...new Set(ids)] } } } };
 };
 
 /** What was found, null included, or else what Prisma answers. */

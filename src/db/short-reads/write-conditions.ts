@@ -1,6 +1,6 @@
 import { isRecord } from '../../domain/is-record.js';
 import { NotShortError } from './not-short-error.js';
-import { type Column, ID, type Relation, type Table, type Tables } from './tables.js';
+import type { Column, Relation, Table, Tables } from './tables.js';
 
 /** The values of a statement; each is named by its place. */
 export interface Values {
@@ -58,16 +58,11 @@ const writeRelation = (scope: Scope, { model, isList, key, foreignKey }: Relatio
   const other = scope.tables.get(model);
   const [own, foreign] = [scope.table.columns.get(key), other?.columns.get(foreignKey)];
   if (other === undefined || own === undefined || foreign === undefined || !isRecord(given)) throw new NotShortError();
-  const below = isList ? only(given, 'some') : relatedBy(given, key);
+  const below = isList ? only(given, 'some') : given;
+  if (!isList && ('is' in given || 'isNot' in given)) throw new NotShortError();
   const alias = `${scope.alias}_`;
   const condition = writeConditions({ ...scope, table: other, alias }, below);
   return `${scope.alias}.${own.sql} in (select ${alias}.${foreign.sql} from ${other.sql} ${alias} where ${condition} and ${alias}.${foreign.sql} is not null)`;
-};
-
-/** What a row that hangs on another has to meet; nothing where it only has to be there, as one that is required always is. */
-const relatedBy = (given: Readonly<Record<string, unknown>>, key: string): unknown => {
-  if (key === ID && 'isNot' in given && only(given, 'isNot') === null) return {};
-  return 'is' in given || 'isNot' in given ? refuse() : given;
 };
 
 const only = (given: Readonly<Record<string, unknown>>, name: string): unknown => {

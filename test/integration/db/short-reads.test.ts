@@ -126,7 +126,6 @@ const CONDITIONS: Readonly<Record<string, readonly Args[]>> = {
     { schedules: { some: {} }, createdAt: { gte: new Date('2026-01-01T00:00:00Z') }, status: undefined },
     { allocations: { some: { port: { gte: 1 }, OR: [{ ip: '127.0.0.1' }, { notes: null }] } } },
   ],
-  Allocation: [{ primaryFor: { isNot: null } }, { OR: [{ primaryFor: { isNot: null } }, { server: { ownerId: 1 } }] }],
   Backup: [{ bytes: { gt: 9_007_199_254_740_992n } }, { bytes: { gt: 9_007_199_254_740_993n } }],
   Subuser: [{ permissions: { has: 'control.start' } }, { server: { ownerId: { in: [1, 3] } } }],
 };
@@ -153,6 +152,40 @@ test.each(['findFirstOrThrow', 'findUniqueOrThrow'] as const)(
   },
 );
 
+describe('rows that are asked for one by one at the same moment', () => {
+  const readEach = (asked: readonly Prisma.ServerFindUniqueOrThrowArgs[]) =>
+    Promise.all(asked.map((args) => database.db.server.findUniqueOrThrow(args)));
+
+  test('are read in one statement, each for who asked', async () => {
+    const include = { owner: true };
+    let found: unknown;
+    const statements = await statementsOf(async () => {
+      found = await readEach([2, 1, 2, 3].map((id) => ({ where: { id }, include })));
+    });
+    expect(statements).toHaveLength(1);
+    expect(found).toEqual(
+      await Promise.all([2, 1, 2, 3].map((id) => plain.server.findUniqueOrThrow({ where: { id }, include }))),
+    );
+  });
+
+  test('are what each has asked for, where they are asked for in several ways', async () => {
+    const found = await readEach([
+      { where: { id: 1 }, select: { id: true, name: true } },
+      { where: { id: 1 }, select: { id: true, uuid: true } },
+      { where: { id: 2 }, select: { name: true } },
+    ]);
+    expect(found.map((row) => Object.keys(row))).toEqual([['id', 'name'], ['id', 'uuid'], ['name']]);
+  });
+
+  test('do not keep from each other that one of them is not there', async () => {
+    const [one, none] = await Promise.allSettled(
+      [1, 999_999].map((id) => database.db.server.findUniqueOrThrow({ where: { id } })),
+    );
+    expect(one).toMatchObject({ status: 'fulfilled', value: { id: 1 } });
+    expect(none).toMatchObject({ status: 'rejected', reason: { code: 'P2025' } });
+  });
+});
+
 test('one row is named by a key of several columns, too', async () => {
   const { serverId, userId } = await plain.subuser.findFirstOrThrow();
   const args = { where: { serverId_userId: { serverId, userId } }, include: { server: true } };
@@ -162,6 +195,7 @@ test('one row is named by a key of several columns, too', async () => {
 });
 
 test.each<[string, Operation, Args]>([
+  ['Allocation', 'findMany', { where: { primaryFor: { isNot: null } }, orderBy: { id: 'asc' } }],
   ['Allocation', 'findMany', { where: { primaryFor: { is: null } }, orderBy: { id: 'asc' } }],
   ['Allocation', 'findMany', { where: { primaryFor: { isNot: { name: 'plain' } } }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { where: { NOT: { name: 'plain' } }, orderBy: { id: 'asc' } }],

@@ -263,7 +263,7 @@ describe('links to servers', () => {
         disk, io, cpu, updated_at)
       select id.uuid, left(id.uuid, 8), 'Lobby', ${owner.id}, ${node.id}, a.id, ${server.eggId}, 'i', 's', 0, 0, 0, 500, 0,
         now()
-      from allocations a, lateral (select gen_random_uuid()::text || left(a.ip, 0) as uuid) id
+      from allocations a, lateral (select lpad(to_hex(a.id), 8, '0') || substr(gen_random_uuid()::text, 9) as uuid) id
       where a.node_id = ${node.id} and a.id <> ${allocation.id}`;
     const user = await administrator();
     expect(await REST.update(key, user.id, wholeUser(user, { rootAdmin: false }))).toBe('allowed');

@@ -42,7 +42,9 @@ beforeAll(async () => {
     select u, left(u, 8), 'order-' || i, 'Survival ' || i, 'Ordered by number ' || i, o.id, s.node_id, a.id, s.egg_id,
            'example/java:1', s.startup, 1, 0, 1, 500, 1
     from servers s, (
-      select id, row_number() over (order by id) as i, gen_random_uuid()::text as u
+      select id, row_number() over (order by id) as i,
+             -- Short identifiers by chance are twice the same among so many.
+             lpad(to_hex(row_number() over (order by id)), 8, '0') || substr(gen_random_uuid()::text, 9) as u
       from allocations where server_id is null
     ) a
     join users o on o.username = 'owner' || (1 + a.i % ${OWNERS})

@@ -21,12 +21,12 @@ const newest = (path) => {
 /** Not there where the package was installed without what only development needs. */
 const hasBundler = () => existsSync(join(root, 'node_modules', 'esbuild'));
 
-/** Bundles `src` into `dist`, which then holds nothing else. Resolves with whether it could. */
+/** Bundles `src` into `dist`, which then holds nothing else but parts of the build before. Resolves with whether it could. */
 const bundleSources = async () => {
   // What is changed while it is bundled is newer than the build.
   const begun = new Date();
   const { bundle } = await import('./bundle.js');
-  if (!(await bundle(root))) {
+  if (!(await bundle(root, newest(stamp) || Infinity))) {
     // A build that failed must not count as the newest one.
     rmSync(stamp, { force: true });
     return false;

@@ -1,4 +1,4 @@
-import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -17,15 +17,18 @@ const AROUND = [
   'const __dirname = import.meta.dirname;',
 ].join(' ');
 
-/** Removes what an earlier build has left in the directory. */
-const removeOthers = (directory, written) => {
+/**
+ * Removes what earlier builds have left in the directory. What the last one wrote stays: a service that was started from it
+ * loads some of its parts when they are needed first.
+ */
+const removeOthers = (directory, kept) => {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
     if (!entry.isDirectory()) {
-      if (!written.has(path)) rmSync(path);
+      if (!kept.has(path) && statSync(path).mtimeMs < kept.since) rmSync(path);
       continue;
     }
-    removeOthers(path, written);
+    removeOthers(path, kept);
     if (readdirSync(path).length === 0) rmdirSync(path);
   }
 };
@@ -35,9 +38,10 @@ const removeOthers = (directory, written) => {
  * that it loads. They stay readable, and have the names of classes and functions as they were written, for whoever reads a
  * stack; Node with `--enable-source-maps` shows the lines of `src`. Types are not looked at: that is `npm run check`.
  * @param {string} root of the package
+ * @param {number} lastBuiltAt when the build before began, in milliseconds since 1970; where there was none, Infinity
  * @returns {Promise<boolean>} whether it could; it has said why not
  */
-export const bundle = async (root) => {
+export const bundle = async (root, lastBuiltAt = Infinity) => {
   const outdir = join(root, 'dist');
   const programs = (names, splitting) =>
     build({
@@ -61,7 +65,8 @@ export const bundle = async (root) => {
   try {
     const results = await Promise.all([programs(SERVICE, true), programs(NODE, false)]);
     const written = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));
-    removeOthers(outdir, new Set(written.map((path) => join(root, path))));
+    const paths = new Set(written.map((path) => join(root, path)));
+    removeOthers(outdir, { has: (path) => paths.has(path), since: lastBuiltAt });
     return true;
   } catch (error) {
     // What is wrong with the sources it has said itself.

@@ -29,4 +29,6 @@ const render = (page: GraphiqlPage): Promise<KeptAnswer> =>
   new Promise((done, fail) => {
     const worker = new Worker(packagePath('dist', 'http', 'graphiql-worker.js'), { workerData: page });
     worker.once('message', done).once('error', fail);
+    // Nobody would hear of a thread that ends without a word.
+    worker.once('exit', (code) => fail(new Error(`The page of GraphiQL was not rendered (${code}).`)));
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Kind, parse } from 'graphql';
 import { z } from 'zod';
 import { ConfigError } from '../config.js';
-import type { TrustedDocument, TrustedDocuments } from '../schema/trusted-documents.js';
+import { plainHash, type TrustedDocument, type TrustedDocuments } from '../schema/trusted-documents.js';
 
 /** As the client preset of GraphQL Code Generator writes it: documents by their hashes. */
 const Manifest = z.record(z.string(), z.string());
@@ -21,7 +21,7 @@ export const loadTrustedDocuments = async ({
   if (manifest === undefined) return { documents: new Map(), isOnly };
   try {
     const entries = Object.entries(Manifest.parse(JSON.parse(await readFile(manifest, 'utf8'))));
-    return { documents: new Map(entries.map(([hash, text]) => [hash, documentOf(text)])), isOnly };
+    return { documents: new Map(entries.map(([hash, text]) => [plainHash(hash), documentOf(text)])), isOnly };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError([`TRUSTED_DOCUMENTS_MANIFEST (${manifest}) is no manifest of documents: ${reason}`]);

@@ -47,6 +47,8 @@ export interface TurnOptions {
   readonly renew: (req: Request, res: Response) => Promise<void>;
   /** When a turn ends at the latest, in milliseconds. */
   readonly longestMs?: number;
+  /** Whether what a request began takes its turn until it is done, though its connection is gone: it cannot be called off. */
+  readonly outlivesConnection?: boolean;
 }
 
 export const createTurns = ({ ofAll, alone, besideOthers }: TurnLimits = LIMITS): Turns => {
@@ -111,7 +113,10 @@ export const createTurns = ({ ofAll, alone, besideOthers }: TurnLimits = LIMITS)
  * A step that waits for the turn of a request's caller, which ends when the answer begins, or by `res.locals.endTurn`.
  */
 export const takeTurn =
-  (turns: Turns, { callerOf, renew, longestMs = LONGEST_TURN_MS }: TurnOptions): RequestHandler =>
+  (
+    turns: Turns,
+    { callerOf, renew, longestMs = LONGEST_TURN_MS, outlivesConnection = false }: TurnOptions,
+  ): RequestHandler =>
   async (req, res, next) => {
     const askedAt = performance.now();
     const end = await turns.take(callerOf(res), res);
@@ -124,7 +129,7 @@ export const takeTurn =
       clearInterval(timer);
       end();
     };
-    res.once('close', stop);
+    if (!outlivesConnection) res.once('close', stop);
     res.locals.endTurn = stop;
     // Closed before anybody listened; of several connections that are cut at once, each is told on its own.
     if (res.closed || req.socket.destroyed) return stop();

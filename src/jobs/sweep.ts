@@ -42,8 +42,9 @@ export const createSweep = (parts: {
       try {
         const { schedules, overdueMs } = await due.look();
         ctx.metrics.sweepFound(schedules);
-        // A store that has lost its alarms does not say so; those of the next seconds may be missing too.
-        if (overdueMs > OVERLOOKED_MS) alarms.suspectLoss();
+        // A store that has lost its alarms does not say so; those of the next seconds may be missing too. While the database
+        // was away everything is late, whatever rings.
+        if (overdueMs > OVERLOOKED_MS && !lastLookFailed) alarms.suspectLoss();
         lastAt = performance.now();
         lastLookFailed = false;
       } catch (error) {

@@ -18,6 +18,8 @@ type Context = Parameters<typeof run>[2];
 /** What every handler of a route finds in `res.locals`. */
 export interface ApiLocals extends Record<string, unknown> {
   readonly createContext: () => Context;
+  /** Says that what the request began is done. */
+  readonly endTurn?: () => void;
 }
 
 export type ApiResponse = Response<unknown, ApiLocals>;
@@ -54,6 +56,8 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       sendRefusal(res, error, names);
+    } finally {
+      res.locals.endTurn?.();
     }
   };
 };

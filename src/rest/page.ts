@@ -65,6 +65,8 @@ export const sendPage = async <Node>(
   const items: string[] = [];
   for (const [index, { node }] of edges.entries()) {
     if (index > 0 && index % ROWS_AT_A_STRETCH === 0) await nextRound();
+    // Nobody waits for it any more.
+    if (res.closed) return;
     items.push(JSON.stringify(itemOf(node)));
   }
   res.type('json').send(`{"object":"list","data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}`);

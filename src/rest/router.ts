@@ -69,6 +69,9 @@ const MAX_BODY_BYTES = 1_048_576;
 /** Pages of more rows than are worked on at a stretch: each may take a second of the process, and a hundred MB. */
 const LONG_PAGES: TurnLimits = { ofAll: 2, alone: 1, besideOthers: 1 };
 
+/** When the turn of a long page ends at the latest, in milliseconds: it takes seconds. */
+const LONGEST_PAGE_MS = 120_000;
+
 /** Files of one caller that go through at a moment. */
 const TRANSFERS_OF_CALLER = 8;
 
@@ -131,10 +134,13 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
     next();
   };
   const inTurn = takeTurn(turns, { callerOf: callerName, renew });
-  const inTurnOfLong = takeTurn(createTurns(LONG_PAGES), { callerOf: callerName, renew, longestMs: Infinity });
+  const inTurnOfLong = takeTurn(createTurns(LONG_PAGES), {
+    ...{ callerOf: callerName, renew, longestMs: LONGEST_PAGE_MS, outlivesConnection: true },
+  });
   // Who waits for a long page keeps nobody from a short one meanwhile.
   const longPageInTurn: RequestHandler = (req, res, next) => {
-    if (!asksForLongPage(req)) return next();
+    // Pages of the client API are never as long, and what asks a node may take any time.
+    if (areaOf(req.path) !== 'application' || req.method !== 'GET' || !asksForLongPage(req)) return next();
     res.locals.endTurn();
     return inTurnOfLong(req, res, next);
   };

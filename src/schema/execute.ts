@@ -62,9 +62,10 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
   const coerced = compiled.coerce(variables);
   if ('issues' in coerced) {
     const refusal = new ValidationError(coerced.issues);
-    // Of hundreds the verb would look at each, and at as many more as there are.
-    if (coerced.issues.length === MAX_ISSUES) throw refusal;
-    throw (await refusalOfVerb(compiled.operation, variables, context)) ?? refusal;
+    // Of hundreds the verb would look at each, and at as many more as there are: it is asked without them who may do it.
+    const isMuch = coerced.issues.length === MAX_ISSUES;
+    const said = await refusalOfVerb(compiled.operation, isMuch ? withoutLists(variables) : variables, context);
+    throw said === undefined || (isMuch && said instanceof ValidationError) ? refusal : said;
   }
   try {
     const data = await compiled.execute(coerced.values, context);
@@ -75,6 +76,15 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
     throw context.refusal ?? refusalOf(error) ?? error;
   }
 };
+
+/** An input with nothing in it but plain values: what it is about. */
+const withoutLists = ({
+  input,
+  ...variables
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  ...variables,
+  input: Object.fromEntries(Object.entries(Object(input)).filter(([, value]) => typeof value !== 'object')),
+});
 
 const compiledOf = (document: DocumentNode): CompiledDocument => {
   const compiled = COMPILED.get(document) ?? compileDocument(schema, document);

@@ -11,7 +11,7 @@ export interface TrustedDocument {
 }
 
 export interface TrustedDocuments {
-  /** By their hashes, with or without the name of the digest before them. */
+  /** By their hashes, as `plainHash` has them. */
   readonly documents: ReadonlyMap<string, TrustedDocument>;
   /** Whether no others are executed. */
   readonly isOnly: boolean;
@@ -41,7 +41,7 @@ export const trustedDocumentsPlugin = (
       }
       const id = idIn(params);
       if (id === undefined) return; // the library says what is missing
-      const document = documents.get(id.replace(/^sha256:/, ''));
+      const document = documents.get(plainHash(id));
       if (document === undefined) throw unknownDocument(params);
       names.set(request, document.name);
       setParams({ ...params, query: document.text });
@@ -52,6 +52,9 @@ export const trustedDocumentsPlugin = (
     },
   };
 };
+
+/** A hash without the name of its digest, which some clients write before it. */
+export const plainHash = (hash: string): string => hash.replace(/^sha256:/, '');
 
 const idIn = ({ documentId, extensions }: Params): string | undefined => {
   const hash = typeof documentId === 'string' ? documentId : persistedQueryIn(extensions)?.sha256Hash;

@@ -3,12 +3,17 @@ import { sizeOf } from '../cost/size-of.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { visibilityOf } from '../visibility/visibility-of.js';
 
-/** What a column of a row holds; undefined where the field's resolver has to say what is shown. */
-export type ColumnReader = (row: unknown, context: GraphQLContext) => unknown;
+/** A field that shows a column of its row as it is. */
+export interface ColumnReader {
+  /** Whether the caller may see it; who may not is answered by the field's resolver. */
+  readonly admits: (row: unknown, context: GraphQLContext) => boolean | Promise<boolean>;
+  /** What the column holds; undefined where the resolver has to say it. */
+  readonly read: (row: unknown, context: GraphQLContext) => unknown;
+}
 
 /**
- * Reads a field that shows a column of its row as it is: what its resolver does for it, with the points of its size, without
- * asking each row anew how it was loaded. Undefined for a field that does more.
+ * Does for a column what its resolver does, with the points of its size, without asking each row anew how it was loaded.
+ * Undefined for a field that does more.
  */
 export const columnReader = (
   type: GraphQLObjectType,
@@ -18,13 +23,14 @@ export const columnReader = (
   // What costs more than a field by itself spends that first.
   if (typeof column !== 'string' || complexity !== 1) return undefined;
   const visibility = visibilityOf(type.name, name);
-  const rule = typeof visibility === 'string' ? undefined : visibility;
-  return (row, context) => {
-    if (rule !== undefined && rule.admits(context, Object(row)) !== true) return undefined;
-    // A row that was loaded without it does not have it; nothing stored is null.
-    const value: unknown = Reflect.get(Object(row), column);
-    const points = sizeOf(value);
-    if (points > 0) context.cost.spend(points);
-    return value;
+  return {
+    admits: (row, context) => typeof visibility === 'string' || visibility.admits(context, Object(row)),
+    read: (row, context) => {
+      // A row that was loaded without it does not have it; nothing stored is null.
+      const value: unknown = Reflect.get(Object(row), column);
+      const points = sizeOf(value);
+      if (points > 0) context.cost.spend(points);
+      return value;
+    },
   };
 };

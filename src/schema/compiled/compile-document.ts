@@ -61,7 +61,9 @@ export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): 
     execute: (variableValues, context) => {
       const key = `${number} ${conditions.filter((name) => variableValues[name] === true).join(' ')}`;
       const before = OPERATIONS.get(key);
-      const compiled = before ?? compileOperation({ schema, operation, fragments, variableValues });
+      // What else callers sent is not kept with it.
+      const asked = Object.fromEntries(conditions.map((name) => [name, variableValues[name]]));
+      const compiled = before ?? compileOperation({ schema, operation, fragments, variableValues: asked });
       if (before === undefined) OPERATIONS.set(key, compiled);
       return compiled.execute(context, variableValues);
     },

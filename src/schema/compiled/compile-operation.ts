@@ -119,11 +119,17 @@ const compileField = (compiling: Compiling, position: Position): Place['show'] =
     const value: unknown = resolve(object, args, context, info);
     return isPromise(value) ? value.then((resolved) => complete(resolved, execution)) : complete(value, execution);
   };
-  const read = columnReader(parentType, field);
-  if (read === undefined) return show;
-  return (object, execution) => {
-    const value = read(object, execution.context);
+  const reader = columnReader(parentType, field);
+  if (reader === undefined) return show;
+  const showColumn = (isAdmitted: boolean, object: unknown, execution: Execution): unknown => {
+    const value = isAdmitted ? reader.read(object, execution.context) : undefined;
     return value === undefined ? show(object, execution) : complete(value, execution);
+  };
+  return (object, execution) => {
+    const isAdmitted = reader.admits(object, execution.context);
+    return typeof isAdmitted === 'boolean'
+      ? showColumn(isAdmitted, object, execution)
+      : isAdmitted.then((admitted) => showColumn(admitted, object, execution));
   };
 };
 
@@ -207,20 +213,14 @@ const completeObject = (compiling: Compiling, { fieldNodes, path }: Position, ty
   return (value, execution) => showFields(fields, value, execution);
 };
 
-/** The types of an interface or a union are compiled when the first object of each is met. */
 const completeAbstract = (compiling: Compiling, position: Position, type: GraphQLAbstractType): Complete => {
   const resolveType = type.resolveType ?? defaultTypeResolver;
-  const known = new Map<string, Complete>();
+  const types = compiling.schema.getPossibleTypes(type);
+  const completes = new Map(types.map((possible) => [possible.name, completeObject(compiling, position, possible)]));
   const callFor = callsOf(compiling, position);
   const completeOf = (name: string | undefined): Complete => {
-    const before = known.get(name ?? '');
-    if (before !== undefined) return before;
-    const found = compiling.schema.getType(name ?? '');
-    if (!isObjectType(found) || !compiling.schema.isSubType(type, found)) {
-      throw new Error(`An object of ${type.name} is of no type of it: ${name}.`);
-    }
-    const complete = completeObject(compiling, position, found);
-    known.set(found.name, complete);
+    const complete = completes.get(name ?? '');
+    if (complete === undefined) throw new Error(`An object of ${type.name} is of no type of it: ${name}.`);
     return complete;
   };
   return (value, execution) => {

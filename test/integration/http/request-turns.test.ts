@@ -52,6 +52,36 @@ test('what somebody sends at once waits for its turn, and nobody else does', asy
   expect(callers()[5]).toBe('busy');
 });
 
+test('what outlives its connection has its turn until it is done', async () => {
+  const app = express();
+  app.use(
+    takeTurn(createTurns({ ofAll: 1, alone: 1, besideOthers: 1 }), {
+      ...{ callerOf: () => 'somebody', renew: async () => undefined, longestMs: 60_000, outlivesConnection: true },
+    }),
+  );
+  app.use((_req, res) => {
+    begun.push({ caller: 'somebody', res });
+  });
+  const other = createServer(app).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const cut = new AbortController();
+  const first = fetch(address, { signal: cut.signal }).catch(() => undefined); // cut below
+  await until(() => begun.length === 1);
+  const second = fetch(address);
+  cut.abort();
+  await first;
+  await until(() => begun[0]?.res.closed === true);
+  expect(begun).toHaveLength(1);
+  begun[0]?.res.locals.endTurn();
+  await until(() => begun.length === 2);
+  begun[1]?.res.end();
+  expect((await second).status).toBe(200);
+  other.closeAllConnections();
+  other.close();
+  await once(other, 'close');
+});
+
 test('those who wait are served in rotation, one who is not alone with two requests at a time', async () => {
   const turns = createTurns();
   const order: string[] = [];

@@ -148,3 +148,26 @@ test.each(QUERIES)('%s answers as it does in the library', async (name, document
   }
   expect(answers).toBeGreaterThan(0);
 });
+
+test('who may see a column cannot be found out: the operation fails, and nothing is left unhandled', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): number => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    const context = contextOf(principals[3] ?? raise());
+    const away = new Error('The database is away.');
+    const loaders = { ...context.loaders, permissions: () => Promise.reject(away) };
+    const [name, document] = QUERIES.find(([known]) => known === 'ListPersonalServersDocument') ?? raise();
+    const variables = variablesOf(name, document, seededRandom(1));
+    await expect(run(document, variables, { ...context, loaders })).rejects.toBe(away);
+    // Such rejections are told of in the next round.
+    await new Promise((next) => setImmediate(next));
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+});
+
+const raise = (): never => {
+  throw new Error('There is none.');
+};

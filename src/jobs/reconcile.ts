@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../domain/context.js';
-import { reconcileSchedules } from '../domain/schedules/reconcile-schedules.js';
+import { type RightClocks, reconcileSchedules } from '../domain/schedules/reconcile-schedules.js';
 import type { AlarmClock } from './alarm-clock.js';
 import type { JobStore } from './job-store.js';
 import { reconcileAlarms } from './reconcile-alarms.js';
@@ -17,11 +17,12 @@ const LARGEST_SHARE = 0.1;
 /** Puts rows right, and alarms after them, now and every minute. */
 export const startReconciling = (ctx: ServiceContext, alarms: AlarmClock): Repetition => {
   const { log } = ctx;
+  const right: RightClocks = { clocks: new Map() };
   const rows = repeat({
     name: 'reconcile schedules',
     pauseMs: () => RECONCILE_MS,
     work: async () => {
-      const repairs = await reconcileSchedules(ctx);
+      const repairs = await reconcileSchedules(ctx, right);
       if (repairs.clocks + repairs.strandedRuns + repairs.cancelledRuns === 0) return;
       log.warn(repairs, 'schedules and runs were put right');
     },

@@ -1,9 +1,21 @@
 import type { ServiceContext } from '../context.js';
+import { eventLoopTurns } from '../event-loop-turns.js';
 import { cancelRunsWithoutServer } from './cancel-runs.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 
-/** Schedules looked at between two turns of the event loop. */
+/** Schedules that are read at a time. */
 const BATCH = 1_000;
+
+/** Milliseconds that are reckoned at a stretch: ticks that are due meanwhile wait no longer. */
+const RECKONING_SLICE_MS = 5;
+
+/**
+ * Clocks that were found right, by schedule: what they were reckoned from, and what they show. They stay right until they strike
+ * or are edited, and to reckon a hundred thousand anew takes a minute of one core.
+ */
+export interface RightClocks {
+  clocks: ReadonlyMap<number, string>;
+}
 
 /** What was found wrong, and put right. All zero is the usual. */
 export interface Repairs {
@@ -20,16 +32,21 @@ export interface Repairs {
  * were edited by hand) and runs that would stay active for ever. Idempotent; safe beside any other work.
  * Source: schedules.md §2 "reconcile".
  */
-export const reconcileSchedules = async (ctx: ServiceContext): Promise<Repairs> => {
+export const reconcileSchedules = async (
+  ctx: ServiceContext,
+  right: RightClocks = { clocks: new Map() },
+): Promise<Repairs> => {
   const cancelledRuns = await ctx.db.$transaction((tx) => cancelRunsWithoutServer(tx));
   const strandedRuns = await ctx.db.$executeRaw`
     update schedule_runs set due_at = now() where finished_at is null and due_at is null and (not is_queued or schedule_id is null)`;
   let clocks = 0;
+  const found = new Map<number, string>();
   for (let afterId: number | null = 0; afterId !== null; ) {
     const batch = await readClocks(ctx, afterId);
-    clocks += await repairClocks(ctx, batch);
+    clocks += await repairClocks(ctx, await wrongClocks(batch, { known: right.clocks, found }));
     afterId = batch.length === BATCH ? (batch.at(-1)?.id ?? null) : null;
   }
+  right.clocks = found;
   return { clocks, strandedRuns, cancelledRuns };
 };
 
@@ -48,11 +65,35 @@ const readClocks = (ctx: ServiceContext, afterId: number): Promise<readonly Cloc
   order by id
   limit ${BATCH}`;
 
-const repairClocks = async (ctx: ServiceContext, rows: readonly ClockRow[]): Promise<number> => {
-  const wrong = rows.flatMap((row) => {
-    const nextRunAt = nextRunAtFor(row, row.now);
-    return nextRunAt?.getTime() === row.nextRunAt?.getTime() ? [] : [{ ...row, wanted: nextRunAt }];
-  });
+interface WrongClock extends ClockRow {
+  readonly wanted: Date | null;
+}
+
+/** @param marks.found is told the others */
+const wrongClocks = async (
+  rows: readonly ClockRow[],
+  { known, found }: { readonly known: ReadonlyMap<number, string>; readonly found: Map<number, string> },
+): Promise<readonly WrongClock[]> => {
+  const wrong: WrongClock[] = [];
+  const giveTurn = eventLoopTurns(RECKONING_SLICE_MS);
+  for (const row of rows) {
+    const mark = markOf(row);
+    if (known.get(row.id) === mark) {
+      found.set(row.id, mark);
+      continue;
+    }
+    const wanted = nextRunAtFor(row, row.now);
+    if (wanted?.getTime() === row.nextRunAt?.getTime()) found.set(row.id, mark);
+    else wrong.push({ ...row, wanted });
+    await giveTurn();
+  }
+  return wrong;
+};
+
+/** All that a clock is reckoned from but the time, and what it shows. */
+const markOf = ({ now: _now, ...clock }: ClockRow): string => JSON.stringify(clock);
+
+const repairClocks = async (ctx: ServiceContext, wrong: readonly WrongClock[]): Promise<number> => {
   let repaired = 0;
   for (const { id, version, nextRunAt, wanted } of wrong) {
     // Only while it is as it was read: an edit, or a tick, may have come in between.

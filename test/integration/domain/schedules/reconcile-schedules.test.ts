@@ -32,6 +32,23 @@ test('a clock that is missing, or shows a time that is no tick, is set and its a
   expect(await reconcileSchedules(ctx)).toEqual(nothing);
 });
 
+test('a clock that was right is looked at again once it, or what it is reckoned from, was changed by hand', async () => {
+  const shown = await seedSchedule(database.db, server.id, { nextRunAt: newYear });
+  const fields = await seedSchedule(database.db, server.id, { nextRunAt: newYear });
+  const right = { clocks: new Map() };
+  const ctx = testContext(database.db, { wake: recordingWake() });
+  expect(await reconcileSchedules(ctx, right)).toEqual(nothing);
+  expect(await reconcileSchedules(ctx, right)).toEqual(nothing);
+  await database.pool.query(`update schedules set next_run_at = next_run_at - interval '1 hour' where id = $1`, [
+    shown.id,
+  ]);
+  await database.pool.query(`update schedules set day_of_month = '2' where id = $1`, [fields.id]);
+  expect(await reconcileSchedules(ctx, right)).toEqual({ ...nothing, clocks: 2 });
+  expect(await clockOf(shown.id)).toEqual(newYear);
+  expect(await clockOf(fields.id)).toEqual(nextTick({ ...YEARLY, dayOfMonth: '2' }, 'UTC', new Date()));
+  expect(await reconcileSchedules(ctx, right)).toEqual(nothing);
+});
+
 test('a clock that is due keeps its tick until that is accounted for', async () => {
   const { id, nextRunAt } = await seedSchedule(database.db, server.id);
   expect(await reconcileSchedules(testContext(database.db))).toEqual(nothing);

@@ -1,6 +1,5 @@
-import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Request } from 'express';
-import { ROWS_AT_A_STRETCH } from '../domain/in-parts.js';
+import { eventLoopTurns } from '../domain/event-loop-turns.js';
 import { type Item, pagination } from './envelope.js';
 import type { ApiResponse } from './operation.js';
 import { type PageSizes, pageNumber, pageOf } from './query.js';
@@ -10,6 +9,9 @@ const APPLICATION_SIZES: PageSizes = { defaultSize: 50, maxSize: 10_000 };
 
 /** Most rows that can be left out at the start: what an Int holds. No list is as long. */
 const MAX_OFFSET = 2_147_483_647;
+
+/** Milliseconds that a page is written at a stretch. */
+const WRITING_SLICE_MS = 10;
 
 /** The rows that a request for a page asks for. */
 export const pageVariables = (
@@ -63,11 +65,12 @@ export const sendPage = async <Node>(
   };
   const meta = { ...pagination({ page: pageNumber(req), perPage: first }, list), ...further };
   const items: string[] = [];
-  for (const [index, { node }] of edges.entries()) {
-    if (index > 0 && index % ROWS_AT_A_STRETCH === 0) await nextRound();
+  const giveTurn = eventLoopTurns(WRITING_SLICE_MS);
+  for (const { node } of edges) {
+    items.push(JSON.stringify(itemOf(node)));
+    await giveTurn();
     // Nobody waits for it any more.
     if (res.closed) return;
-    items.push(JSON.stringify(itemOf(node)));
   }
   res.type('json').send(`{"object":"list","data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}`);
 };

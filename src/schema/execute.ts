@@ -87,7 +87,9 @@ const withoutLists = ({
 });
 
 const compiledOf = (document: DocumentNode): CompiledDocument => {
-  const compiled = COMPILED.get(document) ?? compileDocument(schema, document);
+  const before = COMPILED.get(document);
+  if (before !== undefined) return before;
+  const compiled = compileDocument(schema, document);
   COMPILED.set(document, compiled);
   return compiled;
 };

@@ -42,9 +42,9 @@ interface ModelSource extends Source {
   readonly model: string;
 }
 
-const READS = ['findMany', 'findFirst', 'findFirstOrThrow', 'findUnique', 'findUniqueOrThrow', 'count'] as const;
-
-type Delegate = Readonly<Record<(typeof READS)[number], Read>>;
+type Delegate = Readonly<
+  Record<'findMany' | 'findFirst' | 'findFirstOrThrow' | 'findUnique' | 'findUniqueOrThrow' | 'count', Read>
+>;
 
 type Args = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import type { PowerAction, PowerOutcome, PowerState } from '../../generated/prisma/client.js';
+import type { PowerOutcome } from '../../generated/prisma/client.js';
 import type { ServiceContext } from '../context.js';
-import { judgePower } from './judge-power.js';
+import { judgePower, type SeenPower } from './judge-power.js';
 
 /** Orders that are looked at in one statement. */
 const BATCH = 500;
@@ -8,15 +8,9 @@ const BATCH = 500;
 /** Longest that an order is open, in seconds: the node of one that is older did not answer. A day. */
 const GIVEN_UP_S = 24 * 60 * 60;
 
-interface OpenOrder {
+interface OpenOrder extends SeenPower {
   readonly serverId: number;
   readonly activityId: bigint;
-  readonly action: PowerAction;
-  readonly fromState: PowerState;
-  readonly state: PowerState;
-  readonly seenAfterMs: number;
-  readonly isRead: boolean;
-  readonly isNewProcess: boolean;
   readonly isGivenUp: boolean;
 }
 

@@ -1,11 +1,8 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
-  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLSchema,
-  GraphQLSkipDirective,
-  getDirectiveValues,
   isAbstractType,
   Kind,
   type NamedTypeNode,
@@ -13,6 +10,7 @@ import {
   type SelectionNode,
   typeFromAST,
 } from 'graphql';
+import { isIncluded } from '../is-included.js';
 
 /** What a selection is read with. */
 export interface Selecting {
@@ -52,10 +50,6 @@ export const collectFields = (
   selections.forEach(collect);
   return fields;
 };
-
-const isIncluded = ({ variableValues }: Selecting, selection: SelectionNode): boolean =>
-  getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.if !== true &&
-  getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.if !== false;
 
 /** Whether a fragment with a condition is about objects of a type. */
 const isAbout = ({ schema }: Selecting, condition: NamedTypeNode | undefined, type: GraphQLObjectType): boolean => {

@@ -4,6 +4,7 @@ import {
   type FragmentDefinitionNode,
   type GraphQLInputType,
   type GraphQLSchema,
+  getOperationAST,
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
@@ -48,7 +49,8 @@ let documents = 0;
 
 /** Prepares a document; its operation is compiled when it is executed first. */
 export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): CompiledDocument => {
-  const operation = operationOf(document);
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('A document has one operation.');
   const fragments = Object.fromEntries(
     document.definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]),
   );
@@ -60,22 +62,16 @@ export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): 
     coerce: (variables) => coerceAll(declared, variables),
     execute: (variableValues, context) => {
       const key = `${number} ${conditions.filter((name) => variableValues[name] === true).join(' ')}`;
-      const before = OPERATIONS.get(key);
-      // What else callers sent is not kept with it.
-      const asked = Object.fromEntries(conditions.map((name) => [name, variableValues[name]]));
-      const compiled = before ?? compileOperation({ schema, operation, fragments, variableValues: asked });
-      if (before === undefined) OPERATIONS.set(key, compiled);
+      let compiled = OPERATIONS.get(key);
+      if (compiled === undefined) {
+        // What else callers sent is not kept with it.
+        const asked = Object.fromEntries(conditions.map((name) => [name, variableValues[name]]));
+        compiled = compileOperation({ schema, operation, fragments, variableValues: asked });
+        OPERATIONS.set(key, compiled);
+      }
       return compiled.execute(context, variableValues);
     },
   };
-};
-
-const operationOf = ({ definitions }: DocumentNode): OperationDefinitionNode => {
-  const [operation, ...others] = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  if (operation?.kind !== Kind.OPERATION_DEFINITION || others.length > 0) {
-    throw new Error('A document has one operation.');
-  }
-  return operation;
 };
 
 const isFragment = (definition: DocumentNode['definitions'][number]): definition is FragmentDefinitionNode =>

@@ -1,3 +1,4 @@
+import { isThenable } from '@pothos/core';
 import {
   defaultFieldResolver,
   defaultTypeResolver,
@@ -117,7 +118,7 @@ const compileField = (compiling: Compiling, position: Position): Place['show'] =
     calls[place] ??= callFor(execution);
     const { args, info } = calls[place];
     const value: unknown = resolve(object, args, context, info);
-    return isPromise(value) ? value.then((resolved) => complete(resolved, execution)) : complete(value, execution);
+    return isThenable(value) ? value.then((resolved) => complete(resolved, execution)) : complete(value, execution);
   };
   const reader = columnReader(parentType, field);
   if (reader === undefined) return show;
@@ -174,7 +175,7 @@ const requireValue = ({ parentType, field }: Position, complete: Complete): Comp
   };
   return (value, execution) => {
     const shown = complete(value, execution);
-    return isPromise(shown) ? shown.then(require) : require(shown);
+    return isThenable(shown) ? shown.then(require) : require(shown);
   };
 };
 
@@ -183,15 +184,15 @@ const completeList =
   (value, execution) => {
     if (!isIterable(value)) throw new Error(`Expected a list for ${parentType.name}.${field.name}.`);
     const shown: unknown[] = [];
-    const pending: Promise<unknown>[] = [];
+    const pending: PromiseLike<unknown>[] = [];
     try {
       for (const item of value) {
         const place = shown.length;
-        const one = isPromise(item)
+        const one = isThenable(item)
           ? item.then((resolved) => complete(resolved, execution))
           : complete(item, execution);
         shown.push(one);
-        if (isPromise(one)) pending.push(one.then((resolved) => (shown[place] = resolved)));
+        if (isThenable(one)) pending.push(one.then((resolved) => (shown[place] = resolved)));
       }
     } catch (error) {
       return failWith(error, pending);
@@ -225,7 +226,7 @@ const completeAbstract = (compiling: Compiling, position: Position, type: GraphQ
   };
   return (value, execution) => {
     const name = resolveType(value, execution.context, callFor(execution).info, type);
-    return isPromise(name)
+    return isThenable(name)
       ? name.then((resolved) => completeOf(resolved)(value, execution))
       : completeOf(name)(value, execution);
   };
@@ -235,13 +236,13 @@ const completeAbstract = (compiling: Compiling, position: Position, type: GraphQ
 
 const showFields = (fields: readonly Place[], object: unknown, execution: Execution): unknown => {
   const shown: Record<string, unknown> = {};
-  const pending: Promise<unknown>[] = [];
+  const pending: PromiseLike<unknown>[] = [];
   try {
     for (const { name, show } of fields) {
       const value = show(object, execution);
       // In its order, whichever is there first.
       shown[name] = value;
-      if (isPromise(value)) pending.push(value.then((resolved) => (shown[name] = resolved)));
+      if (isThenable(value)) pending.push(value.then((resolved) => (shown[name] = resolved)));
     }
   } catch (error) {
     return failWith(error, pending);
@@ -257,15 +258,12 @@ const showInTurn = async (fields: readonly Place[], object: unknown, execution: 
 };
 
 /** Throws once nothing is under way any more: a promise that nobody waits for would end the process if it failed, too. */
-const failWith = (error: unknown, pending: readonly Promise<unknown>[]): Promise<never> => {
+const failWith = (error: unknown, pending: readonly PromiseLike<unknown>[]): Promise<never> => {
   if (pending.length === 0) throw error;
   return Promise.allSettled(pending).then(() => {
     throw error;
   });
 };
-
-const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;

@@ -1,16 +1,14 @@
 import {
   type FieldNode,
-  GraphQLIncludeDirective,
   type GraphQLNamedType,
   type GraphQLResolveInfo,
-  GraphQLSkipDirective,
-  getDirectiveValues,
   getNamedType,
   getNullableType,
   isListType,
   Kind,
   type SelectionNode,
 } from 'graphql';
+import { isIncluded } from '../is-included.js';
 
 /**
  * How many fields are selected of each object that a field leads to: of what stands in it too, down to the next list,
@@ -73,7 +71,3 @@ const countSelection = (
   const innerType = (name === undefined ? undefined : info.schema.getType(name)) ?? type;
   return countSelections(info, inner?.selectionSet.selections ?? [], innerType, counted);
 };
-
-const isIncluded = ({ variableValues }: GraphQLResolveInfo, selection: SelectionNode): boolean =>
-  getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.if !== true &&
-  getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.if !== false;

@@ -1,4 +1,4 @@
-import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import SchemaBuilder, { BasePlugin, isThenable, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { inParts } from '../../domain/in-parts.js';
 
@@ -24,7 +24,7 @@ class LongListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const settle = (value: unknown): unknown => (Array.isArray(value) ? inParts(value) : value);
     return (parent, args, ctx, info) => {
       const value: unknown = resolver(parent, args, ctx, info);
-      return value instanceof Promise ? value.then(settle) : settle(value);
+      return isThenable(value) ? value.then(settle) : settle(value);
     };
   }
 }

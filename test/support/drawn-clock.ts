@@ -1,20 +1,12 @@
 import type { CronFields } from '../../src/domain/schedules/cron-ticks.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Clocks drawn by chance together with what they mean, and zones minute by minute: what is compared with them needs no parser. */
 
 export const MINUTE_MS = 60_000;
 const QUARTER_HOUR = 15;
 
-export type Random = (below: number) => number;
-
-/** The same draws on every run: a linear congruential generator with the constants of Numerical Recipes. */
-export function seeded(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+export type Random = SeededRandom['below'];
 
 interface DrawnField {
   readonly text: string;

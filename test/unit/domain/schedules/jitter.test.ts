@@ -14,10 +14,10 @@ import {
   firesIn,
   MINUTE_MS,
   type Random,
-  seeded,
   type WallClock,
   wallClockOf,
 } from '../../../support/drawn-clock.js';
+import { seededRandom } from '../../../support/seeded-random.js';
 
 describe('the delay of a schedule', () => {
   test('is none without jitter, whole seconds up to it, and the same each time', () => {
@@ -169,7 +169,7 @@ describe.each(ZONES)('ticks with jitter in %s', (zone) => {
   const wall = wallClockOf(zone, WALL);
 
   test('are each exactly once a run or a recorded miss, through edits, outages and changes of the clock', () => {
-    const random = seeded(ZONES.indexOf(zone) + 1);
+    const random = seededRandom(ZONES.indexOf(zone) + 1).below;
     for (let id = 1; id <= LIVES; id += 1) {
       const life = new Life(random, zone, wall, id);
       for (let event = 0; event < EVENTS; event += 1) {
@@ -191,7 +191,7 @@ describe.each(ZONES)('ticks with jitter in %s', (zone) => {
   });
 
   test('are previewed at the time of their turn, and begin with the next', async () => {
-    const random = seeded(ZONES.indexOf(zone) + 11);
+    const random = seededRandom(ZONES.indexOf(zone) + 11).below;
     for (let id = 1; id <= LIVES; id += 1) {
       const life = new Life(random, zone, wall, id);
       life.pass(random(30 * MINUTE_MS));

@@ -1,15 +1,12 @@
 /**
  * One worker of `crash.mjs`: the jobs of the service, with a daemon that passes every effect on to the bench.
- * Environment: DATABASE_URL, MONGODB_URL (optional), EFFECTS_URL, DIST; CRASH_AT, a part of a statement, and CRASH_WHEN, `before`
+ * Environment: DATABASE_URL, MONGODB_URL (optional), EFFECTS_URL, SOURCES; CRASH_AT, a part of a statement, and CRASH_WHEN, `before`
  * or `after`: the process kills itself there.
  */
-import { randomInt, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { startScheduler } from './support/engine.js';
 import { source } from './support/sources.js';
 
-const { openDatabase } = await source('db/client');
-const { startJobs } = await source('jobs/start-jobs');
-const { uncounted } = await source('metrics/uncounted');
 const { DaemonError } = await source('domain/errors');
 
 const { CRASH_AT: crashAt, CRASH_WHEN: crashWhen } = process.env;
@@ -57,22 +54,8 @@ const daemon = {
   createBackup: (server, { uuid }, options) => tell(server, 'backup', uuid, options),
 };
 
-const databaseUrl = process.env.DATABASE_URL;
-const { db } = openDatabase({ url: databaseUrl, connections: 10, log });
-const jobs = await startJobs({
-  context: {
-    db,
-    daemon,
-    secrets: { seal: (text) => text, open: (text) => text },
-    clock: { now: () => new Date() },
-    random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
-    log,
-    metrics: uncounted,
-    settings: { scheduleTimezone: 'UTC', keepRunsDays: 30, runsPerNode: 10 },
-  },
-  databaseUrl,
-  mongodbUrl: process.env.MONGODB_URL,
-  runsJobs: true,
+const { jobs } = await startScheduler({
+  ...{ databaseUrl: process.env.DATABASE_URL, mongodbUrl: process.env.MONGODB_URL, daemon, log },
 });
 // It is worth killing once it has looked at what is due.
 const looking = setInterval(() => {

@@ -14,41 +14,48 @@ const { startJobs } = await source('jobs/start-jobs');
 const { nextRunAtFor } = await source('domain/schedules/next-run-at');
 const { uncounted } = await source('metrics/uncounted');
 
-/** The scheduler of the service in this process, on a PostgreSQL of its own: servers and nodes are rows, a daemon is a function. */
+/** Starts the scheduler of the service in this process, on a database that is there. */
+export const startScheduler = async ({ databaseUrl, mongodbUrl, daemon, log }) => {
+  const { db } = openDatabase({ url: databaseUrl, connections: 10, log });
+  const jobs = await startJobs({
+    context: {
+      db,
+      daemon,
+      secrets: { seal: (text) => text, open: (text) => text },
+      clock: { now: () => new Date() },
+      random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
+      log,
+      metrics: uncounted,
+      settings: { scheduleTimezone: 'UTC', keepRunsDays: 30, runsPerNode: 10 },
+    },
+    databaseUrl,
+    mongodbUrl,
+    runsJobs: true,
+  });
+  return { db, jobs };
+};
+
+/** The same on a PostgreSQL of its own: servers and nodes are rows, a daemon is a function. */
 export const startEngine = async ({ settings = {} } = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'gamewarden-engine-'));
   const log = pino({ level: process.env.LOG_LEVEL ?? 'fatal' });
   const postgres = await startEmbedded({ directory, password: 'bench', log: pino({ level: 'silent' }), settings });
   await migrate({ url: postgres.url, directory: migrations });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
-  const { db } = openDatabase({ url: postgres.url, connections: 10, log });
-  let jobs;
+  let scheduler;
   return {
     pool,
     databaseUrl: postgres.url,
     /** @param daemon what is done otherwise than accepting all of it */
     startJobs: async ({ daemon = {}, mongodbUrl } = {}) => {
-      jobs = await startJobs({
-        context: {
-          db,
-          daemon: { ...acceptingDaemon, ...daemon },
-          secrets: { seal: (text) => text, open: (text) => text },
-          clock: { now: () => new Date() },
-          random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
-          log,
-          metrics: uncounted,
-          settings: { scheduleTimezone: 'UTC', keepRunsDays: 30, runsPerNode: 10 },
-        },
-        databaseUrl: postgres.url,
-        mongodbUrl,
-        runsJobs: true,
-      });
-      return jobs;
+      const accepting = { ...acceptingDaemon, ...daemon };
+      scheduler = await startScheduler({ databaseUrl: postgres.url, mongodbUrl, daemon: accepting, log });
+      return scheduler.jobs;
     },
     stop: async () => {
-      await jobs?.stop();
+      await scheduler?.jobs.stop();
       await pool.end();
-      await db.$disconnect();
+      await scheduler?.db.$disconnect();
       await postgres.stop();
       await rm(directory, { recursive: true, force: true });
     },

@@ -3,6 +3,4 @@ import { loadEnvFile } from './load-env-file.js';
 
 loadEnvFile();
 await buildIfStale();
-// The libraries check more, and say more, than a running service needs where nobody names a mode.
-process.env.NODE_ENV ??= 'production';
 await import('../dist/main.js');

@@ -27,3 +27,8 @@ test('the built-in node needs no package beside it', async () => {
   expect(imported).not.toEqual([]);
   expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
 });
+
+test('functions are made as they are written, and graphql is read without getters', async () => {
+  const program = await readFile('dist/main.js', 'utf8');
+  expect(program).not.toMatch(/__name\(|import_graphql\d*\./);
+});

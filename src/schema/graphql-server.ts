@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Log } from '../domain/ports.js';
 import { refusalOf } from '../domain/refusal-of.js';
+import { compiledQueriesPlugin } from './compiled/compiled-queries-plugin.js';
 import { createDocumentCache } from './document-cache.js';
 import type { NodeRequest } from './door-locals.js';
 import type { GraphQLContext } from './graphql-context.js';
@@ -48,6 +49,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       trustedDocumentsPlugin(trusted, countTrusted),
       longTextPlugin,
       ...limitPlugins,
+      compiledQueriesPlugin(),
       streamsPlugin(streamsKeptMs, log),
     ],
     context: ({ res }) => {

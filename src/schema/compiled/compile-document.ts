@@ -1,22 +1,18 @@
 import {
   coerceInputValue,
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLInputType,
   type GraphQLSchema,
   getOperationAST,
   isNonNullType,
-  Kind,
   type OperationDefinitionNode,
   typeFromAST,
   type VariableDefinitionNode,
   valueFromAST,
-  visit,
 } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import { MAX_ISSUES, type ValidationIssue } from '../../domain/errors.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { type CompiledOperation, compileOperation } from './compile-operation.js';
+import { createKeptOperations } from './kept-operations.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -36,46 +32,24 @@ export interface CompiledDocument {
   execute(values: Values, context: GraphQLContext): Promise<unknown>;
 }
 
-/** Most fields of all operations that are kept compiled; each takes about a kilobyte. */
-const MAX_FIELDS = 30_000;
-
-/** Compiled operations, by the number of their document and what it includes: callers combine includes as they like. */
-const OPERATIONS = new LRUCache<string, CompiledOperation>({
-  maxSize: MAX_FIELDS,
-  sizeCalculation: ({ fieldCount }) => fieldCount + 1,
-});
-
-let documents = 0;
-
 /** Prepares a document; its operation is compiled when it is executed first. */
 export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): CompiledDocument => {
   const operation = getOperationAST(document);
   if (!operation) throw new Error('A document has one operation.');
-  const fragments = Object.fromEntries(
-    document.definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]),
-  );
-  const conditions = conditionsOf(document);
   const declared = (operation.variableDefinitions ?? []).map((definition) => toVariable(schema, definition));
-  const number = documents++;
+  const operationFor = keepCompiled({ schema, document, operation, answersErrors: false, maxFields: MAX_FIELDS });
   return {
     operation,
     coerce: (variables) => coerceAll(declared, variables),
-    execute: (variableValues, context) => {
-      const key = `${number} ${conditions.filter((name) => variableValues[name] === true).join(' ')}`;
-      let compiled = OPERATIONS.get(key);
-      if (compiled === undefined) {
-        // What else callers sent is not kept with it.
-        const asked = Object.fromEntries(conditions.map((name) => [name, variableValues[name]]));
-        compiled = compileOperation({ schema, operation, fragments, variableValues: asked });
-        OPERATIONS.set(key, compiled);
-      }
-      return compiled.execute(context, variableValues);
-    },
+    execute: async (variableValues, context) =>
+      (await operationFor(variableValues).execute(context, variableValues)).data,
   };
 };
 
-const isFragment = (definition: DocumentNode['definitions'][number]): definition is FragmentDefinitionNode =>
-  definition.kind === Kind.FRAGMENT_DEFINITION;
+/** Most fields of all operations of REST that are kept compiled. */
+const MAX_FIELDS = 30_000;
+
+const keepCompiled = createKeptOperations(MAX_FIELDS);
 
 interface Variable {
   readonly name: string;
@@ -115,15 +89,4 @@ const coerceAll = (declared: readonly Variable[], variables: Values): Coerced =>
     if (error !== ENOUGH) throw error;
   }
   return issues.length > 0 ? { issues } : { values };
-};
-
-/** The variables on which it depends what is selected. */
-const conditionsOf = (document: DocumentNode): readonly string[] => {
-  const names = new Set<string>();
-  visit(document, {
-    Directive: ({ arguments: given = [] }) => {
-      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
-    },
-  });
-  return [...names];
 };

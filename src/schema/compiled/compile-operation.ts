@@ -2,8 +2,10 @@ import { isThenable } from '@pothos/core';
 import {
   defaultFieldResolver,
   defaultTypeResolver,
+  type ExecutionResult,
   type FieldNode,
   type GraphQLAbstractType,
+  GraphQLError,
   type GraphQLField,
   type GraphQLLeafType,
   type GraphQLNamedOutputType,
@@ -11,11 +13,14 @@ import {
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   getArgumentValues,
+  getNullableType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
+  locatedError,
   OperationTypeNode,
+  responsePathAsArray,
 } from 'graphql';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields, type Selecting } from './collect-fields.js';
@@ -25,9 +30,23 @@ import { columnReader } from './column-reader.js';
 export interface CompiledOperation {
   /** Its fields, for what it takes to keep it. */
   readonly fieldCount: number;
-  /** The data; or rejects with what the first field threw that failed. */
-  execute(context: GraphQLContext, variableValues: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /**
+   * The data, with the errors of what failed where it was compiled to answer them.
+   * @throws {unknown} otherwise, what the first field threw that failed
+   */
+  execute(context: GraphQLContext, variableValues: Readonly<Record<string, unknown>>): Promise<ExecutionResult>;
 }
+
+/** What an operation is compiled from, and how. */
+export interface Compilation extends Selecting {
+  /** Whether what fails is null in the answer, with its error beside, where the schema has it so; or ends the operation. */
+  readonly answersErrors: boolean;
+  /** Most fields that it may have. */
+  readonly maxFields: number;
+}
+
+/** An operation that is left to the executor of the library. */
+export class NotCompiledError extends Error {}
 
 /** What lasts as long as one execution. */
 interface Execution {
@@ -35,7 +54,12 @@ interface Execution {
   readonly variableValues: Readonly<Record<string, unknown>>;
   /** By the number of the place: what all objects there are resolved with. */
   readonly calls: Call[];
+  /** Of what is null because it failed. */
+  readonly errors: GraphQLError[];
 }
+
+/** Where in the answer a value is shown, places in lists included. */
+type AnswerPath = GraphQLResolveInfo['path'] | undefined;
 
 /** What a resolver is given besides its object. */
 interface Call {
@@ -47,21 +71,23 @@ interface Call {
 interface Place {
   /** In the answer. */
   readonly name: string;
-  /** What is shown of an object, or a promise of it. */
-  readonly show: (object: unknown, execution: Execution) => unknown;
+  /** What is shown of an object, or a promise of it. `above` is where the object is shown. */
+  readonly show: (object: unknown, execution: Execution, above: AnswerPath) => unknown;
 }
 
 /** What is shown of a value, or a promise of it. */
-type Complete = (value: unknown, execution: Execution) => unknown;
+type Complete = (value: unknown, execution: Execution, at: AnswerPath) => unknown;
 
 /** What the places of one operation are compiled with. */
-interface Compiling extends Selecting {
-  /** Numbers the places. */
+interface Compiling extends Compilation {
+  /** Numbers the places. @throws {NotCompiledError} there are too many */
   readonly nextPlace: () => number;
 }
 
 /** Where a field stands, and its own nodes. */
 interface Position {
+  /** In the answer. */
+  readonly name: string;
   readonly parentType: GraphQLObjectType;
   readonly field: GraphQLField<unknown, unknown>;
   readonly fieldNodes: readonly FieldNode[];
@@ -75,21 +101,43 @@ interface Position {
 /**
  * Makes of an operation what `execute` of graphql-js finds out anew for each object: which fields are selected, by whom
  * they are resolved, with what, and how their values are shown. Resolvers are called as ever, each with the same
- * arguments. It differs in that the first error ends it: there is no answer with errors in it.
- * @param selecting with the values of the variables that `@include` and `@skip` name; others may differ later
+ * arguments, but for the path, in which there are no places in lists.
+ * @param compilation with the values of the variables that `@include` and `@skip` name; others may differ later
+ * @throws {NotCompiledError} it asks for the schema itself, or for too many fields
  */
-export const compileOperation = (selecting: Selecting): CompiledOperation => {
+export const compileOperation = (compilation: Compilation): CompiledOperation => {
   let places = 0;
-  const compiling: Compiling = { ...selecting, nextPlace: () => places++ };
-  const { operation, schema } = selecting;
+  const nextPlace = (): number => {
+    if (places === compilation.maxFields) throw new NotCompiledError('The operation has too many fields.');
+    return places++;
+  };
+  const { operation, schema, answersErrors } = compilation;
   const type = schema.getRootType(operation.operation);
   if (!type) throw new Error(`The schema has no ${operation.operation}.`);
-  const fields = compileFields(compiling, type, operation.selectionSet.selections, undefined);
+  const fields = compileFields({ ...compilation, nextPlace }, type, operation.selectionSet.selections, undefined);
   const showAll = operation.operation === OperationTypeNode.MUTATION ? showInTurn : showFields;
   return {
     fieldCount: places,
-    execute: async (context, variableValues) => showAll(fields, undefined, { context, variableValues, calls: [] }),
+    execute: async (context, variableValues) => {
+      const execution: Execution = { context, variableValues, calls: [], errors: [] };
+      if (!answersErrors) return { data: (await showAll(fields, undefined, execution, undefined)) as Data };
+      const data = await dataOf(() => showAll(fields, undefined, execution, undefined), execution);
+      return execution.errors.length === 0 ? { data } : { errors: execution.errors, data };
+    },
   };
+};
+
+type Data = NonNullable<ExecutionResult['data']>;
+
+/** Null where what may not be null has failed, up to the root. */
+const dataOf = async (show: () => unknown, { errors }: Execution): Promise<Data | null> => {
+  try {
+    return (await show()) as Data; // the fields of the root
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error; // each field has located its own
+    errors.push(error);
+    return null;
+  }
 };
 
 const compileFields = (
@@ -102,36 +150,75 @@ const compileFields = (
     const [node] = fieldNodes;
     if (node?.name.value === '__typename') return { name, show: () => parentType.name };
     const field = node && parentType.getFields()[node.name.value];
-    if (field === undefined) throw new Error(`${parentType.name} has no field ${node?.name.value}.`);
+    if (field === undefined) throw new NotCompiledError(`${parentType.name} has no field ${node?.name.value}.`);
     const path = { prev: above, key: name, typename: parentType.name };
-    return { name, show: compileField(compiling, { parentType, field, fieldNodes, path }) };
+    const position = { name, parentType, field, fieldNodes, path };
+    const show = compileField(compiling, position);
+    return { name, show: compiling.answersErrors ? answerErrors(position, show) : show };
   });
 
 const compileField = (compiling: Compiling, position: Position): Place['show'] => {
-  const { field, parentType } = position;
+  const { name, field, parentType } = position;
   const { resolve = defaultFieldResolver } = field;
   const complete = completeAs(compiling, position, field.type);
   const place = compiling.nextPlace();
   const callFor = callsOf(compiling, position);
-  const show: Place['show'] = (object, execution) => {
+  // Of a leaf the field itself knows where it stands.
+  const pathFrom =
+    compiling.answersErrors && !isLeafType(getNullableType(field.type))
+      ? (above: AnswerPath): AnswerPath => ({ prev: above, key: name, typename: parentType.name })
+      : () => undefined;
+  const show: Place['show'] = (object, execution, above) => {
     const { calls, context } = execution;
     calls[place] ??= callFor(execution);
     const { args, info } = calls[place];
     const value: unknown = resolve(object, args, context, info);
-    return isThenable(value) ? value.then((resolved) => complete(resolved, execution)) : complete(value, execution);
+    return isThenable(value)
+      ? value.then((resolved) => complete(resolved, execution, pathFrom(above)))
+      : complete(value, execution, pathFrom(above));
   };
   const reader = columnReader(parentType, field);
   if (reader === undefined) return show;
-  const showColumn = (isAdmitted: boolean, object: unknown, execution: Execution): unknown => {
+  const showColumn = (isAdmitted: boolean, object: unknown, execution: Execution, above: AnswerPath): unknown => {
     const value = isAdmitted ? reader.read(object, execution.context) : undefined;
-    return value === undefined ? show(object, execution) : complete(value, execution);
+    return value === undefined ? show(object, execution, above) : complete(value, execution, pathFrom(above));
   };
-  return (object, execution) => {
+  return (object, execution, above) => {
     const isAdmitted = reader.admits(object, execution.context);
     return typeof isAdmitted === 'boolean'
-      ? showColumn(isAdmitted, object, execution)
-      : isAdmitted.then((admitted) => showColumn(admitted, object, execution));
+      ? showColumn(isAdmitted, object, execution, above)
+      : isAdmitted.then((admitted) => showColumn(admitted, object, execution, above));
   };
+};
+
+/** Shows null in the place of what has failed where there may be null, and fails where not. */
+const answerErrors = (position: Position, show: Place['show']): Place['show'] => {
+  const { name, field, parentType } = position;
+  const isNullable = !isNonNullType(field.type);
+  const fail = (error: unknown, execution: Execution, above: AnswerPath): null =>
+    answerError(position, error, { execution, isNullable, at: { prev: above, key: name, typename: parentType.name } });
+  return (object, execution, above) => {
+    try {
+      const shown = show(object, execution, above);
+      return isThenable(shown) ? shown.then(undefined, (error) => fail(error, execution, above)) : shown;
+    } catch (error) {
+      return fail(error, execution, above);
+    }
+  };
+};
+
+interface Failure {
+  readonly execution: Execution;
+  readonly isNullable: boolean;
+  readonly at: AnswerPath;
+}
+
+const answerError = ({ fieldNodes }: Position, error: unknown, { execution, isNullable, at }: Failure): null => {
+  // What comes from below has its place already.
+  const located = locatedError(error, fieldNodes, at && responsePathAsArray(at));
+  if (!isNullable) throw located;
+  execution.errors.push(located);
+  return null;
 };
 
 /** What a field is resolved with, which is the same for all objects at its place. */
@@ -155,11 +242,29 @@ const callsOf = (
 const completeAs = (compiling: Compiling, position: Position, type: GraphQLOutputType): Complete => {
   if (isNonNullType(type)) return requireValue(position, completeAs(compiling, position, type.ofType));
   const complete = isListType(type)
-    ? completeList(position, completeAs(compiling, position, type.ofType))
+    ? completeList(position, completeItemAs(compiling, position, type.ofType))
     : completeNamed(compiling, position, type);
-  return (value, execution) => {
+  return (value, execution, at) => {
     if (value instanceof Error) throw value;
-    return value === null || value === undefined ? null : complete(value, execution);
+    return value === null || value === undefined ? null : complete(value, execution, at);
+  };
+};
+
+/** Items of a list may be promises, and have a place of their own where something fails. */
+const completeItemAs = (compiling: Compiling, position: Position, type: GraphQLOutputType): Complete => {
+  const complete = completeAs(compiling, position, type);
+  const completeItem: Complete = (item, execution, at) =>
+    isThenable(item) ? item.then((value) => complete(value, execution, at)) : complete(item, execution, at);
+  if (!compiling.answersErrors) return completeItem;
+  const isNullable = !isNonNullType(type);
+  return (item, execution, at) => {
+    const fail = (error: unknown): null => answerError(position, error, { execution, isNullable, at });
+    try {
+      const shown = completeItem(item, execution, at);
+      return isThenable(shown) ? shown.then(undefined, fail) : shown;
+    } catch (error) {
+      return fail(error);
+    }
   };
 };
 
@@ -173,24 +278,23 @@ const requireValue = ({ parentType, field }: Position, complete: Complete): Comp
     if (shown !== null) return shown;
     throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${field.name}.`);
   };
-  return (value, execution) => {
-    const shown = complete(value, execution);
+  return (value, execution, at) => {
+    const shown = complete(value, execution, at);
     return isThenable(shown) ? shown.then(require) : require(shown);
   };
 };
 
 const completeList =
   ({ parentType, field }: Position, complete: Complete): Complete =>
-  (value, execution) => {
+  (value, execution, at) => {
     if (!isIterable(value)) throw new Error(`Expected a list for ${parentType.name}.${field.name}.`);
     const shown: unknown[] = [];
     const pending: PromiseLike<unknown>[] = [];
     try {
       for (const item of value) {
         const place = shown.length;
-        const one = isThenable(item)
-          ? item.then((resolved) => complete(resolved, execution))
-          : complete(item, execution);
+        const path = at && { prev: at, key: place, typename: undefined };
+        const one = complete(item, execution, path);
         shown.push(one);
         if (isThenable(one)) pending.push(one.then((resolved) => (shown[place] = resolved)));
       }
@@ -211,7 +315,7 @@ const completeLeaf =
 const completeObject = (compiling: Compiling, { fieldNodes, path }: Position, type: GraphQLObjectType): Complete => {
   const selections = fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
   const fields = compileFields(compiling, type, selections, path);
-  return (value, execution) => showFields(fields, value, execution);
+  return (value, execution, at) => showFields(fields, value, execution, at);
 };
 
 const completeAbstract = (compiling: Compiling, position: Position, type: GraphQLAbstractType): Complete => {
@@ -224,22 +328,22 @@ const completeAbstract = (compiling: Compiling, position: Position, type: GraphQ
     if (complete === undefined) throw new Error(`An object of ${type.name} is of no type of it: ${name}.`);
     return complete;
   };
-  return (value, execution) => {
+  return (value, execution, at) => {
     const name = resolveType(value, execution.context, callFor(execution).info, type);
     return isThenable(name)
-      ? name.then((resolved) => completeOf(resolved)(value, execution))
-      : completeOf(name)(value, execution);
+      ? name.then((resolved) => completeOf(resolved)(value, execution, at))
+      : completeOf(name)(value, execution, at);
   };
 };
 
 // --------------------------------------------------------------------------------------------------------- the objects
 
-const showFields = (fields: readonly Place[], object: unknown, execution: Execution): unknown => {
+const showFields = (fields: readonly Place[], object: unknown, execution: Execution, at: AnswerPath): unknown => {
   const shown: Record<string, unknown> = {};
   const pending: PromiseLike<unknown>[] = [];
   try {
     for (const { name, show } of fields) {
-      const value = show(object, execution);
+      const value = show(object, execution, at);
       // In its order, whichever is there first.
       shown[name] = value;
       if (isThenable(value)) pending.push(value.then((resolved) => (shown[name] = resolved)));
@@ -251,9 +355,12 @@ const showFields = (fields: readonly Place[], object: unknown, execution: Execut
 };
 
 /** Changes are made one after the other. */
-const showInTurn = async (fields: readonly Place[], object: unknown, execution: Execution): Promise<unknown> => {
+const showInTurn = async (
+  fields: readonly Place[],
+  ...[object, execution, at]: Parameters<Place['show']>
+): Promise<unknown> => {
   const shown: Record<string, unknown> = {};
-  for (const { name, show } of fields) shown[name] = await show(object, execution);
+  for (const { name, show } of fields) shown[name] = await show(object, execution, at);
   return shown;
 };
 

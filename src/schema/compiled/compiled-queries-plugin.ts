@@ -1,0 +1,69 @@
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { GraphQLContext } from '../graphql-context.js';
+import { NotCompiledError } from './compile-operation.js';
+import { createKeptOperations } from './kept-operations.js';
+
+/** Most fields of all queries of callers that are kept compiled. */
+const MAX_FIELDS = 20_000;
+
+/** Most fields of one of them: the queries of dashboards have dozens. */
+const MAX_FIELDS_OF_ONE = 2_000;
+
+/** What answers a query; undefined where the library has to. @throws {NotCompiledError} */
+type Answer = (args: ExecutionArgs) => Promise<ExecutionResult> | undefined;
+
+const leftToTheLibrary: Answer = () => undefined;
+
+/**
+ * Queries that come again, as those of dashboards do, are executed compiled. What comes once is not worth it, and changes
+ * cost what they change.
+ */
+export const compiledQueriesPlugin = (): Plugin<GraphQLContext> => {
+  const keepCompiled = createKeptOperations(MAX_FIELDS);
+  // As long as their documents are kept parsed; null is one that has come once.
+  const answers = new WeakMap<OperationDefinitionNode, Answer | null>();
+
+  const prepare = ({ schema, document }: ExecutionArgs, operation: OperationDefinitionNode): Answer => {
+    const operationFor = keepCompiled({
+      ...{ schema, document, operation },
+      ...{ answersErrors: true, maxFields: MAX_FIELDS_OF_ONE },
+    });
+    const declared = operation.variableDefinitions ?? [];
+    return ({ contextValue, variableValues }) => {
+      const { coerced } = getVariableValues(schema, declared, variableValues ?? {}, { maxErrors: 1 });
+      // What is wrong with the variables the library says, in its words.
+      return coerced && operationFor(coerced).execute(contextValue as GraphQLContext, coerced); // as the server is typed
+    };
+  };
+
+  return {
+    onExecute: ({ args, executeFn, setExecuteFn }) => {
+      const operation = getOperationAST(args.document, args.operationName);
+      if (operation?.operation !== OperationTypeNode.QUERY) return;
+      const before = answers.get(operation);
+      if (before === undefined) {
+        answers.set(operation, null);
+        return;
+      }
+      const answer = before ?? prepare(args, operation);
+      answers.set(operation, answer);
+      setExecuteFn((given: ExecutionArgs) => {
+        try {
+          return answer(given) ?? executeFn(given);
+        } catch (error) {
+          if (!(error instanceof NotCompiledError)) throw error;
+          answers.set(operation, leftToTheLibrary);
+          return executeFn(given);
+        }
+      });
+    },
+  };
+};

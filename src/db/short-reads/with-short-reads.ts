@@ -5,11 +5,9 @@ import { isRecord } from '../../domain/is-record.js';
 import { withMembers } from '../../domain/with-members.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { NotShortError } from './not-short-error.js';
+import { type NameOf, rawStatementsOn } from './raw-statements.js';
 import { type Tables, tablesOf } from './tables.js';
 import { type Statement, writeCount, writeStatement } from './write-statement.js';
-
-/** What names prepared statements; none is no name. */
-type NameOf = (query: { readonly sql: string }) => string;
 
 interface Source {
   readonly pool: pg.Pool;
@@ -20,15 +18,16 @@ type Read = (args?: unknown) => Promise<unknown>;
 
 /**
  * The same database, with reads that are answered in one statement where Prisma sends one for each relation, and with
- * less ado. What is not understood here, and what PostgreSQL refuses, Prisma answers as ever: in its own words. Nothing
+ * less ado, as statements written by hand are sent. What is not understood here, and what PostgreSQL refuses, Prisma answers as ever: in its own words. Nothing
  * else changes; transactions are Prisma's alone.
  */
 export const withShortReads = (db: PrismaClient, source: Source): PrismaClient => {
   const tables = tablesOf(db);
   const models = new Map([...tables.keys()].map((model) => [delegateName(model), model]));
+  const raw = new Map<string | symbol, unknown>(Object.entries(rawStatementsOn(db, source)));
   return withMembers(db, (name, delegate) => {
     const model = models.get(name);
-    if (model === undefined) return undefined;
+    if (model === undefined) return raw.get(name);
     // The members of a client that are named after its models.
     const reads: ReadonlyMap<string | symbol, Read> = readsOf(delegate as Delegate, { ...source, tables, model });
     return withMembers(delegate as Delegate, (method) => reads.get(method));

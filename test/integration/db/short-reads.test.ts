@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { refusalOf } from '../../../src/domain/refusal-of.js';
 import { getDatamodel } from '../../../src/generated/pothos-types.js';
-import { type Prisma, PrismaClient } from '../../../src/generated/prisma/client.js';
+import { Prisma, PrismaClient } from '../../../src/generated/prisma/client.js';
 import { describeDatabase } from '../../support/database.js';
 import { seedOf } from '../../support/seed.js';
 import { type SeededRandom, seededRandom } from '../../support/seeded-random.js';
@@ -261,4 +262,45 @@ test('a transaction reads what it has written', async () => {
   });
   await expect(rename).rejects.toThrow('taken back');
   expect(await database.db.server.findUnique({ where: { id: 1 }, select: { name: true } })).toEqual({ name: 'plain' });
+});
+
+describe('statements written by hand', () => {
+  const VALUES = Prisma.sql`
+    select 9007199254740993::bigint as large, 1.10::numeric as exact, 0.5::float8 as half, true as yes, null::text as nothing,
+      ${new Date('2026-02-28T23:59:59.987Z')}::timestamptz as moment, '{"a": [1]}'::jsonb as json, ${[1, 2]}::int[] as list,
+      ${['x', '"y"']}::text[] as texts, ${'Größe'}::text as text, array['cron']::run_trigger[]::text[] as triggers,
+      '4f1e9a52-9d8e-4d0f-8a3e-0c9c3b1f7a11'::uuid as uuid, '\\x00ff'::bytea as bytes`;
+
+  test('show what Prisma shows', async () => {
+    const [expected] = await plain.$queryRaw<object[]>(VALUES);
+    const [found] = await database.db.$queryRaw<object[]>(VALUES);
+    expect(found).toEqual({ ...expected, bytes: Buffer.of(0, 255) });
+  });
+
+  test('count the rows they change, and stand in one transaction with others', async () => {
+    const { db } = database;
+    const touch = () => db.$executeRaw`update servers set startup = startup where id = ${1}`;
+    expect(await touch()).toBe(1);
+    const both = db.$transaction([touch(), db.$executeRaw`select 1 / ${0}::int`]);
+    await expect(both).rejects.toThrow(Prisma.PrismaClientKnownRequestError);
+    expect(await db.$transaction([touch(), touch()])).toEqual([1, 1]);
+  });
+
+  test('are sent once, and not before somebody waits', async () => {
+    const { db } = database;
+    const rename = db.$executeRaw`update servers set description = description || '!' where id = 1`;
+    const before = await db.server.findUniqueOrThrow({ where: { id: 1 }, select: { description: true } });
+    await Promise.all([rename, rename]);
+    const after = await db.server.findUniqueOrThrow({ where: { id: 1 }, select: { description: true } });
+    expect(after.description).toBe(`${before.description}!`);
+  });
+
+  test.each([
+    ['a text that no row can hold', Prisma.sql`select ${'\u0000'}::text`],
+    ['a statement that is none', Prisma.sql`selekt 1`],
+  ])('fail as Prisma fails: %s', async (_name, statement) => {
+    const refusal = (db: PrismaClient) =>
+      db.$queryRaw(statement).catch((error: Error) => [error.name, refusalOf(error)]);
+    expect(await refusal(database.db)).toEqual(await refusal(plain));
+  });
 });

@@ -119,6 +119,8 @@ describe('a task that is changed', () => {
     const [{ ctx, key }, { ids }] = [await arrange(['a']), await arrange(['b'])];
     const named = { id: ids[0] ?? 0, schedule: key };
     await expect(updateTask(ctx, { ...named, body: say('x') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    // Whatever else is wrong: what is not there is said first.
+    await expect(updateTask(ctx, { ...named, body: say('') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(deleteTask(ctx, named)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -179,7 +179,7 @@ describe('what a task does needs its own permission', () => {
       { action: 'backup', payload: '' },
       { action: 'command', payload: 'say done' },
       { action: 'command', payload: 'say bye' },
-    ];
+    ] as const;
     /** For somebody who may send commands and make no backups, which the second task does. */
     const arrange = async () => {
       const seeded = await seed.owner().schedule({ tasks: TASKS });

@@ -15,6 +15,7 @@ import { requireNormalState, type ServerCondition } from '../../../../src/domain
 import { serversPermitting } from '../../../../src/domain/access/permissions-on-server.js';
 import { visibleServers } from '../../../../src/domain/access/visible-servers.js';
 import type { Principal } from '../../../../src/domain/context.js';
+import type { KeyKind } from '../../../../src/domain/keys/key-format.js';
 import { asUser } from '../../../support/seed.js';
 
 const person = { id: 7, uuid: 'u', rootAdmin: false };
@@ -60,16 +61,16 @@ test('a node is nobody', () => {
   expect(() => serversPermitting({ principal: NODE }, 'schedule.read')).toThrow('This action is unauthorized.');
 });
 
-/** An application key with these permissions. */
-const keyOf = (user: typeof person, permissions: KeyPermissions): Principal => {
-  const principal = asUser(user, 'application');
+/** Somebody with a key with these permissions. Those of client keys are nobody's business: they have none. */
+const keyOf = (user: typeof person, permissions: KeyPermissions, kind: KeyKind = 'application'): Principal => {
+  const principal = asUser(user, kind);
   return principal.kind === 'user' ? { ...principal, key: { ...principal.key, permissions } } : principal;
 };
 
 /** What of users may be done: read, written, shown with something else; and whether that is everything there is. */
 const RIGHTS: readonly (readonly [name: string, principal: Principal, rights: readonly string[]])[] = [
   ['service', { kind: 'system' }, ['read', 'write', 'include', 'full']],
-  ['administrator', asUser(administrator), ['read', 'write', 'include', 'full']],
+  ['administrator', keyOf(administrator, {}, 'client'), ['read', 'write', 'include', 'full']],
   ['administrator, key with everything', keyOf(administrator, FULL_PERMISSIONS), ['read', 'write', 'include', 'full']],
   ['administrator, key that reads users', keyOf(administrator, { users: 1 }), ['read', 'include']],
   ['administrator, key that writes users', keyOf(administrator, { users: 2 }), ['write']],
@@ -80,7 +81,7 @@ const RIGHTS: readonly (readonly [name: string, principal: Principal, rights: re
     ['read', 'write', 'include'],
   ],
   ['administrator, key without a word', keyOf(administrator, {}), []],
-  ['person', asUser(person), ['include']],
+  ['person', keyOf(person, {}, 'client'), ['include']],
   ['person, key with everything', keyOf(person, FULL_PERMISSIONS), []],
   ['node', NODE, []],
 ];

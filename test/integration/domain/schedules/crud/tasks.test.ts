@@ -50,6 +50,14 @@ describe('a new task', () => {
     expect(await orderOf(key.id)).toHaveLength(10);
   });
 
+  test('may be the tenth, wherever it is put', async () => {
+    for (const place of [1, 5, 10]) {
+      const { ctx, key } = await arrange(Array(9).fill('x'));
+      await createTask(ctx, { schedule: key, body: say('new', place) });
+      expect((await orderOf(key.id)).indexOf('new')).toBe(place - 1);
+    }
+  });
+
   test('makes no backups where the server may have none', async () => {
     const { owner, server } = await seed.owner().server({ backupLimit: 0 });
     const { schedule, tasks } = await seed.owner().schedule({ serverId: server.id });

@@ -22,8 +22,8 @@ const DECODERS: Readonly<Record<string, (data: Buffer) => Promise<Buffer>>> = {
 };
 
 /**
- * One request, and its whole answer. By what lies below `fetch`, which costs a tenth of the processor time: that of a thousand
- * requests was a second, beside what they asked of the service.
+ * One request, and its whole answer. By what lies below `fetch`: of the processor time of a request and its answer from a
+ * server that does nothing, `fetch` took 0.7 ms more, and it has every long answer compressed and decompressed.
  */
 export const exchange = async (url: string, { method, headers, body }: HttpRequest): Promise<HttpAnswer> => {
   const answer = await request(url, { method, headers, body: body ?? null });

@@ -128,12 +128,12 @@ test.each([
   async (_what, open, inmost, close) => {
     const server = await arrangeServer(database.db, node.node);
     const deep = `{"deep":${open.repeat(3_000)}${inmost}${close.repeat(3_000)}}`;
-    const entry = (command: string, metadata: string) =>
+    const entry = (metadata: string) =>
       `{"user":null,"server":"${server.uuid}","event":"server:console.command","metadata":${metadata},
-      "ip":"203.0.113.9","timestamp":"2026-01-02T03:04:05Z","command":"${command}"}`;
+      "ip":"203.0.113.9","timestamp":"2026-01-02T03:04:05Z"}`;
     const answer = await api.request('POST', '/api/remote/activity', {
       headers: { Authorization: node.authorization },
-      body: `{"data":[${entry('deep', deep)},${entry('flat', '{"command":"list"}')}]}`,
+      body: `{"data":[${entry(deep)},${entry('{"command":"list"}')}]}`,
     });
     expect(answer.status).toBe(200);
     const kept = await database.db.activity.findMany({ where: { serverId: server.id } });

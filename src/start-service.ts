@@ -20,7 +20,7 @@ import type { WatchedMetrics } from './service/metrics-door.js';
 import { asSystem, createBaseContext } from './service/service-context.js';
 import type { Shutdown } from './service/shutdown.js';
 import { openStorage, type Storage } from './service/storage.js';
-import { createWorkerHealth } from './service/worker-health.js';
+import { workerDoor } from './service/worker-door.js';
 
 /** Database connections of one process; the job store has its own. */
 const CONNECTIONS = 20;
@@ -120,7 +120,7 @@ interface Doors {
 /** A worker has no API; it listens only where a port was named for it, and then to those who watch it. */
 const openDoors = async ({ config, context, watched, health }: Doors): Promise<HttpServer | undefined> => {
   if (config.role === 'worker') {
-    return config.isPortGiven ? listen(createWorkerHealth({ health, metrics: watched }), config) : undefined;
+    return config.isPortGiven ? listen(workerDoor({ health, metrics: watched }), config) : undefined;
   }
   return listen(
     createApp({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { startEmbedded } from '../db/embedded.js';
-import { isServerRunning } from '../db/server-process.js';
+import { isServerRunning } from '../db/postmaster-file.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { endNode, isNodeRunning } from '../local-node/end-node.js';
 import { createLog } from '../log.js';

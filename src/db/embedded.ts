@@ -9,7 +9,7 @@ import { accountOn, type OsAccount } from '../host/os-account.js';
 import { enter, type KeptSession, keepSession, STOPPING, tryUse, useAlone } from './embedded-users.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
-import { serverPid, serverPort } from './server-process.js';
+import { serverPid, serverPort } from './postmaster-file.js';
 import { keepPort, TENANT_ADDRESS, tenantSettings } from './tenant-listener.js';
 
 /** Name of the database, and of its owner. */

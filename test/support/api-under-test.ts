@@ -6,6 +6,7 @@ import type { ServiceContext } from '../../src/domain/context.js';
 import { generateKeyParts, hashSecret, type KeyKind } from '../../src/domain/keys/key-format.js';
 import type { User } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
+import { exchange } from './exchange.js';
 
 export interface ApiRequest {
   /** `Authorization` is sent as `Bearer <key>`. */
@@ -43,7 +44,7 @@ export const startApi = async (
   return {
     url,
     request: async (method, path, { key, body, headers } = {}) => {
-      const response = await fetch(`${url}${path}`, {
+      const { text, ...answer } = await exchange(`${url}${path}`, {
         method,
         headers: {
           Accept: 'application/json',
@@ -53,8 +54,7 @@ export const startApi = async (
         },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+      return { ...answer, body: text === '' ? undefined : JSON.parse(text) };
     },
     close: async () => {
       server.closeAllConnections();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasCode } from '../../src/host/has-code.js';
 import { type OpenTestDatabase, testDatabase } from './database.js';
+import { exchange } from './exchange.js';
 import { until } from './until.js';
 
 export interface ServiceOptions {
@@ -196,7 +197,7 @@ class RunningService implements Service {
     path: string,
     { headers, body }: { headers: Readonly<Record<string, string>>; body?: unknown },
   ): Promise<Answer> {
-    const response = await fetch(`${this.url}${path}`, {
+    const { text, ...answer } = await exchange(`${this.url}${path}`, {
       method,
       headers: {
         Accept: 'application/json',
@@ -205,8 +206,7 @@ class RunningService implements Service {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    return { ...answer, body: text === '' ? undefined : JSON.parse(text) };
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { arrangeNode } from '../../support/arrange.js';
+import { type ArrangedNode, arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { head, openRaw, type RawConnection } from '../../support/raw-connection.js';
@@ -11,7 +11,7 @@ const database = describeDatabase();
 let api: ApiUnderTest;
 let key: string;
 let otherKey: string;
-let nodeAuthorization: string;
+let node: ArrangedNode;
 let connections: RawConnection[] = [];
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     return arrangeKey(context, { userId, kind: 'application', permissions: FULL_PERMISSIONS });
   };
   [key, otherKey] = [await newKey(), await newKey()];
-  nodeAuthorization = (await arrangeNode(database.db)).authorization;
+  node = await arrangeNode(database.db);
 });
 
 afterEach(() => {
@@ -86,7 +86,7 @@ describe('a body that is announced as too long is refused before it comes', () =
   const LINES: readonly (readonly [line: string, authorization: () => string, bytes: number])[] = [
     ['POST /graphql', () => `Bearer ${key}`, 102_401],
     ['POST /api/application/servers', () => `Bearer ${key}`, MEGABYTE + 1],
-    ['POST /api/remote/activity', () => nodeAuthorization, MEGABYTE + 1],
+    ['POST /api/remote/activity', () => node.authorization, MEGABYTE + 1],
   ];
 
   test.each(LINES)('%s', async (line, authorization, bytes) => {
@@ -119,6 +119,28 @@ describe('the members of a body', () => {
   });
 });
 
+test.each([
+  ['objects', '{"a":', '1', '}'],
+  ['lists', '[', '', ']'],
+  ['objects in lists', '[{"a":', '1', '}]'],
+])(
+  'what a node reports with 3,000 %s in one another is left out, and the rest is kept',
+  async (_what, open, inmost, close) => {
+    const server = await arrangeServer(database.db, node.node);
+    const deep = `{"deep":${open.repeat(3_000)}${inmost}${close.repeat(3_000)}}`;
+    const entry = (metadata: string) =>
+      `{"user":null,"server":"${server.uuid}","event":"server:console.command","metadata":${metadata},
+      "ip":"203.0.113.9","timestamp":"2026-01-02T03:04:05Z"}`;
+    const answer = await api.request('POST', '/api/remote/activity', {
+      headers: { Authorization: node.authorization },
+      body: `{"data":[${entry(deep)},${entry('{"command":"list"}')}]}`,
+    });
+    expect(answer.status).toBe(200);
+    const kept = await database.db.activity.findMany({ where: { serverId: server.id } });
+    expect(kept.map(({ properties }) => properties)).toEqual([{ command: 'list' }]);
+  },
+);
+
 test('one caller has 32 MB on the way at most, others have theirs, and what has arrived is free again', async () => {
   const start = (sender: string) =>
     begin('POST /api/application/servers', { Authorization: `Bearer ${sender}`, 'Content-Length': MEGABYTE });
@@ -149,7 +171,7 @@ describe('queries with nested names', () => {
 
   test.each(QUERIES)('GET /api/remote/servers?%s', async (query) => {
     const answer = await api.request('GET', `/api/remote/servers?${query}`, {
-      headers: { Authorization: nodeAuthorization },
+      headers: { Authorization: node.authorization },
     });
     expect([answer.status, answer.body.meta.current_page]).toEqual([200, 1]);
   });

@@ -7,6 +7,7 @@ import { remoteRouter } from '../../../src/remote/router.js';
 import { type ArrangedNode, arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';
 import { type OpenTestDatabase, testDatabase } from '../../support/database.js';
+import { exchange } from '../../support/exchange.js';
 
 export interface Sent {
   /** Instead of that of the node `here`; null for none. */
@@ -71,7 +72,7 @@ export class RemoteUnderTest {
   /** Sends a request, `METHOD /path`, and reads its JSON. */
   async send(line: string, { authorization = this.here.authorization, body, headers }: Sent = {}) {
     const [method = 'GET', path = ''] = line.split(' ');
-    const response = await fetch(this.served.url + path, {
+    const { text, ...answer } = await exchange(this.served.url + path, {
       method,
       headers: {
         'Content-Type': 'application/json',
@@ -80,8 +81,7 @@ export class RemoteUnderTest {
       },
       body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+    return { ...answer, body: text === '' ? null : JSON.parse(text) };
   }
 
   async statusOf(line: string, sent?: Sent): Promise<number> {

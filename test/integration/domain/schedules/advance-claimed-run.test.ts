@@ -164,6 +164,29 @@ test('a command that surely did not arrive is sent again later, until the step i
   });
 });
 
+test('a command that surely did not arrive is given up where the step would be too old by the next time', async () => {
+  const wake = recordingWake();
+  const daemon = {
+    ...recordingDaemon(),
+    sendCommand: async () => {
+      throw new DaemonError({ delivery: 'not_sent', status: null });
+    },
+  };
+  const { runId } = await seedRun([{}]);
+  const ctx = testContext(database.db, { daemon, wake });
+  await advanceRun(ctx, runId, { owner });
+  await bringForward(database.db, runId);
+  // Young enough for this time; the next one would be half a second later at least.
+  await database.pool.query(`update schedule_run_steps set sent_at = now() - interval '59.7 seconds'`);
+  await advanceRun(ctx, runId, { owner });
+  expect(await reload(runId)).toMatchObject({
+    state: 'failed',
+    dueAt: null,
+    steps: [{ state: 'failed', errorCode: 'daemon_unreachable' }],
+  });
+  expect(wake.runs).toHaveLength(1);
+});
+
 test('a command that perhaps arrived is not sent again', async () => {
   const daemon = {
     ...recordingDaemon(),

@@ -128,6 +128,9 @@ describe('a run that is run again', () => {
     const first = await runAgain(ctx, { uuid, requestKey: 'a' });
     expect(await runAgain(ctx, { uuid, requestKey: 'a' })).toBe(first);
     await expect(runAgain(ctx, { uuid })).rejects.toThrow(ConflictError);
+    for (const requestKey of ['', 'x'.repeat(256), 'a\u0000']) {
+      await expect(runAgain(ctx, { uuid, requestKey })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
     await cancelRun(ctx, { uuid: first });
     await expect(runAgain(ctx, { uuid, fromStep: 4 })).rejects.toThrow(RefusedError);
     await database.db.task.delete({ where: { id: seeded.tasks[2]?.id ?? 0 } });

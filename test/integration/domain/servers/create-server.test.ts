@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { matchBudgetOf } from '../../../../src/domain/eggs/match-budget.js';
 import { DaemonError, type DaemonFailure, DomainError, ValidationError } from '../../../../src/domain/errors.js';
@@ -212,6 +212,30 @@ describe('a node that does not accept the server', () => {
     await expect(refused).rejects.toMatchObject({ code: 'DAEMON', failure });
     expect(await tracesOn(node)).toEqual(NOTHING);
     expect(deleted).toHaveLength(1);
+  });
+
+  test('is given ten seconds in all, clean-up included, however long it takes to say no', async () => {
+    const { node } = await arrange(1);
+    let now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const limits: (number | undefined)[] = [];
+    const daemon: Partial<Daemon> = {
+      createServer: (_server, { timeoutMs }) => {
+        limits.push(timeoutMs);
+        now += timeoutMs ?? 0;
+        return Promise.reject(new DaemonError({ delivery: 'unknown', status: null }));
+      },
+      deleteServer: async (_server, { timeoutMs } = {}) => void limits.push(timeoutMs),
+    };
+    try {
+      await expect(createServer(context(daemon), creation(deployTo(node)))).rejects.toMatchObject({ code: 'DAEMON' });
+    } finally {
+      clock.mockRestore();
+    }
+    const [call = Infinity, cleanUp = Infinity] = limits;
+    expect(call).toBeGreaterThan(5_000);
+    expect(cleanUp).toBeGreaterThan(1_000);
+    expect(call + cleanUp).toBeLessThanOrEqual(10_000);
   });
 
   test('nor deletes it again leaves no server either', async () => {

@@ -1,9 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
-import { isAdministrator, requireAdministrator } from '../../../../src/domain/access/caller-rights.js';
+import {
+  hasFullPower,
+  isAdministrator,
+  mayAdminister,
+  mayInclude,
+  mayUse,
+  requireAdministrator,
+  requireFullPower,
+  requirePerson,
+  requireResource,
+} from '../../../../src/domain/access/caller-rights.js';
+import { FULL_PERMISSIONS, type KeyPermissions } from '../../../../src/domain/access/key-permissions.js';
 import { requireNormalState, type ServerCondition } from '../../../../src/domain/access/normal-state.js';
 import { serversPermitting } from '../../../../src/domain/access/permissions-on-server.js';
 import { visibleServers } from '../../../../src/domain/access/visible-servers.js';
 import type { Principal } from '../../../../src/domain/context.js';
+import type { KeyKind } from '../../../../src/domain/keys/key-format.js';
 import { asUser } from '../../../support/seed.js';
 
 const person = { id: 7, uuid: 'u', rootAdmin: false };
@@ -47,6 +59,60 @@ test('a node is nobody', () => {
   expect(() => requireAdministrator({ principal: NODE })).toThrow('This action is unauthorized.');
   expect(() => visibleServers({ principal: NODE })).toThrow('This action is unauthorized.');
   expect(() => serversPermitting({ principal: NODE }, 'schedule.read')).toThrow('This action is unauthorized.');
+});
+
+/** Somebody with a key with these permissions. Those of client keys are nobody's business: they have none. */
+const keyOf = (user: typeof person, permissions: KeyPermissions, kind: KeyKind = 'application'): Principal => {
+  const principal = asUser(user, kind);
+  return principal.kind === 'user' ? { ...principal, key: { ...principal.key, permissions } } : principal;
+};
+
+/** What of users may be done: read, written, shown with something else; and whether that is everything there is. */
+const RIGHTS: readonly (readonly [name: string, principal: Principal, rights: readonly string[]])[] = [
+  ['service', { kind: 'system' }, ['read', 'write', 'include', 'full']],
+  ['administrator', keyOf(administrator, {}, 'client'), ['read', 'write', 'include', 'full']],
+  ['administrator, key with everything', keyOf(administrator, FULL_PERMISSIONS), ['read', 'write', 'include', 'full']],
+  ['administrator, key that reads users', keyOf(administrator, { users: 1 }), ['read', 'include']],
+  ['administrator, key that writes users', keyOf(administrator, { users: 2 }), ['write']],
+  ['administrator, key for all but users', keyOf(administrator, { ...FULL_PERMISSIONS, users: 0 }), []],
+  [
+    'administrator, key that lacks one thing',
+    keyOf(administrator, { ...FULL_PERMISSIONS, eggs: 1 }),
+    ['read', 'write', 'include'],
+  ],
+  ['administrator, key without a word', keyOf(administrator, {}), []],
+  ['person', keyOf(person, {}, 'client'), ['include']],
+  ['person, key with everything', keyOf(person, FULL_PERMISSIONS), []],
+  ['node', NODE, []],
+];
+
+test.each(RIGHTS)('%s: what may be done with users', (_name, principal, rights) => {
+  const ctx = { principal };
+  const passes = (check: () => void): boolean => {
+    try {
+      check();
+      return true;
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'FORBIDDEN' });
+      return false;
+    }
+  };
+  for (const action of ['read', 'write'] as const) {
+    expect([action, mayUse(ctx, 'users', action)]).toEqual([action, rights.includes(action)]);
+    expect([action, passes(() => requireResource(ctx, 'users', action))]).toEqual([action, rights.includes(action)]);
+  }
+  expect(mayAdminister(ctx, 'users')).toBe(rights.includes('read') || rights.includes('write'));
+  expect(mayInclude(ctx, 'users')).toBe(rights.includes('include'));
+  expect(hasFullPower(ctx)).toBe(rights.includes('full'));
+  expect(passes(() => requireFullPower(ctx))).toBe(rights.includes('full'));
+});
+
+test('accounts are for their owners with a client key of theirs, and for nobody else', () => {
+  for (const principal of [asUser(person), asUser(administrator)]) expect(requirePerson({ principal })).toBe(principal);
+  for (const principal of [keyOf(person, FULL_PERMISSIONS), keyOf(administrator, FULL_PERMISSIONS)])
+    expect(() => requirePerson({ principal })).toThrow('requires a client API key');
+  for (const principal of [NODE, { kind: 'system' } as const])
+    expect(() => requirePerson({ principal })).toThrow('This action is unauthorized.');
 });
 
 describe('the state of a server', () => {

@@ -172,4 +172,48 @@ describe('what a task does needs its own permission', () => {
       expect(await outcomeOf(updateTask(ctx, { ...firstTask(seeded), body }))).toBe('FORBIDDEN');
     }
   });
+
+  describe('of each one that runs later, or after another, by what is done', () => {
+    const TASKS = [
+      { action: 'command', payload: 'list' },
+      { action: 'backup', payload: '' },
+      { action: 'command', payload: 'say done' },
+      { action: 'command', payload: 'say bye' },
+    ] as const;
+    /** For somebody who may send commands and make no backups, which the second task does. */
+    const arrange = async () => {
+      const seeded = await seed.owner().schedule({ tasks: TASKS });
+      const subuser = await seed.subuser(seeded.server, ['schedule.update', 'control.console']);
+      return { seeded, ctx: as(asUser(subuser)) };
+    };
+
+    test.each([
+      [1, 'FORBIDDEN'],
+      [2, 'FORBIDDEN'],
+      [3, 'ok'],
+      [4, 'ok'],
+      [5, 'ok'],
+    ])('a new task in place %i: %s', async (sequenceId, expected) => {
+      const { seeded, ctx } = await arrange();
+      const creating = createTask(ctx, { schedule: { id: seeded.schedule.id }, body: { ...COMMAND, sequenceId } });
+      expect(await outcomeOf(creating)).toBe(expected);
+    });
+
+    test.each([
+      [1, 1, 'ok'],
+      [1, 2, 'FORBIDDEN'],
+      [1, 4, 'FORBIDDEN'],
+      [3, 1, 'FORBIDDEN'],
+      [3, 2, 'FORBIDDEN'],
+      [3, 3, 'ok'],
+      [3, 4, 'ok'],
+      [4, 2, 'FORBIDDEN'],
+      [4, 3, 'ok'],
+    ])('task %i is moved to place %i: %s', async (from, sequenceId, expected) => {
+      const { seeded, ctx } = await arrange();
+      const id = seeded.tasks[from - 1]?.id ?? 0;
+      const moving = updateTask(ctx, { id, schedule: { id: seeded.schedule.id }, body: { sequenceId } });
+      expect(await outcomeOf(moving)).toBe(expected);
+    });
+  });
 });

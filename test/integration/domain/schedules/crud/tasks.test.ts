@@ -50,6 +50,14 @@ describe('a new task', () => {
     expect(await orderOf(key.id)).toHaveLength(10);
   });
 
+  test('may be the tenth, wherever it is put', async () => {
+    for (const place of [1, 5, 10]) {
+      const { ctx, key } = await arrange(Array(9).fill('x'));
+      await createTask(ctx, { schedule: key, body: say('new', place) });
+      expect((await orderOf(key.id)).indexOf('new')).toBe(place - 1);
+    }
+  });
+
   test('makes no backups where the server may have none', async () => {
     const { owner, server } = await seed.owner().server({ backupLimit: 0 });
     const { schedule, tasks } = await seed.owner().schedule({ serverId: server.id });
@@ -119,6 +127,8 @@ describe('a task that is changed', () => {
     const [{ ctx, key }, { ids }] = [await arrange(['a']), await arrange(['b'])];
     const named = { id: ids[0] ?? 0, schedule: key };
     await expect(updateTask(ctx, { ...named, body: say('x') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    // Whatever else is wrong: what is not there is said first.
+    await expect(updateTask(ctx, { ...named, body: say('') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(deleteTask(ctx, named)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -3,14 +3,14 @@ import { answerReadiness } from './answer-readiness.js';
 import type { HealthReport } from './check-health.js';
 import { metricsDoor, type WatchedMetrics } from './metrics-door.js';
 
-export interface WorkerHealthOptions {
+export interface WorkerDoorOptions {
   readonly health: () => Promise<HealthReport>;
   /** Undefined where nobody may read them. */
   readonly metrics?: WatchedMetrics | undefined;
 }
 
 /** The only addresses of a process in ROLE=worker, for whoever watches it. */
-export const createWorkerHealth = ({ health, metrics }: WorkerHealthOptions): RequestListener => {
+export const workerDoor = ({ health, metrics }: WorkerDoorOptions): RequestListener => {
   const showMetrics = metrics && metricsDoor(metrics);
   return (request, response) => {
     const answer = (status: number, body: object): void => {

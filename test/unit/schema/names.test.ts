@@ -51,7 +51,9 @@ describe('what clients fill in', () => {
   test('names rows by global ids, and by the integers of REST only as `internalId`', () => {
     const integers = [...inputs()].filter(({ type }) => getNamedType(type) === GraphQLInt);
     expect(integers.length).toBeGreaterThan(20);
-    const references = integers.filter(({ name, place }) => name !== POSITION && isReference(name) && !COUNTS.test(place));
+    const references = integers.filter(
+      ({ name, place }) => name !== POSITION && isReference(name) && !COUNTS.test(place),
+    );
     expect([...new Set(references.map(({ name }) => name))]).toEqual(['internalId']);
   });
 

@@ -100,6 +100,22 @@ describe('changing a server by mutation', () => {
     });
   });
 
+  test.each([
+    ['an integer', '5'],
+    ['the id of something else', globalId('Egg', 1)],
+    ['an id of no row', globalId('User', -1)],
+    ['a long list of digits', globalId('User', 10_000_000_000)],
+    ['no id at all', 'me'],
+  ])('%s is no global id of a user', async (_what, user) => {
+    expect(await mutate('updateServerDetails', { id: idOf(server), details: { name: '', user } })).toMatchObject({
+      __typename: 'ValidationError',
+      issues: [
+        { path: ['details', 'name'], rule: 'required' },
+        { path: ['details', 'user'], rule: 'regex', message: 'The user format is invalid.' },
+      ],
+    });
+  });
+
   test('an impossible allocation and an absent daemon are refusals of their own', async () => {
     const build = { removeAllocations: [globalId('Allocation', server.allocationId)] };
     expect(await mutate('updateServerBuild', { id: idOf(server), build })).toMatchObject({

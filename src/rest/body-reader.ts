@@ -1,5 +1,6 @@
 import {
   GraphQLBoolean,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   GraphQLInt,
@@ -10,7 +11,8 @@ import {
 } from 'graphql';
 import type { ErrorCode, Path } from '../domain/errors.js';
 import { isRecord } from '../domain/is-record.js';
-import { inputTypeNamed } from '../schema/execute.js';
+import { inputTypeNamed, rowsNamedBy } from '../schema/execute.js';
+import { globalId } from './path-params.js';
 import { snakeCase } from './snake-case.js';
 
 /** Keys of a body that stand for a member of the input under another name, best first. */
@@ -104,14 +106,11 @@ const readObject = (
   normalise: Normalise,
 ): Record<string, unknown> => {
   const input: Record<string, unknown> = {};
-  for (const { name, type: fieldType } of Object.values(type.getFields())) {
+  for (const field of Object.values(type.getFields())) {
+    const { name } = field;
     const key = snakeCase(name);
     if (!Object.hasOwn(body, key)) continue;
-    const value = PASSWORDS.has(name)
-      ? body[key] === ''
-        ? null
-        : body[key]
-      : readValue(getNullableType(fieldType), body[key], normalise);
+    const value = PASSWORDS.has(name) ? (body[key] === '' ? null : body[key]) : readMember(field, body[key], normalise);
     input[name] = value === null ? (BLANKS.get(name) ?? null) : value;
   }
   return input;
@@ -137,6 +136,22 @@ const readValue = (type: GraphQLInputType, raw: unknown, normalise: Normalise): 
   // PHP clients send an empty object as `[]`.
   if (isScalarType(type) && type.name === 'JSONObject' && Array.isArray(value) && value.length === 0) return {};
   return value;
+};
+
+/** Rows are named by integers here: what is none stays none in the id that is made of it. */
+const readMember = (field: GraphQLInputField, raw: unknown, normalise: Normalise): unknown => {
+  const type = getNullableType(field.type);
+  const rows = rowsNamedBy(field);
+  if (rows === undefined) return readValue(type, raw, normalise);
+  const readId = (value: unknown): unknown => {
+    const id = normalise(value);
+    return typeof id === 'string' || Number.isInteger(id) ? globalId(rows, String(id)) : id;
+  };
+  if (!isListType(type)) return readId(raw);
+  if (Array.isArray(raw)) return raw.map(readId);
+  // The schema takes one value for a list of it; a text in the place of a list is refused.
+  const value = normalise(raw);
+  return typeof value === 'string' ? {} : readId(value);
 };
 
 const readBoolean = (value: unknown): unknown => {

@@ -46,4 +46,4 @@ export const identifierParam = (req: Request, name: string): string => {
 export const textParam = (req: Request, name: string): string => String(req.params[name] ?? '');
 
 /** The global id of an object that REST knows by its integer id. */
-export const globalId = (type: string, id: number): string => Buffer.from(`${type}:${id}`).toString('base64');
+export const globalId = (type: string, id: number | string): string => Buffer.from(`${type}:${id}`).toString('base64');

@@ -16,6 +16,7 @@ import { CURSORS } from './paging/cursors.js';
 import { LONG_LISTS } from './paging/long-lists.js';
 import { requireFewIds } from './paging/page-size.js';
 import { REFUSALS } from './refusals.js';
+import { ROW_REFERENCES } from './row-references.js';
 import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 
 /** Points of a look-up by global id: whether it may be seen, and the row. */
@@ -48,6 +49,7 @@ export const builder = new SchemaBuilder<{
     CURSORS,
     COUNTED_FIELDS,
     IDEMPOTENCY,
+    ROW_REFERENCES,
     ComplexityPlugin,
     RelayPlugin,
     PrismaPlugin,

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
   type DocumentNode,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   isInputObjectType,
   Kind,
@@ -17,6 +18,7 @@ import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
 import { withPositions } from './paging/positions.js';
 import { lookUpsFor } from './renew-context.js';
+import { rowsOf, withRowNumbers } from './row-references.js';
 
 /** The context of one operation. */
 export const createContext = (
@@ -46,6 +48,9 @@ export const listFieldsOf = (typeName: string): readonly string[] => {
   if (fields === undefined) throw new Error(`${typeName} is of no list that listInputs has described.`);
   return fields as readonly string[]; // set there only
 };
+
+/** The type whose rows a member of an input names by global ids; undefined where it names none. */
+export const rowsNamedBy = (member: GraphQLInputField): string | undefined => rowsOf(member);
 
 /**
  * Executes a document that was parsed and validated when the project was built.
@@ -109,9 +114,10 @@ const refusalOfVerb = async (
   const { input } = variables;
   const [field] = operation.selectionSet.selections;
   if (field?.kind !== Kind.FIELD || typeof input !== 'object' || input === null) return;
-  const check = checkOf(schema.getRootType(operation.operation)?.getFields()[field.name.value]);
+  const verbField = schema.getRootType(operation.operation)?.getFields()[field.name.value];
+  if (verbField === undefined) return;
   try {
-    await check?.(context, input, variables);
+    await checkOf(verbField)?.(context, Object(withRowNumbers(verbField, { input }).input), variables);
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     if (refusal === undefined) throw thrown;

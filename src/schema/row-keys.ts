@@ -18,6 +18,12 @@ const numberIn = (type: string, globalId: string | number): number | undefined =
   return decoded?.typename === type && /^\d{1,9}$/.test(decoded.id) ? Number(decoded.id) : undefined;
 };
 
+/** The number in a global id of a type, whether any row could have it or not; undefined for everything else. */
+export const namedNumber = (type: string, value: unknown): number | undefined => {
+  const decoded = typeof value === 'string' ? decode(value) : undefined;
+  return decoded?.typename === type && /^-?\d{1,15}$/.test(decoded.id) ? Number(decoded.id) : undefined;
+};
+
 /**
  * The rows that global ids of one type name, whether there are any or not.
  * @param path where the ids stand in the input

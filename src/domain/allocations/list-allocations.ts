@@ -10,7 +10,7 @@ export interface AllocationFilter {
   /** Parts of the alias, in any case. */
   readonly alias?: readonly string[] | null;
   /** Ids of servers. */
-  readonly serverId?: readonly number[] | null;
+  readonly servers?: readonly number[] | null;
   readonly isAssigned?: boolean | null;
 }
 
@@ -31,12 +31,12 @@ export const listAllocations = async (
 ): Promise<{ readonly where: Prisma.AllocationWhereInput }> => {
   await enterNode(ctx, nodeId, { resource: 'allocations', action: 'read' });
   requireFewValues(filter);
-  const { ip, port, alias, serverId, isAssigned } = filter ?? {};
+  const { ip, port, alias, servers, isAssigned } = filter ?? {};
   const conditions: Prisma.AllocationWhereInput[] = [
     ...(ip?.length ? [{ ip: { in: [...ip] } }] : []),
     ...(port?.length ? [{ port: { in: [...port] } }] : []),
     ...partialMatches({ alias: 'ipAlias' }, { alias }),
-    ...(serverId?.length ? [{ serverId: { in: [...serverId] } }] : []),
+    ...(servers?.length ? [{ serverId: { in: [...servers] } }] : []),
     ...(typeof isAssigned === 'boolean' ? [{ serverId: isAssigned ? { not: null } : null }] : []),
   ];
   return { where: { nodeId, AND: conditions } };

@@ -56,20 +56,20 @@ export const allocationRoutes: readonly Route[] = [
 
 const nodeId = (req: Request): string => globalId('HostNode', idParam(req, 'node'));
 
-const FILTERS = { ip: 'ip', port: 'port', ip_alias: 'alias', server_id: 'serverId' } as const;
+const FILTERS = { ip: 'ip', port: 'port', ip_alias: 'alias', server_id: 'servers' } as const;
 
 /** No allocation has this port or server: what a text that is no such number is read as. */
 const NONE = 0;
 
 /** A server is named by its id; anything else, `0` and `false` among it, asks for allocations of no server. */
 const allocationFilter = (req: Request): AllocationFilter => {
-  const { ip, port, alias, serverId } = filters(req, FILTERS);
-  const isServers = serverId?.every((text) => /^\d+$/.test(text) && Number(text) > 0);
+  const { ip, port, alias, servers } = filters(req, FILTERS);
+  const isServers = servers?.every((text) => /^\d+$/.test(text) && Number(text) > 0);
   return {
     ip,
     alias,
     port: port?.map((text) => (/^\d{1,5}$/.test(text) ? Number(text) : NONE)),
-    serverId: isServers ? serverId?.map((text) => (text.length < 10 ? Number(text) : NONE)) : undefined,
+    servers: isServers ? servers?.map((text) => globalId('Server', text.length < 10 ? Number(text) : NONE)) : undefined,
     isAssigned: isServers === false ? false : undefined,
   };
 };

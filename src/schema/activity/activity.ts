@@ -82,6 +82,7 @@ builder.prismaObjectField(Account, 'activity', (t) =>
       }),
     },
     {
+      name: 'AccountActivityConnection',
       fields: (connection) => ({
         // An account is its owner's only: there is one list of this kind.
         totalCount: connection.int({
@@ -89,6 +90,7 @@ builder.prismaObjectField(Account, 'activity', (t) =>
         }),
       }),
     },
+    { name: 'AccountActivityEdge' },
   ),
 );
 

@@ -1,10 +1,10 @@
-import { listAllocations } from '../../domain/allocations/list-allocations.js';
+import { type ListAllocations, listAllocations } from '../../domain/allocations/list-allocations.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { rowId } from '../row-keys.js';
+import { rowId, rowIds } from '../row-keys.js';
 
 const AllocationFilter = builder.inputType('AllocationFilter', {
   description:
@@ -13,9 +13,19 @@ const AllocationFilter = builder.inputType('AllocationFilter', {
     ip: t.stringList(),
     port: t.intList(),
     alias: t.stringList(),
-    serverId: t.intList({ description: '`internalId`s of servers.' }),
+    servers: t.idList({ description: 'Global ids of servers that have them.' }),
     isAssigned: t.boolean({ description: 'Whether any server has it.' }),
   }),
+});
+
+interface Arguments {
+  readonly node: string;
+  readonly filter?: typeof AllocationFilter.$inferInput | null | undefined;
+}
+
+const wanted = ({ node, filter }: Arguments): ListAllocations => ({
+  nodeId: rowId('HostNode', node),
+  filter: filter && { ...filter, servers: filter.servers && rowIds('Server', filter.servers, ['filter', 'servers']) },
 });
 
 builder.queryField('allocations', (t) =>
@@ -33,11 +43,11 @@ builder.queryField('allocations', (t) =>
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: async (query, _root, { node, filter, ...page }, ctx) => {
         const rows = pageOf(ctx, query, page);
-        const { where } = await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter });
+        const { where } = await listAllocations(ctx, wanted({ node, filter }));
         return ctx.db.allocation.findMany({ ...rows, where, orderBy: { id: 'asc' } });
       },
       totalCount: async (_connection, { node, filter }, ctx) =>
-        ctx.db.allocation.count(await listAllocations(ctx, { nodeId: rowId('HostNode', node), filter })),
+        ctx.db.allocation.count(await listAllocations(ctx, wanted({ node, filter }))),
     },
     ...pageTypes('Allocation'),
   ),

@@ -75,7 +75,11 @@ builder.prismaObjectField(Server, 'backups', (t) =>
         };
       },
     },
-    { fields: (connection) => ({ totalCount: connection.int({ resolve: ({ totalCount }) => totalCount() }) }) },
+    {
+      name: 'ServerBackupsConnection',
+      fields: (connection) => ({ totalCount: connection.int({ resolve: ({ totalCount }) => totalCount() }) }),
+    },
+    { name: 'ServerBackupsEdge' },
   ),
 );
 

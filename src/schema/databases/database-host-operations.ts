@@ -14,6 +14,7 @@ import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
 import { refusals } from '../refusal-types.js';
 import { rowId, rowKey } from '../row-keys.js';
+import { namesRows } from '../row-references.js';
 import { DatabaseHost, DatabaseHostKindEnum, DatabaseHostTlsEnum } from './database-host.js';
 
 builder.queryField('databaseHost', (t) =>
@@ -59,7 +60,10 @@ const hostFields = <Required extends boolean>(t: InputFields, required: Required
   tls: t.field({ type: DatabaseHostTlsEnum, description: 'Default `off`.' }),
   maxDatabases: t.int({ description: 'Null is unlimited.' }),
   connectionLimit: t.int({ description: 'Connections that each new database may have at once. Default 0, unlimited.' }),
-  nodeId: t.int({ description: '`internalId` of the node whose servers are placed on it first.' }),
+  nodeId: t.id({
+    ...namesRows('HostNode'),
+    description: 'Global id of the node whose servers are placed on it first.',
+  }),
 });
 
 const DatabaseHostInput = builder.inputType('DatabaseHostInput', {

@@ -6,6 +6,7 @@ import { rotateDatabasePassword } from '../../domain/databases/rotate-database-p
 import { builder } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { refusals } from '../refusal-types.js';
+import { namesRows } from '../row-references.js';
 import { DATABASE_NAME, DatabaseScopeEnum, databaseKey, databasesKey, SCOPE, SERVER_NAME } from './database-key.js';
 import { ServerDatabase } from './server-database.js';
 
@@ -21,8 +22,9 @@ const CreateServerDatabaseInput = builder.inputType('CreateServerDatabaseInput',
         'Letters, digits, dashes and underscores, up to 48; on the host `s` and the id of the server stand before it.',
     }),
     remote: t.string({ required: true, description: 'Addresses that may connect; `%` is any.' }),
-    host: t.int({
-      description: '`internalId` of the database host: must be there with the scope `all`, is chosen otherwise.',
+    host: t.id({
+      ...namesRows('DatabaseHost'),
+      description: 'Global id of the database host: must be there with the scope `all`, is chosen otherwise.',
     }),
   }),
 });

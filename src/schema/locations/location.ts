@@ -4,6 +4,7 @@ import { childPageCost } from '../cost/list-cost.js';
 import { CAPACITY_COST, Capacity, spendCounting } from '../nodes/capacity.js';
 import { HostNode } from '../nodes/host-node.js';
 import { pageOfChildren } from '../paging/child-lists.js';
+import { pageTypes } from '../paging/page-types.js';
 
 export const Location = builder.prismaNode('Location', {
   description: 'A place where nodes stand.',
@@ -12,21 +13,24 @@ export const Location = builder.prismaNode('Location', {
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     short: t.exposeString('short', { description: 'Short code: `eu.fra`.' }),
     long: t.exposeString('long', { nullable: true, description: 'Description for people; null where none was given.' }),
-    nodes: t.connection({
-      type: HostNode,
-      description: 'Oldest first.',
-      complexity: childPageCost,
-      select: { id: true },
-      resolve: pageOfChildren({
-        relation: 'location.nodes',
-        select: { locationId: true },
-        parentOf: ({ locationId }: NodeRow) => locationId,
-        of: (locations): Prisma.NodeWhereInput => ({ locationId: { in: locations } }),
-        withIds: (ids) => ({ id: { in: ids } }),
-        find: ({ db }, { selection, conditions, take }) =>
-          db.node.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
-      }),
-    }),
+    nodes: t.connection(
+      {
+        type: HostNode,
+        description: 'Oldest first.',
+        complexity: childPageCost,
+        select: { id: true },
+        resolve: pageOfChildren({
+          relation: 'location.nodes',
+          select: { locationId: true },
+          parentOf: ({ locationId }: NodeRow) => locationId,
+          of: (locations): Prisma.NodeWhereInput => ({ locationId: { in: locations } }),
+          withIds: (ids) => ({ id: { in: ids } }),
+          find: ({ db }, { selection, conditions, take }) =>
+            db.node.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+        }),
+      },
+      ...pageTypes('LocationNodes'),
+    ),
     capacity: t.field({
       type: Capacity,
       description: 'What its nodes have together, and what is given away of it.',

@@ -7,7 +7,7 @@ import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { rowKey } from '../row-keys.js';
+import { rowId, rowKey } from '../row-keys.js';
 
 builder.queryField('nest', (t) =>
   t.prismaField({
@@ -42,12 +42,16 @@ builder.queryField('eggs', (t) =>
       cursor: 'id',
       nullable: true,
       description: `The eggs of one nest, oldest first, at most ${MAX_PAGE_SIZE} at once. For administrators. Null when there is no such nest.`,
-      args: { nest: t.arg.int({ required: true, description: '`internalId` of the nest.' }) },
+      args: { nest: t.arg.id({ required: true, description: 'Global id of the nest.' }) },
       complexity: pageCost,
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: async (query, _root, { nest, ...page }, ctx) => {
         const rows = pageOf(ctx, query, page);
-        return ctx.db.egg.findMany({ ...rows, where: await listEggs(ctx, { nestId: nest }), orderBy: { id: 'asc' } });
+        return ctx.db.egg.findMany({
+          ...rows,
+          where: await listEggs(ctx, { nestId: rowId('Nest', nest) }),
+          orderBy: { id: 'asc' },
+        });
       },
     },
     ...pageTypes('Egg'),
@@ -62,9 +66,9 @@ builder.queryField('egg', (t) =>
     args: {
       id: t.arg.id({ description: 'Global id.' }),
       internalId: t.arg.int(),
-      nest: t.arg.int({ description: '`internalId` of a nest: when given, the egg must be one of it.' }),
+      nest: t.arg.id({ description: 'Global id of a nest: when given, the egg must be one of it.' }),
     },
     resolve: (query, _root, { nest, ...args }, ctx) =>
-      getEgg(ctx, { id: rowKey('Egg', args), nestId: nest ?? undefined }, query),
+      getEgg(ctx, { id: rowKey('Egg', args), nestId: nest == null ? undefined : rowId('Nest', nest) }, query),
   }),
 );

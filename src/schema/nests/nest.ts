@@ -3,6 +3,7 @@ import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { Egg } from '../eggs/egg.js';
 import { pageOfChildren } from '../paging/child-lists.js';
+import { pageTypes } from '../paging/page-types.js';
 
 export const Nest = builder.prismaNode('Nest', {
   description: 'A group of eggs.',
@@ -13,21 +14,24 @@ export const Nest = builder.prismaNode('Nest', {
     author: t.exposeString('author'),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
-    eggs: t.connection({
-      type: Egg,
-      description: 'Oldest first.',
-      complexity: childPageCost,
-      select: { id: true },
-      resolve: pageOfChildren({
-        relation: 'nest.eggs',
-        select: { nestId: true },
-        parentOf: ({ nestId }: EggRow) => nestId,
-        of: (nests): Prisma.EggWhereInput => ({ nestId: { in: nests } }),
-        withIds: (ids) => ({ id: { in: ids } }),
-        find: ({ db }, { selection, conditions, take }) =>
-          db.egg.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
-      }),
-    }),
+    eggs: t.connection(
+      {
+        type: Egg,
+        description: 'Oldest first.',
+        complexity: childPageCost,
+        select: { id: true },
+        resolve: pageOfChildren({
+          relation: 'nest.eggs',
+          select: { nestId: true },
+          parentOf: ({ nestId }: EggRow) => nestId,
+          of: (nests): Prisma.EggWhereInput => ({ nestId: { in: nests } }),
+          withIds: (ids) => ({ id: { in: ids } }),
+          find: ({ db }, { selection, conditions, take }) =>
+            db.egg.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+        }),
+      },
+      ...pageTypes('NestEggs'),
+    ),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

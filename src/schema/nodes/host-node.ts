@@ -4,6 +4,7 @@ import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
 import { childPageCost } from '../cost/list-cost.js';
 import { pageOfChildren } from '../paging/child-lists.js';
+import { pageTypes } from '../paging/page-types.js';
 import { CAPACITY_COST, Capacity, spendCounting } from './capacity.js';
 
 const AllocatedResources = builder.objectRef<NodeUsage>('AllocatedResources').implement({
@@ -70,7 +71,8 @@ export const HostNode = builder.prismaNode('Node', {
     daemonBase: t.exposeString('daemonBase', { description: 'Directory of server files on the node.' }),
     allocatedResources: t.field({
       type: AllocatedResources,
-      description: 'What its servers may use in all.',
+      description:
+        'What its servers may use in all: the two sums of `capacity` alone, which are cheaper than all of it.',
       select: { id: true },
       resolve: ({ id }, _args, { loaders }) => loaders.nodeUsage(id),
     }),
@@ -109,21 +111,24 @@ export const HostNode = builder.prismaNode('Node', {
         'Until when its daemon may call back under the token before its present one; null where there is none.',
     }),
     system: t.relation('system', { nullable: true, description: 'Null until the daemon has said so.' }),
-    allocations: t.connection({
-      type: Allocation,
-      description: 'Oldest first.',
-      complexity: childPageCost,
-      select: { id: true },
-      resolve: pageOfChildren({
-        relation: 'node.allocations',
-        select: { nodeId: true },
-        parentOf: ({ nodeId }: AllocationRow) => nodeId,
-        of: (nodes): Prisma.AllocationWhereInput => ({ nodeId: { in: nodes } }),
-        withIds: (ids) => ({ id: { in: ids } }),
-        find: ({ db }, { selection, conditions, take }) =>
-          db.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
-      }),
-    }),
+    allocations: t.connection(
+      {
+        type: Allocation,
+        description: 'Oldest first.',
+        complexity: childPageCost,
+        select: { id: true },
+        resolve: pageOfChildren({
+          relation: 'node.allocations',
+          select: { nodeId: true },
+          parentOf: ({ nodeId }: AllocationRow) => nodeId,
+          of: (nodes): Prisma.AllocationWhereInput => ({ nodeId: { in: nodes } }),
+          withIds: (ids) => ({ id: { in: ids } }),
+          find: ({ db }, { selection, conditions, take }) =>
+            db.allocation.findMany({ ...selection, where: { AND: conditions }, orderBy: { id: 'asc' }, take }),
+        }),
+      },
+      ...pageTypes('HostNodeAllocations'),
+    ),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

@@ -9,12 +9,13 @@ import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
+import { namesRows } from '../row-references.js';
 import { HostNode } from './host-node.js';
 
 /** @param required whether what a node cannot be without must be there */
 const nodeFields = <Required extends boolean>(t: InputFields, required: Required) => ({
   name: t.string({ required, description: 'Letters, digits, spaces and `_.-`; 1 to 100.' }),
-  locationId: t.int({ required, description: '`internalId` of the location.' }),
+  locationId: t.id({ ...namesRows('Location'), required, description: 'Global id of the location.' }),
   fqdn: t.string({ required, description: 'Name or address under which the daemon is reached.' }),
   scheme: t.string({ required, description: '`http` or `https`.' }),
   public: t.boolean({ description: 'Whether automatic placement may use it. Default true.' }),

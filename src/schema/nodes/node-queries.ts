@@ -11,6 +11,7 @@ import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
 import { rowKey } from '../row-keys.js';
+import { namesRows } from '../row-references.js';
 
 const INPUTS = listInputs('HostNode', { plural: 'nodes', ...NODE_LIST });
 
@@ -52,7 +53,10 @@ const DeployableNodesInput = builder.inputType('DeployableNodesInput', {
   fields: (t) => ({
     memory: t.int({ required: true, description: 'MB' }),
     disk: t.int({ required: true, description: 'MB' }),
-    locationIds: t.intList({ description: '`internalId`s of allowed locations; none means any.' }),
+    locationIds: t.idList({
+      ...namesRows('Location'),
+      description: 'Global ids of allowed locations; none means any.',
+    }),
   }),
 });
 

@@ -14,6 +14,7 @@ import { STATEMENT_COST } from '../cost/operation-cost.js';
 import { MissedRunPolicyEnum, OverlapPolicyEnum, TaskActionEnum, TaskWaitEnum } from '../enums.js';
 import { listOfChildren, pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
+import { pageTypes } from '../paging/page-types.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { Server } from '../servers/server.js';
 import { ScheduleRun } from './schedule-run.js';
@@ -162,27 +163,30 @@ export const Schedule = builder.prismaNode('Schedule', {
       select: { id: true },
       resolve: ({ id }, _args, { loaders }) => loaders.lastRun(id),
     }),
-    runs: t.connection({
-      type: ScheduleRun,
-      ...cursorsOf({ scheduledAt: 'time', number: 'bigint' }),
-      description: 'All runs and accounted ticks, by when they were due, newest first.',
-      complexity: childPageCost,
-      select: { id: true },
-      resolve: pageOfChildren({
-        relation: 'schedule.runs',
-        select: { scheduleId: true, scheduledAt: true, number: true },
-        parentOf: ({ scheduleId }: RunRow) => scheduleId,
-        of: (schedules): Prisma.ScheduleRunWhereInput => ({ scheduleId: { in: schedules } }),
-        withIds: (ids) => ({ id: { in: ids } }),
-        find: ({ db }, { selection, conditions, take }) =>
-          db.scheduleRun.findMany({
-            ...selection,
-            where: { AND: conditions },
-            orderBy: [{ scheduledAt: 'desc' }, { number: 'desc' }],
-            take,
-          }),
-      }),
-    }),
+    runs: t.connection(
+      {
+        type: ScheduleRun,
+        ...cursorsOf({ scheduledAt: 'time', number: 'bigint' }),
+        description: 'All runs and accounted ticks, by when they were due, newest first.',
+        complexity: childPageCost,
+        select: { id: true },
+        resolve: pageOfChildren({
+          relation: 'schedule.runs',
+          select: { scheduleId: true, scheduledAt: true, number: true },
+          parentOf: ({ scheduleId }: RunRow) => scheduleId,
+          of: (schedules): Prisma.ScheduleRunWhereInput => ({ scheduleId: { in: schedules } }),
+          withIds: (ids) => ({ id: { in: ids } }),
+          find: ({ db }, { selection, conditions, take }) =>
+            db.scheduleRun.findMany({
+              ...selection,
+              where: { AND: conditions },
+              orderBy: [{ scheduledAt: 'desc' }, { number: 'desc' }],
+              take,
+            }),
+        }),
+      },
+      ...pageTypes('ScheduleRuns'),
+    ),
     server: t.relation('server'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -8,6 +8,7 @@ import { Location } from '../locations/location.js';
 import { Nest } from '../nests/nest.js';
 import { HostNode } from '../nodes/host-node.js';
 import { type ChildQuery, pageOfChildren } from '../paging/child-lists.js';
+import { pageTypes } from '../paging/page-types.js';
 import { User } from '../users/user.js';
 import { Server } from './server.js';
 
@@ -31,43 +32,52 @@ const SERVERS = {
 };
 
 builder.prismaObjectField(HostNode, 'servers', (t) =>
-  t.connection({
-    ...FIELD,
-    resolve: pageOfChildren({
-      ...SERVERS,
-      relation: 'node.servers',
-      select: { nodeId: true },
-      parentOf: ({ nodeId }) => nodeId,
-      of: (nodes) => ({ nodeId: { in: nodes } }),
-    }),
-  }),
+  t.connection(
+    {
+      ...FIELD,
+      resolve: pageOfChildren({
+        ...SERVERS,
+        relation: 'node.servers',
+        select: { nodeId: true },
+        parentOf: ({ nodeId }) => nodeId,
+        of: (nodes) => ({ nodeId: { in: nodes } }),
+      }),
+    },
+    ...pageTypes('HostNodeServers'),
+  ),
 );
 
 builder.prismaObjectField(User, 'servers', (t) =>
-  t.connection({
-    ...FIELD,
-    description: 'The ones it owns, as far as you may see them, oldest first.',
-    resolve: pageOfChildren({
-      ...SERVERS,
-      relation: 'user.servers',
-      select: { ownerId: true },
-      parentOf: ({ ownerId }) => ownerId,
-      of: (owners) => ({ ownerId: { in: owners } }),
-    }),
-  }),
+  t.connection(
+    {
+      ...FIELD,
+      description: 'The ones it owns, as far as you may see them, oldest first.',
+      resolve: pageOfChildren({
+        ...SERVERS,
+        relation: 'user.servers',
+        select: { ownerId: true },
+        parentOf: ({ ownerId }) => ownerId,
+        of: (owners) => ({ ownerId: { in: owners } }),
+      }),
+    },
+    ...pageTypes('UserServers'),
+  ),
 );
 
 builder.prismaObjectField(Egg, 'servers', (t) =>
-  t.connection({
-    ...FIELD,
-    resolve: pageOfChildren({
-      ...SERVERS,
-      relation: 'egg.servers',
-      select: { eggId: true },
-      parentOf: ({ eggId }) => eggId,
-      of: (eggs) => ({ eggId: { in: eggs } }),
-    }),
-  }),
+  t.connection(
+    {
+      ...FIELD,
+      resolve: pageOfChildren({
+        ...SERVERS,
+        relation: 'egg.servers',
+        select: { eggId: true },
+        parentOf: ({ eggId }) => eggId,
+        of: (eggs) => ({ eggId: { in: eggs } }),
+      }),
+    },
+    ...pageTypes('EggServers'),
+  ),
 );
 
 /** Servers are read with the row through which they hang on what is asked about: `select` names its columns. */
@@ -77,31 +87,37 @@ const findWith =
     (await SERVERS.find(ctx, query)) as (ServerRow & Through)[]; // as the selection is put together while it runs
 
 builder.prismaObjectField(Location, 'servers', (t) =>
-  t.connection({
-    ...FIELD,
-    description: 'The ones on its nodes, as far as you may see them, oldest first.',
-    resolve: pageOfChildren({
-      ...SERVERS,
-      find: findWith<{ readonly node: { readonly locationId: number } }>(),
-      relation: 'location.servers',
-      select: { node: { select: { locationId: true } } },
-      parentOf: ({ node }) => node.locationId,
-      of: (locations) => ({ node: { locationId: { in: locations } } }),
-    }),
-  }),
+  t.connection(
+    {
+      ...FIELD,
+      description: 'The ones on its nodes, as far as you may see them, oldest first.',
+      resolve: pageOfChildren({
+        ...SERVERS,
+        find: findWith<{ readonly node: { readonly locationId: number } }>(),
+        relation: 'location.servers',
+        select: { node: { select: { locationId: true } } },
+        parentOf: ({ node }) => node.locationId,
+        of: (locations) => ({ node: { locationId: { in: locations } } }),
+      }),
+    },
+    ...pageTypes('LocationServers'),
+  ),
 );
 
 builder.prismaObjectField(Nest, 'servers', (t) =>
-  t.connection({
-    ...FIELD,
-    description: 'The ones of its eggs, as far as you may see them, oldest first.',
-    resolve: pageOfChildren({
-      ...SERVERS,
-      find: findWith<{ readonly egg: { readonly nestId: number } }>(),
-      relation: 'nest.servers',
-      select: { egg: { select: { nestId: true } } },
-      parentOf: ({ egg }) => egg.nestId,
-      of: (nests) => ({ egg: { nestId: { in: nests } } }),
-    }),
-  }),
+  t.connection(
+    {
+      ...FIELD,
+      description: 'The ones of its eggs, as far as you may see them, oldest first.',
+      resolve: pageOfChildren({
+        ...SERVERS,
+        find: findWith<{ readonly egg: { readonly nestId: number } }>(),
+        relation: 'nest.servers',
+        select: { egg: { select: { nestId: true } } },
+        parentOf: ({ egg }) => egg.nestId,
+        of: (nests) => ({ egg: { nestId: { in: nests } } }),
+      }),
+    },
+    ...pageTypes('NestServers'),
+  ),
 );

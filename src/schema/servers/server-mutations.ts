@@ -8,6 +8,7 @@ import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
 import { refusals } from '../refusal-types.js';
 import { rowId } from '../row-keys.js';
+import { namesRows } from '../row-references.js';
 import { Server } from './server.js';
 
 const LimitsInput = builder.inputType('LimitsInput', {
@@ -35,15 +36,19 @@ const FeatureLimitsInput = builder.inputType('FeatureLimitsInput', {
 const AllocationInput = builder.inputType('AllocationInput', {
   description: 'The allocations of a new server.',
   fields: (t) => ({
-    default: t.int({ required: true, description: '`internalId` of the primary allocation.' }),
-    additional: t.intList({ description: '`internalId`s of further ones.' }),
+    default: t.id({ ...namesRows('Allocation'), required: true, description: 'Global id of the primary allocation.' }),
+    additional: t.idList({ ...namesRows('Allocation'), description: 'Global ids of further ones.' }),
   }),
 });
 
 const DeployInput = builder.inputType('DeployInput', {
   description: 'Lets the service choose node and allocation.',
   fields: (t) => ({
-    locations: t.intList({ required: true, description: '`internalId`s of allowed locations; none means any.' }),
+    locations: t.idList({
+      ...namesRows('Location'),
+      required: true,
+      description: 'Global ids of allowed locations; none means any.',
+    }),
     dedicatedIp: t.boolean({ required: true, description: 'Only an address that no server uses yet.' }),
     portRange: t.stringList({ required: true, description: 'Allowed ports: `25565`, `25565-25600`; none means any.' }),
   }),
@@ -56,8 +61,8 @@ const CreateServerInput = builder.inputType('CreateServerInput', {
     externalId: t.string(),
     name: t.string({ required: true }),
     ...mapValues(SERVER_TEXTS, () => t.string()),
-    user: t.int({ required: true, description: '`internalId` of the owner.' }),
-    egg: t.int({ required: true, description: '`internalId` of the egg.' }),
+    user: t.id({ ...namesRows('User'), required: true, description: 'Global id of the owner.' }),
+    egg: t.id({ ...namesRows('Egg'), required: true, description: 'Global id of the egg.' }),
     image: t.string({ required: true }),
     startup: t.string({ required: true, description: 'Startup command; may use `{{NAME}}` placeholders.' }),
     environment: t.field({

@@ -14,6 +14,7 @@ import { ServerScopeEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { refusals } from '../refusal-types.js';
 import { rowId, serverKey } from '../row-keys.js';
+import { namesRows } from '../row-references.js';
 import { mayAskForAll } from './reinstall.js';
 import { Server } from './server.js';
 
@@ -23,7 +24,7 @@ const ServerDetailsInput = builder.inputType('ServerDetailsInput', {
   fields: (t) => ({
     externalId: t.string({ description: 'Null clears it.' }),
     name: t.string(),
-    user: t.int({ description: '`internalId` of the new owner.' }),
+    user: t.id({ ...namesRows('User'), description: 'Global id of the new owner.' }),
     ...mapValues(SERVER_TEXTS, () => t.string({ description: 'Null clears it.' })),
   }),
 });
@@ -74,12 +75,18 @@ const ServerBuildInput = builder.inputType('ServerBuildInput', {
   description: 'What is left out stays as it is.',
   extensions: { model: ServerBuild },
   fields: (t) => ({
-    allocation: t.int({ description: '`internalId` of the primary allocation.' }),
+    allocation: t.id({ ...namesRows('Allocation'), description: 'Global id of the primary allocation.' }),
     oomDisabled: t.boolean(),
     limits: t.field({ type: LimitsChange }),
     featureLimits: t.field({ type: FeatureLimitsChange }),
-    addAllocations: t.intList({ description: '`internalId`s; those that are not free are left out.' }),
-    removeAllocations: t.intList({ description: "`internalId`s; those that are not the server's are left out." }),
+    addAllocations: t.idList({
+      ...namesRows('Allocation'),
+      description: 'Global ids; those that are not free are left out.',
+    }),
+    removeAllocations: t.idList({
+      ...namesRows('Allocation'),
+      description: "Global ids; those that are not the server's are left out.",
+    }),
   }),
 });
 
@@ -108,7 +115,7 @@ const ServerStartupInput = builder.inputType('ServerStartupInput', {
   fields: (t) => ({
     startup: t.string({ description: 'Startup command; may use `{{NAME}}` placeholders.' }),
     environment: t.field({ type: 'JSONObject', description: 'Values to change; all variables are checked then.' }),
-    egg: t.int({ description: '`internalId` of the egg.' }),
+    egg: t.id({ ...namesRows('Egg'), description: 'Global id of the egg.' }),
     image: t.string(),
     skipScripts: t.boolean({ description: 'Do not run the install script at the next reinstall.' }),
   }),

@@ -90,14 +90,14 @@ export const describeOperations = (shared: SharedService): void =>
         const [allocation] = await freeAllocations(rows);
         const input = {
           name: 'Over GraphQL',
-          user: rest.user,
-          egg: rest.egg,
+          user: globalId('User', Number(rest.user)),
+          egg: globalId('Egg', Number(rest.egg)),
           image: rest.container_image,
           startup: rest.startup,
           environment: {},
           limits: rest.limits,
           featureLimits: rest.feature_limits,
-          allocation: { default: allocation },
+          allocation: { default: globalId('Allocation', allocation ?? 0) },
           skipScripts: true,
         };
         const created = await ask({ query: await operation('2-servers/2-create-server'), variables: { input } });

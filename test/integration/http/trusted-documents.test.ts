@@ -6,11 +6,16 @@ import { getIntrospectionQuery } from 'graphql';
 import { loadTrustedDocuments } from '../../../src/http/load-trusted-documents.js';
 import { createMetrics, type MetricsOfProcess } from '../../../src/metrics/create-metrics.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { serviceContext } from '../../support/context.js';
+import { arrangeNode, arrangeServer } from '../../support/arrange.js';
+import { filesThat, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 
 const HASH = 'f0c1';
-const MANIFEST = { [HASH]: 'query WhoAmI { viewer { __typename kind } }' };
+const WRITE = 'f0c2';
+const MANIFEST = {
+  [HASH]: 'query WhoAmI { viewer { __typename kind } }',
+  [WRITE]: 'mutation Write($input: WriteFileInput!) { writeFile(input: $input) { __typename } }',
+};
 
 const database = describeDatabase();
 let directory: string;
@@ -18,12 +23,24 @@ let only: ApiUnderTest;
 let any: ApiUnderTest;
 let metrics: MetricsOfProcess;
 let key: string;
+let server: string;
+let ownersKey: string;
+/** Bytes of files that nodes were sent. */
+let written = 0;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'manifest-'));
   const manifest = join(directory, 'persisted-documents.json');
   await writeFile(manifest, JSON.stringify(MANIFEST));
-  const context = serviceContext(database.db);
+  const files = filesThat({
+    write: async (_server, _file, { sizeBytes }) => {
+      written += sizeBytes;
+    },
+  });
+  const context = serviceContext(database.db, { files });
+  const { ownerId, uuid } = await arrangeServer(database.db, (await arrangeNode(database.db)).node);
+  server = uuid;
+  ownersKey = await arrangeKey(context, { userId: ownerId, kind: 'client' });
   metrics = createMetrics();
   only = await startApi(context, {
     trustedDocuments: await loadTrustedDocuments({ manifest, isOnly: true }),
@@ -52,6 +69,20 @@ describe('where only documents of the manifest are executed', () => {
   ])('one is by %s', async (_, body) => {
     const { status, body: answer } = await ask(only, body);
     expect([status, answer.data]).toEqual([200, { viewer: { __typename: 'Viewer', kind: 'client' } }]);
+  });
+
+  test('a file of 1 MB is written by the hash alone', async () => {
+    const input = { server, file: 'world.json', content: 'x'.repeat(1_048_576) };
+    const { status, body } = await only.request('POST', '/graphql', {
+      key: ownersKey,
+      body: { documentId: WRITE, variables: { input } },
+    });
+    expect([status, body.data, written]).toEqual([200, { writeFile: { __typename: 'Server' } }, 1_048_576]);
+  });
+
+  test('nothing else is as long by its hash', async () => {
+    const { status } = await ask(only, { documentId: HASH, variables: { content: 'x'.repeat(1_048_576) } });
+    expect(status).toBe(413);
   });
 
   test.each([

@@ -23,7 +23,7 @@ database.beforeClose(() => api?.close());
 
 const input = () => ({
   name: 'renamed',
-  locationId: node.locationId,
+  locationId: encodeGlobalID('Location', node.locationId),
   fqdn: 'new.example.com',
   scheme: 'https',
   memory: 1,

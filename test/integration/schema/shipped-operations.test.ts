@@ -62,20 +62,33 @@ const soon = (): Date => new Date(Date.now() + 3_600_000);
 /** Makes them as many: servers with a schedule that ticks soon, and a run of it. */
 const growTo = async (db: PrismaClient, count: number): Promise<void> => {
   const wanted = count - (await db.server.count());
-  const servers = await seedOf(db).servers(administrator, wanted, { nodeId: node.id });
-  const clock = {
-    name: 'Nightly',
-    minute: '0',
-    hour: '4',
-    dayOfMonth: '*',
-    month: '*',
-    dayOfWeek: '*',
-    timezone: 'UTC',
-  };
-  const schedules = await db.schedule.createManyAndReturn({
-    data: servers.map((server) => ({ ...clock, nextRunAt: nightly.nextRunAt, serverId: server.id })),
-  });
-  await db.scheduleRun.createMany({ data: schedules.map(endedRun) });
+  await db.$executeRaw`
+    with places as (
+      insert into allocations (node_id, ip, port)
+        select ${node.id}, '10.' || n / 60000 || '.0.' || ${count % 251}, 1024 + n % 60000
+        from generate_series(1, ${wanted}) n
+        returning id),
+    copies as (
+      insert into servers select copy.*
+        from places, servers lobby, jsonb_populate_record(lobby, jsonb_build_object(
+          'id', nextval(pg_get_serial_sequence('servers', 'id')), 'allocation_id', places.id, 'external_id', null,
+          'uuid', gen_random_uuid(), 'identifier', lpad(to_hex(places.id), 8, '0'))) copy
+        where lobby.id = ${lobby.id}
+        returning id),
+    schedules as (
+      insert into schedules select copy.*
+        from copies, schedules nightly, jsonb_populate_record(nightly, jsonb_build_object(
+          'id', nextval(pg_get_serial_sequence('schedules', 'id')), 'server_id', copies.id)) copy
+        where nightly.id = ${nightly.id}
+        returning id, server_id)
+    insert into schedule_runs
+      select copy.*
+        from schedules, (select * from schedule_runs where schedule_id = ${nightly.id} limit 1) run,
+          jsonb_populate_record(run::schedule_runs, jsonb_build_object('id', gen_random_uuid(),
+            'number', nextval(pg_get_serial_sequence('schedule_runs', 'number')),
+            'schedule_id', schedules.id, 'server_id', schedules.server_id)) copy`;
+  await db.$executeRaw`
+    update allocations a set server_id = s.id from servers s where s.allocation_id = a.id and a.server_id is null`;
 };
 
 /** Servers that the dashboard shows at once. */
@@ -127,11 +140,12 @@ const newServers = async (count: number): Promise<readonly string[]> => {
 const newServer = async (): Promise<object> => {
   const [free] = await seedOf(database.db).allocations(node, 1);
   return {
-    ...{ name: 'New', user: administrator.id, egg: lobby.eggId, image: 'example/java:21', startup: 'java' },
+    ...{ name: 'New', user: globalId('User', administrator.id), egg: globalId('Egg', lobby.eggId) },
+    ...{ image: 'example/java:21', startup: 'java' },
     environment: { JAR: 'server.jar' },
     limits: { memory: 512, swap: 0, disk: 512, io: 500, cpu: 0 },
     featureLimits: { databases: 0, allocations: 0, backups: 0 },
-    allocation: { default: free?.id },
+    allocation: { default: globalId('Allocation', free?.id ?? 0) },
   };
 };
 
@@ -169,7 +183,7 @@ test('every operation of the package is here, or is a stream', () => {
   );
 });
 
-describe.each([30, 1_000])('with %d servers', (count) => {
+describe.each([30, 1_000, 10_000])('with %d servers', (count) => {
   beforeAll(async () => {
     await arrangeLobby();
     await growTo(database.db, count);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { bodyReader } from '../../../src/rest/body-reader.js';
+import { globalId } from '../../../src/rest/path-params.js';
 
 const readServer = bodyReader<Record<string, unknown>>('CreateServerInput', {
   aliases: { image: ['container_image', 'docker_image', 'image'] },
@@ -99,11 +100,12 @@ describe('values', () => {
     expect(readSchedule({ name: sent, minute: sent }).input).toEqual({ name: read, minute: read });
   });
 
-  test('of lists are read one by one', () => {
+  test('of lists are read one by one, and rows are named as the schema names them', () => {
+    const allocation = (id: number | string) => globalId('Allocation', id);
     const body = { allocation: { default: '7', additional: ['8', 9, 'x'] }, deploy: { locations: ['1', ''] } };
     expect(readServer(body).input).toEqual({
-      allocation: { default: 7, additional: [8, 9, 'x'] },
-      deploy: { locations: [1, null] },
+      allocation: { default: allocation(7), additional: [allocation(8), allocation(9), allocation('x')] },
+      deploy: { locations: [globalId('Location', 1), null] },
     });
   });
 

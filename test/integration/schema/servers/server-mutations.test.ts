@@ -28,7 +28,8 @@ beforeAll(async () => {
 
 database.beforeClose(() => app.close());
 
-const idOf = (row: { readonly id: number }) => Buffer.from(`Server:${row.id}`).toString('base64');
+const globalId = (type: string, id: number) => Buffer.from(`${type}:${id}`).toString('base64');
+const idOf = (row: { readonly id: number }) => globalId('Server', row.id);
 
 /** Runs one mutation and returns its result, refusals included. */
 const mutate = async (name: string, input: object, key = app.key) => {
@@ -63,7 +64,7 @@ describe('changing a server by mutation', () => {
     const client = await database.pool.connect();
     await client.query('begin');
     await client.query('update servers set owner_id = $1 where id = $2', [interim.id, changed.id]);
-    const details = { name: 'Back', user: changed.ownerId };
+    const details = { name: 'Back', user: globalId('User', changed.ownerId) };
     const answer = mutate('updateServerDetails', { id: idOf(changed), details });
     const { rows } = await client.query('select pg_backend_pid() as pid');
     await until(async () => {
@@ -89,7 +90,7 @@ describe('changing a server by mutation', () => {
   });
 
   test('all broken rules come as data, with the path in the input', async () => {
-    const details = { name: '', user: 999_999 };
+    const details = { name: '', user: globalId('User', 999_999) };
     expect(await mutate('updateServerDetails', { id: idOf(server), details })).toMatchObject({
       __typename: 'ValidationError',
       issues: [
@@ -99,8 +100,24 @@ describe('changing a server by mutation', () => {
     });
   });
 
+  test.each([
+    ['an integer', '5'],
+    ['the id of something else', globalId('Egg', 1)],
+    ['an id of no row', globalId('User', -1)],
+    ['a long list of digits', globalId('User', 10_000_000_000)],
+    ['no id at all', 'me'],
+  ])('%s is no global id of a user', async (_what, user) => {
+    expect(await mutate('updateServerDetails', { id: idOf(server), details: { name: '', user } })).toMatchObject({
+      __typename: 'ValidationError',
+      issues: [
+        { path: ['details', 'name'], rule: 'required' },
+        { path: ['details', 'user'], rule: 'regex', message: 'The user format is invalid.' },
+      ],
+    });
+  });
+
   test('an impossible allocation and an absent daemon are refusals of their own', async () => {
-    const build = { removeAllocations: [server.allocationId] };
+    const build = { removeAllocations: [globalId('Allocation', server.allocationId)] };
     expect(await mutate('updateServerBuild', { id: idOf(server), build })).toMatchObject({
       __typename: 'RefusedError',
     });

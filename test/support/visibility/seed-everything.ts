@@ -74,7 +74,7 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
     },
   });
   await db.powerOrder.create({
-    data: { serverId: server.id, action: 'start', activityId: 1n, fromState: 'offline' },
+    data: { serverId: server.id, action: 'start', activityId: 1n },
   });
   const host = await db.databaseHost.create({
     data: {

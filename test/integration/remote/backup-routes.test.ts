@@ -102,4 +102,21 @@ describe('POST /backups/:backup', () => {
     expect((await remote.serverNow()).status).toBeNull();
     expect(await remote.events()).toEqual([event]);
   });
+
+  test.each<[boolean, string]>([
+    [true, 'succeeded'],
+    [false, 'failed'],
+  ])(
+    'a report of a restore (%s) that comes when it was given up says after all how it ended',
+    async (successful, outcome) => {
+      const serverId = remote.server.id;
+      await remote.database.db.restore.create({ data: { serverId, backupId: backup.id, outcome: 'unknown' } });
+      for (const said of [successful, true, false]) {
+        const body = { successful: said };
+        expect(await remote.statusOf(`POST /backups/${backup.uuid}/restore`, { body })).toBe(204);
+      }
+      expect(await remote.database.db.restore.findUnique({ where: { serverId } })).toMatchObject({ outcome });
+      expect(await remote.events()).toHaveLength(1);
+    },
+  );
 });

@@ -73,6 +73,9 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
       isSuccessful: true,
     },
   });
+  await db.restore.create({
+    data: { serverId: server.id, backupId: backup.id, outcome: 'unknown', endedAt: new Date() },
+  });
   await db.powerOrder.create({
     data: { serverId: server.id, action: 'start', activityId: 1n },
   });

@@ -25,7 +25,7 @@ import { startService } from './support/service.js';
 import { source } from './support/sources.js';
 
 const { startEmbedded } = await source('db/embedded');
-const { HAS_MARIADB, startMariaDb } = await import('../test/support/mariadb.ts');
+const { HAS_MARIADB, startMariaDb } = await import('../test/support/mariadb.js');
 
 const text = { type: 'string' };
 const { values } = parseArgs({ options: { rounds: text, kinds: text } });
@@ -65,7 +65,9 @@ async function run() {
   const world = { servers, keys, names: 0, slowestMs: 0, kills: 0, wrong: [], codes: {} };
   const points = [];
   for (const host of hosts) points.push(...(await findPoints(world, host)));
-  console.log(`${points.length} points: ${ACTS.map((act) => `${act} ${points.filter((one) => one.act === act).length}`)}`);
+  console.log(
+    `${points.length} points: ${ACTS.map((act) => `${act} ${points.filter((one) => one.act === act).length}`)}`,
+  );
   for (let round = 1; round <= rounds; round += 1) {
     for (let first = 0; first < points.length; first += AT_ONCE) {
       await killAt(world, hosts, points.slice(first, first + AT_ONCE));
@@ -73,10 +75,22 @@ async function run() {
     await settle();
     for (const host of hosts) await compare(world, host);
     await clear();
-    console.log(`round ${round}: ${world.kills} kills, slowest ${Math.round(world.slowestMs)} ms, wrong ${world.wrong.length}`);
+    console.log(
+      `round ${round}: ${world.kills} kills, slowest ${Math.round(world.slowestMs)} ms, wrong ${world.wrong.length}`,
+    );
   }
   const { kills, slowestMs, wrong, codes } = world;
-  console.log(JSON.stringify({ rounds, points: points.length, kills, codes, slowestMs: Math.round(slowestMs), ceiling: CEILING_MS, wrong }));
+  console.log(
+    JSON.stringify({
+      rounds,
+      points: points.length,
+      kills,
+      codes,
+      slowestMs: Math.round(slowestMs),
+      ceiling: CEILING_MS,
+      wrong,
+    }),
+  );
   return wrong.length > 0 || slowestMs > CEILING_MS;
 }
 
@@ -193,7 +207,9 @@ async function killAt(world, hosts, points) {
   for (const { way } of begun) way.release();
   await service.isBack();
   // What is to be put right waits until the round is over: it would be taken for what is counted.
-  await service.pool.query(`update server_databases set leased_until = now() + interval '1 hour' where leased_until is not null`);
+  await service.pool.query(
+    `update server_databases set leased_until = now() + interval '1 hour' where leased_until is not null`,
+  );
   await service.pool.query(`update database_drops set due_at = now() + interval '1 hour'`);
 }
 
@@ -254,7 +270,9 @@ async function compare(world, { kind, target, login, ways }) {
     if (!(await letsIn(kind, target, { user: username, password, database }))) keyless.push(database);
   }
   const wrong = { onlyHere, onlyThere, unsettled, undropped, keyless };
-  if (Object.values(wrong).some((names) => names.length > 0)) world.wrong.push({ kind, ...wrong });
+  if (Object.values(wrong).every((names) => names.length === 0)) return;
+  world.wrong.push({ kind, ...wrong });
+  console.log(JSON.stringify(world.wrong.at(-1)));
 }
 
 /** Databases and users of servers, without the service. */

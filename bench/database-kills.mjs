@@ -70,7 +70,7 @@ async function run() {
   );
   for (let round = 1; round <= rounds; round += 1) {
     for (let first = 0; first < points.length; first += AT_ONCE) {
-      await killAt(world, hosts, points.slice(first, first + AT_ONCE));
+      await killAt(world, points.slice(first, first + AT_ONCE));
     }
     await settle();
     for (const host of hosts) await compare(world, host);
@@ -181,7 +181,7 @@ async function findPoints(world, host) {
 }
 
 /** Begins all of these at once, each on a way where it is held at its point; kills the service, and waits until it is back. */
-async function killAt(world, hosts, points) {
+async function killAt(world, points) {
   const begun = [];
   for (const [index, point] of points.entries()) {
     const way = point.host.ways[index];

@@ -23,8 +23,10 @@ export const recordRestore = async (ctx: DomainContext, uuid: string, input: unk
   if (backup === null) throw new NotFoundError(NOT_ON_THIS_NODE);
 
   const end = { outcome: successful ? 'succeeded' : 'failed', properties: { name: backup.name } } as const;
+  // A report that comes late must not end the restore of another backup. Those begun by an older release have no row.
+  const ofThisBackup = { OR: [{ lastRestore: null }, { lastRestore: { backupId: backup.id } }] };
   await ctx.db.$transaction(async (tx) => {
-    const ended = await endRestores(ctx, tx, { where: { id: backup.serverId }, ...end });
+    const ended = await endRestores(ctx, tx, { where: { id: backup.serverId, ...ofThisBackup }, ...end });
     if (ended.length === 0) await settleRestores(ctx, tx, { where: { backupId: backup.id }, ...end });
   });
 };

@@ -119,4 +119,16 @@ describe('POST /backups/:backup', () => {
       expect(await remote.events()).toHaveLength(1);
     },
   );
+
+  test('a late report of a restore does not end that of another backup', async () => {
+    const serverId = remote.server.id;
+    const other = await remote.database.db.backup.create({ data: { uuid: randomUUID(), serverId, name: 'other' } });
+    await remote.database.db.restore.create({ data: { serverId, backupId: other.id } });
+    await remote.database.db.server.update({ where: { id: serverId }, data: { status: 'restoring_backup' } });
+    const report = (uuid: string) => remote.statusOf(`POST /backups/${uuid}/restore`, { body: { successful: true } });
+    expect(await report(backup.uuid)).toBe(204);
+    expect((await remote.serverNow()).status).toBe('restoring_backup');
+    expect(await report(other.uuid)).toBe(204);
+    expect((await remote.serverNow()).status).toBeNull();
+  });
 });

@@ -6,7 +6,8 @@
  *
  * `--clock` says how many minutes more it seems to have been: all times that are stored are moved back by so much, once
  * everything has ended on the node and before the service returns. `--nodes-too` kills the built-in node with the service: it
- * begins what it can anew, which takes its time. Exits with 1 when a row is wrong, or otherwise right later than 15 s.
+ * begins the installation and the backup anew. Exits with 1 when a row is wrong, or right later than 15 s; what begins anew has
+ * the time besides that it takes on this machine.
  */
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, stat, writeFile } from 'node:fs/promises';
@@ -48,8 +49,11 @@ async function run() {
   const [installed, restored] = [await newServer('backed up'), await newServer('restored')];
   await untilInstalled(service);
   for (const server of [installed, restored]) await fill(server);
+  const packedSince = performance.now();
   const first = await backUp(restored);
   await untilAll(service, 'backed up', 'select bool_and(completed_at is not null) as done from backups');
+  const packS = (performance.now() - packedSince) / 1_000;
+  const ceilingS = CEILING_S + (values['nodes-too'] ? Math.max(INSTALL_S, packS) : 0);
 
   await service.pool.query(`update eggs set script_install = 'sleep ${INSTALL_S}; ' || script_install`);
   const installing = await newServer('installing');
@@ -84,10 +88,10 @@ async function run() {
     [before[0].last],
   );
   const is = { ...rows[0], events: events.map(({ event }) => event).sort() };
-  console.log(JSON.stringify({ seconds: Number(seconds.toFixed(1)), ceiling: CEILING_S, ...is }));
+  console.log(JSON.stringify({ seconds: Number(seconds.toFixed(1)), ceiling: Math.round(ceilingS), ...is }));
   for (const { event, properties } of events) console.log(`  ${event} ${JSON.stringify(properties)}`);
   const ended = values['nodes-too'] ? ENDED_BY_DEATH : ENDED_WELL;
-  return (!values['nodes-too'] && seconds > CEILING_S) || JSON.stringify(is) !== JSON.stringify(ended);
+  return seconds > ceilingS || JSON.stringify(is) !== JSON.stringify(ended);
 }
 
 /** As if the hour had passed: to the service that returns all that is stored is older by it. */

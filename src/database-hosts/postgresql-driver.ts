@@ -59,6 +59,9 @@ const ownerOf = async (run: Run, database: string): Promise<string | undefined> 
   return row === undefined ? undefined : String(row.name);
 };
 
+const isTemplate = async (run: Run, database: string): Promise<boolean> =>
+  (await run('select 1 from pg_database where datname = $1 and datistemplate', [database])).length > 0;
+
 /**
  * The user owns the database: that is what makes it recognisable as theirs, from the very statement on that makes it. Nobody
  * gets in before it is closed to everybody else, and the user only when all is done.
@@ -129,8 +132,8 @@ export const postgresqlDriver: HostDriver = {
     if (isUserThere) await run(`alter role ${name(username)} nologin`);
     const owner = await ownerOf(run, database);
     if (owner !== undefined && (isMade || owner === username)) {
-      // Its owner may have made it a template, which cannot be dropped.
-      await run(`alter database ${name(database)} with is_template false`);
+      // Its owner may have made it a template, which cannot be dropped. One whose drop was cut off cannot be altered.
+      if (await isTemplate(run, database)) await run(`alter database ${name(database)} with is_template false`);
       await run(`drop database if exists ${name(database)} with (force)`);
     }
     if (isUserThere) await run(`drop role if exists ${name(username)}`);

@@ -1,5 +1,5 @@
+import { endOverdueRestores } from '../domain/backups/end-overdue-restores.js';
 import { failOverdueBackups } from '../domain/backups/fail-overdue-backups.js';
-import { failOverdueRestores } from '../domain/backups/fail-overdue-restores.js';
 import type { ServiceContext } from '../domain/context.js';
 import { monitorNodes } from '../domain/nodes/monitor-nodes.js';
 import { judgePowerOrders } from '../domain/power/judge-power-orders.js';
@@ -26,7 +26,7 @@ export const startNodeMonitor = (ctx: ServiceContext): Repetition => {
     work: async () => {
       await failOverdueInstalls(ctx);
       await failOverdueBackups(ctx);
-      await failOverdueRestores(ctx);
+      await endOverdueRestores(ctx);
     },
     log,
   });

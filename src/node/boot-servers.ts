@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failInterruptedRestore } from './backups/accept-restore.js';
+import { concludeInterruptedRestore } from './backups/accept-restore.js';
 import { discardDrafts } from './files/draft.js';
 import type { NodeContext } from './node-context.js';
 import { parseServerConfiguration } from './server-configuration.js';
@@ -51,7 +51,7 @@ async function restore(context: NodeContext, registry: ServerRegistry, uuid: str
 
 async function takeUp(context: NodeContext, server: GameServer): Promise<void> {
   const last = server.state;
-  await failInterruptedRestore(context, server);
+  await concludeInterruptedRestore(context, server);
   const inBackground = (work: Promise<void>) =>
     work.catch((error: unknown) => server.log.error({ err: error }, 'a server was not fully taken up'));
   if (await server.attach()) {

@@ -97,6 +97,16 @@ export const PowerOutcomeEnum = builder.enumType('PowerOutcome', {
   values: ['pending', 'done', 'not_done', 'unknown'] as const,
 });
 
+export const RestoreOutcomeEnum = builder.enumType('RestoreOutcome', {
+  description: 'How the restore of a backup ended.',
+  values: {
+    pending: { description: 'It goes on.' },
+    succeeded: { description: 'The files are those of the backup.' },
+    failed: { description: 'The files may be those of before, of the backup, or a part.' },
+    unknown: { description: 'Its node reported no end, and tells none afterwards.' },
+  } as const,
+});
+
 export const ConsoleLineKindEnum = builder.enumType('ConsoleLineKind', {
   description:
     '`output` of the server itself; the beginning, output and end of an installation; a `daemon_message` of its node; a `gap` where lines may be missing.',

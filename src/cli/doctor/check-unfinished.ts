@@ -30,7 +30,7 @@ export const checkUnfinished: Check = {
       ...problem(restoring.length, {
         what: `Backups are being restored for more than ${LIMIT_MIN.restoring} minutes, to: ${named(restoring)}.`,
         advice:
-          'The log of the node says how far it is. After six hours the server counts as restored without success, or by endRestore over GraphQL.',
+          'The log of the node says how far it is. After six hours, or by endRestore over GraphQL, the server can be used again; how the restore ended is unknown then unless endRestore says it.',
       }),
       ...problem(backups.length, {
         what: `Backups are being made for more than ${LIMIT_MIN.backup} minutes: ${named(backups)}.`,

@@ -1,12 +1,21 @@
-import type { Prisma } from '../../generated/prisma/client.js';
+import type { Prisma, RestoreOutcome } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { Principal, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 
+/** How a restore ends: `unknown` where its end is not heard of, and the node does not tell it afterwards. */
+export type RestoreEnd = Exclude<RestoreOutcome, 'pending'>;
+
+const EVENTS: Readonly<Record<RestoreEnd, string>> = {
+  succeeded: 'server:backup.restore-complete',
+  failed: 'server:backup.restore-failed',
+  unknown: 'server:backup.restore-unknown',
+};
+
 export interface EndRestores {
   /** Which of the servers that are `restoring_backup`. */
   readonly where: Prisma.ServerWhereInput;
-  readonly isSuccessful: boolean;
+  readonly outcome: RestoreEnd;
   readonly properties?: Readonly<Record<string, string>>;
 }
 
@@ -14,14 +23,33 @@ export interface EndRestores {
 export const endRestores = async (
   ctx: { readonly principal: Principal },
   tx: Transaction,
-  { where, isSuccessful, properties = {} }: EndRestores,
+  { where, outcome, properties = {} }: EndRestores,
 ): Promise<readonly number[]> => {
+  const endedAt = await databaseNow(tx);
   const rows = await tx.server.updateManyAndReturn({
     where: { AND: [where, { status: 'restoring_backup' }] },
-    data: { status: null, statusAt: await databaseNow(tx) },
+    data: { status: null, statusAt: endedAt },
     select: { id: true },
   });
-  const event = isSuccessful ? 'server:backup.restore-complete' : 'server:backup.restore-failed';
-  for (const { id } of rows) await recordActivity(ctx, tx, { event, serverId: id, properties });
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  await tx.restore.updateMany({ where: { serverId: { in: ids } }, data: { outcome, endedAt } });
+  for (const serverId of ids) await recordActivity(ctx, tx, { event: EVENTS[outcome], serverId, properties });
+  return ids;
+};
+
+/**
+ * Says after all how restores ended of which nobody knew; of any other one nothing changes. `where` says which of them.
+ */
+export const settleRestores = async (
+  ctx: { readonly principal: Principal },
+  tx: Transaction,
+  { where, outcome, properties = {} }: Omit<EndRestores, 'where'> & { readonly where: Prisma.RestoreWhereInput },
+): Promise<void> => {
+  const rows = await tx.restore.updateManyAndReturn({
+    where: { AND: [where, { outcome: 'unknown' }] },
+    data: { outcome },
+    select: { serverId: true },
+  });
+  for (const { serverId } of rows) await recordActivity(ctx, tx, { event: EVENTS[outcome], serverId, properties });
 };

@@ -3,14 +3,14 @@ import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-no
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { parse } from '../parse.js';
-import { endRestores } from './end-restores.js';
+import { endRestores, settleRestores } from './end-restores.js';
 
 /** What a node says at the end of a restore. */
 const RestoreResult = z.object({ successful: z.boolean() });
 
 /**
- * Ends the restore of a backup on the calling node: the server is in its normal state again, whatever came of it.
- * Idempotent: only a server that is restoring is touched.
+ * Ends the restore of a backup on the calling node: the server is in its normal state again, whatever came of it. Where that
+ * was given up as unknown before, it is known now. Idempotent.
  * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node  @throws {ValidationError}
  * Source: daemon.md §4.9.
  */
@@ -19,10 +19,14 @@ export const recordRestore = async (ctx: DomainContext, uuid: string, input: unk
   const known = { uuid: requireUuid(uuid), server: { nodeId } };
   const { successful } = parse(RestoreResult, input);
   // Deleted backups too: the server must get out of its state.
-  const backup = await ctx.db.backup.findFirst({ where: known, select: { name: true, serverId: true } });
+  const backup = await ctx.db.backup.findFirst({ where: known, select: { id: true, name: true, serverId: true } });
   if (backup === null) throw new NotFoundError(NOT_ON_THIS_NODE);
 
-  const where = { id: backup.serverId };
-  const properties = { name: backup.name };
-  await ctx.db.$transaction((tx) => endRestores(ctx, tx, { where, isSuccessful: successful, properties }));
+  const end = { outcome: successful ? 'succeeded' : 'failed', properties: { name: backup.name } } as const;
+  // A report that comes late must not end the restore of another backup. Those begun by an older release have no row.
+  const ofThisBackup = { OR: [{ lastRestore: null }, { lastRestore: { backupId: backup.id } }] };
+  await ctx.db.$transaction(async (tx) => {
+    const ended = await endRestores(ctx, tx, { where: { id: backup.serverId, ...ofThisBackup }, ...end });
+    if (ended.length === 0) await settleRestores(ctx, tx, { where: { backupId: backup.id }, ...end });
+  });
 };

@@ -31,6 +31,9 @@ export const restoreBackup = verb(
       const locked = await requireRestorable(tx, { serverId: server.id, backupId: backup.id });
       const statusAt = await databaseNow(tx);
       await tx.server.update({ where: { id: server.id }, data: { status: 'restoring_backup', statusAt } });
+      const restore = { backupId: backup.id, askedAt: statusAt, endedAt: null, outcome: 'pending' } as const;
+      const where = { serverId: server.id };
+      await tx.restore.upsert({ where, create: { ...where, ...restore }, update: restore });
       const activity = {
         event: 'server:backup.restore',
         serverId: server.id,
@@ -46,6 +49,7 @@ export const restoreBackup = verb(
       // Perhaps it has begun: the node's report ends the state, or the limit does.
       if (error instanceof DaemonError && error.failure.delivery === 'unknown') throw error;
       await ctx.db.$transaction([
+        ctx.db.restore.deleteMany({ where: { serverId: server.id, askedAt: statusAt, outcome: 'pending' } }),
         // Unless something else has happened to it meanwhile.
         ctx.db.server.updateMany({
           where: { id: server.id, status: 'restoring_backup', statusAt },

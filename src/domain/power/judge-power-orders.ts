@@ -31,7 +31,7 @@ export const judgePowerOrders = async (ctx: ServiceContext): Promise<void> => {
 /** All times are the database's: those of the request, and when the monitor asked the node for its states. */
 const findOpen = ({ db }: ServiceContext, after: number): Promise<OpenOrder[]> =>
   db.$queryRaw<OpenOrder[]>`
-    select o.server_id as "serverId", o.activity_id as "activityId", o.action, o.from_state as "fromState",
+    select o.server_id as "serverId", o.activity_id as "activityId", o.action,
       s.power_state as state, o.read_at is not null as "isRead",
       coalesce(extract(epoch from n.states_as_of - o.asked_at) * 1000, -1)::float8 as "seenAfterMs",
       coalesce(s.process_started_at > o.asked_at, false) as "isNewProcess",

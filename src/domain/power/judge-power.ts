@@ -5,8 +5,6 @@ import type { PowerAction } from '../ports.js';
 /** A power action that a node accepted, and what was seen of the server since. */
 export interface SeenPower {
   readonly action: PowerAction;
-  /** The power state that was known when it was asked for. */
-  readonly fromState: PowerState;
   readonly state: PowerState;
   /** Milliseconds from the request until the node was asked for that state; negative where it has not been asked since. */
   readonly seenAfterMs: number;
@@ -22,8 +20,11 @@ export interface SeenPower {
  */
 const BEGUN_MS = 75_000;
 
-/** The same for the end of a stop: a node kills after 10 min what does not stop by itself. Source: daemon.md §2.8. */
-const STOPPED_MS = 11 * 60_000;
+/**
+ * The same for the end of a stop, and for a start behind it: a node kills after 10 min what does not stop by itself. Source:
+ * daemon.md §2.8.
+ */
+const STOPPED_MS = 10 * 60_000 + BEGUN_MS;
 
 /**
  * What became of a power action. A node that drops one answers like one that carries it out, and reports neither, so it is
@@ -38,9 +39,8 @@ export const judgePower = (seen: SeenPower): PowerOutcome => {
     case 'restart':
       return judgeRestart(seen);
     case 'stop':
-      return judgeEnd(seen, STOPPED_MS);
     case 'kill':
-      return judgeEnd(seen, BEGUN_MS);
+      return judgeEnd(seen);
     default:
       return assertNever(seen.action);
   }
@@ -52,23 +52,25 @@ const isUp = ({ state }: SeenPower): boolean => state === 'running' || state ===
 const judgeStart = (seen: SeenPower): PowerOutcome => {
   if (isUp(seen)) return 'done';
   if (seen.seenAfterMs < BEGUN_MS) return 'pending';
-  // It may have been started and have ended again; its console says why.
-  return seen.isRead ? 'unknown' : 'not_done';
+  return inDoubt(seen);
 };
 
+/**
+ * That the server was offline before says nothing: what was known of it then may have been old, and its stop be slow. Between
+ * the two halves it is offline for a moment, whenever that comes.
+ */
 const judgeRestart = (seen: SeenPower): PowerOutcome => {
-  if (seen.fromState === 'offline') return judgeStart(seen);
-  if (isUp(seen)) {
-    if (seen.isRead || seen.isNewProcess) return 'done';
-    return seen.seenAfterMs < BEGUN_MS ? 'pending' : 'not_done';
-  }
-  // Between its two halves a server is offline for a moment, whenever that comes.
-  if (seen.seenAfterMs < STOPPED_MS) return 'pending';
-  return seen.isRead ? 'unknown' : 'not_done';
+  if (isUp(seen) && (seen.isRead || seen.isNewProcess)) return 'done';
+  if (seen.seenAfterMs < (isUp(seen) ? BEGUN_MS : STOPPED_MS)) return 'pending';
+  return inDoubt(seen);
 };
 
-const judgeEnd = (seen: SeenPower, limitMs: number): PowerOutcome => {
+/** What is `stopping` goes there, and be it by a stop before a kill for which the machine takes its time. */
+const judgeEnd = (seen: SeenPower): PowerOutcome => {
   if (seen.state === 'offline' || seen.isNewProcess) return 'done';
-  if (seen.seenAfterMs < (seen.state === 'stopping' ? limitMs : BEGUN_MS)) return 'pending';
-  return seen.isRead ? 'unknown' : 'not_done';
+  if (seen.seenAfterMs < (seen.state === 'stopping' ? STOPPED_MS : BEGUN_MS)) return 'pending';
+  return inDoubt(seen);
 };
+
+/** Not what was asked for, and the time is over. What read its configuration may have been started and have ended again. */
+const inDoubt = ({ isRead }: SeenPower): PowerOutcome => (isRead ? 'unknown' : 'not_done');

@@ -19,10 +19,10 @@ export interface NewPowerOrder {
 export const recordPowerOrder = (ctx: DomainContext, { serverId, action, ask }: NewPowerOrder): Promise<void> =>
   recordDaemonAction(ctx, { event: `server:power.${action}`, serverId }, async (activityId) => {
     await ctx.db.$executeRaw`
-      insert into power_orders (server_id, action, activity_id, from_state)
-      select id, ${action}::power_action, ${activityId}, power_state from servers where id = ${serverId}
+      insert into power_orders (server_id, action, activity_id)
+      values (${serverId}, ${action}::power_action, ${activityId})
       on conflict (server_id) do update set action = excluded.action, activity_id = excluded.activity_id,
-        from_state = excluded.from_state, asked_at = now(), read_at = null, outcome = 'pending'`;
+        asked_at = now(), read_at = null, outcome = 'pending'`;
     try {
       await ask();
     } catch (error) {

@@ -9,9 +9,10 @@ import { failInstalls } from './fail-installs.js';
 const YOUNG_MS = 60_000;
 
 /**
- * Ends what the calling node was doing before it restarted and will never report. Restores end without success.
- * Installations and backups fail, for Wings leaves its installer behind and its files are half there (the established panel calls
- * such a server normal); those of the built-in node go on, for it takes them up again and always reports.
+ * Ends what the calling node was doing before it restarted and will never report. Installations and backups fail, for Wings
+ * leaves its installer behind and its files are half there (the established panel calls such a server normal). A restore may
+ * have been cut off, or have ended while nobody listened: nobody knows. The built-in node always reports, also what it did
+ * before it restarted.
  * Idempotent.
  * @throws {ForbiddenError} the caller is no node
  * Source: daemon.md §4.6, §5.1.
@@ -19,13 +20,14 @@ const YOUNG_MS = 60_000;
 export const resetNode = async (ctx: DomainContext): Promise<void> => {
   const nodeId = requireNode(ctx);
   const { isBuiltIn } = await ctx.db.node.findUniqueOrThrow({ where: { id: nodeId }, select: { isBuiltIn: true } });
+  if (isBuiltIn) return;
   await ctx.db.$transaction(async (tx) => {
     const now = await databaseNow(tx);
-    await endRestores(ctx, tx, { where: { nodeId }, isSuccessful: false });
-    if (isBuiltIn) return;
-    await failInstalls(tx, { where: { nodeId }, now, reason: 'node_restarted' });
+    const reason = 'node_restarted';
+    await endRestores(ctx, tx, { where: { nodeId }, outcome: 'unknown', properties: { reason } });
+    await failInstalls(tx, { where: { nodeId }, now, reason });
     // The node was not listening yet when it began to send this: what is younger was given to it since.
     const createdAt = { lt: new Date(now.getTime() - YOUNG_MS) };
-    await failBackups(ctx, tx, { where: { createdAt, server: { nodeId } }, reason: 'node_restarted' });
+    await failBackups(ctx, tx, { where: { createdAt, server: { nodeId } }, reason });
   });
 };

@@ -12,6 +12,9 @@ export interface InstallEvidence {
 /** `wait`: it goes on, or nothing can be told yet. */
 export type Verdict = 'wait' | 'succeeded' | 'failed';
 
+/** The same of a restore: what has ended it looks the same on a node that keeps no account of it, done or not. */
+export type RestoreVerdict = 'wait' | 'unknown';
+
 /**
  * Age from which an installation that is not under way has not only been prepared for, in milliseconds: a node fetches the
  * image of a new server for up to 15 min before it begins, and does not say so. Source: daemon.md §2.4.
@@ -41,11 +44,15 @@ export const decideInstall = ({ isFirst, ageMs, details, isInstalling }: Install
  */
 const MARKED_MS = 60_000;
 
-/** Whether a restore whose end was not reported is over. A node shows a server as suspended while it restores. */
-export const isRestoreOver = (restore: {
+/**
+ * What is known of a restore whose end was not reported. A node shows a server as suspended while it restores, and the same
+ * afterwards whether all files were put back, some, or none. Source: daemon.md §8.1.
+ */
+export const decideRestore = (restore: {
   readonly ageMs: number;
   /** What the node says; null when it does not know the server. */
   readonly isHeldBack: boolean | null;
   /** Whether it is suspended anyway, so that nothing can be told. */
   readonly isSuspended: boolean;
-}): boolean => restore.ageMs >= MARKED_MS && !restore.isSuspended && restore.isHeldBack !== true;
+}): RestoreVerdict =>
+  restore.ageMs >= MARKED_MS && !restore.isSuspended && restore.isHeldBack !== true ? 'unknown' : 'wait';

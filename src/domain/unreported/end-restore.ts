@@ -1,17 +1,30 @@
 import { requireResource } from '../access/caller-rights.js';
-import { endRestores } from '../backups/end-restores.js';
+import { endRestores, settleRestores } from '../backups/end-restores.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
+export interface EndRestore {
+  /** Of the server. */
+  readonly id: number;
+  /** What whoever looked found; undefined where they cannot tell either. */
+  readonly isSuccessful: boolean | undefined;
+}
+
 /**
- * Says by hand that the restore of a backup is over, where the node does not; it counts as failed, and the server is in its
- * normal state again. Does nothing to a server that is not being restored.
+ * Says by hand that the restore of a backup is over, where the node does not, and how it ended, also where that was unknown
+ * until now: the server is in its normal state again. Does nothing to a server whose last restore is known.
  * @throws {ForbiddenError}  @throws {NotFoundError}
  */
-export const endRestore = async (ctx: DomainContext, id: number): Promise<void> => {
+export const endRestore = async (ctx: DomainContext, { id, isSuccessful }: EndRestore): Promise<void> => {
   const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true } });
   if (server === null) throw new NotFoundError();
   requireResource(ctx, 'servers', 'write');
   const properties = { reason: 'by_hand' };
-  await ctx.db.$transaction((tx) => endRestores(ctx, tx, { where: { id }, isSuccessful: false, properties }));
+  const found = isSuccessful ? 'succeeded' : 'failed';
+  const outcome = isSuccessful === undefined ? 'unknown' : found;
+  await ctx.db.$transaction(async (tx) => {
+    const ended = await endRestores(ctx, tx, { where: { id }, outcome, properties });
+    if (ended.length > 0 || outcome === 'unknown') return;
+    await settleRestores(ctx, tx, { where: { serverId: id }, outcome, properties });
+  });
 };

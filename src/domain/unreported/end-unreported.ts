@@ -7,7 +7,7 @@ import { DaemonError } from '../errors.js';
 import { completeInstall } from '../servers/complete-install.js';
 import { consoleSource, SERVICE } from '../servers/console-source.js';
 import { failInstalls } from '../servers/fail-installs.js';
-import { decideInstall, isRestoreOver, type Verdict } from './decide-what-became.js';
+import { decideInstall, decideRestore, type RestoreVerdict, type Verdict } from './decide-what-became.js';
 import { findUnreported, type NodeUnreported, type Unreported } from './find-unreported.js';
 
 /** How long one node is asked in one round, in milliseconds: what was begun there meanwhile has its turn in the next one. */
@@ -68,7 +68,7 @@ const endOfNode = async (
 
 const uuidOf = (item: Unreported): string => (item.kind === 'backup' ? item.uuid : item.server.uuid);
 
-const judge = async (ctx: ServiceContext, item: Unreported): Promise<Verdict> => {
+const judge = async (ctx: ServiceContext, item: Unreported): Promise<Verdict | RestoreVerdict> => {
   switch (item.kind) {
     case 'installation': {
       const details = await findDetails(ctx, item);
@@ -79,7 +79,7 @@ const judge = async (ctx: ServiceContext, item: Unreported): Promise<Verdict> =>
     case 'restore': {
       const details = await findDetails(ctx, item);
       const { ageMs, isSuspended } = item;
-      return isRestoreOver({ ageMs, isSuspended, isHeldBack: details?.isSuspended ?? null }) ? 'failed' : 'wait';
+      return decideRestore({ ageMs, isSuspended, isHeldBack: details?.isSuspended ?? null });
     }
     case 'backup':
       return item.ageMs < ARCHIVE_BEGUN_MS || (await hasArchive(ctx, item)) ? 'wait' : 'failed';
@@ -106,7 +106,7 @@ const hasArchive = async (
   return ctx.daemon.hasArchive(ref, await ctx.links.backup(ref, holder, { uuid }));
 };
 
-const end = async (ctx: ServiceContext, item: Unreported, verdict: Verdict): Promise<void> => {
+const end = async (ctx: ServiceContext, item: Unreported, verdict: Verdict | RestoreVerdict): Promise<void> => {
   if (verdict === 'wait') return;
   const { kind, server } = item;
   ctx.log.warn({ kind, verdict, serverId: server.id }, 'the end of something was not reported');
@@ -117,9 +117,8 @@ const end = async (ctx: ServiceContext, item: Unreported, verdict: Verdict): Pro
   // Only what was asked after: something else may have begun since.
   const where = { id: server.id, statusAt: item.statusAt };
   if (kind === 'restore') {
-    await ctx.db.$transaction((tx) =>
-      endRestores(SYSTEM, tx, { where, isSuccessful: false, properties: NOT_REPORTED }),
-    );
+    const restore = { where, outcome: verdict, properties: NOT_REPORTED };
+    await ctx.db.$transaction((tx) => endRestores(SYSTEM, tx, restore));
   } else if (verdict === 'succeeded') {
     const properties = { reinstall: !item.isFirst, ...NOT_REPORTED };
     await completeInstall({ db: ctx.db, ...SYSTEM }, { serverId: server.id, where, properties });

@@ -49,16 +49,21 @@ export async function acceptRestore(
   return null;
 }
 
-/** Reports a restore that ended with an earlier node. How far it had come is not known: it has failed. Never rejects. */
-export async function failInterruptedRestore(context: NodeContext, server: GameServer): Promise<void> {
+/**
+ * Reports what an earlier node had not reported of a restore when it ended. How far one had come that had not ended is not
+ * known: it has failed. Never rejects.
+ */
+export async function concludeInterruptedRestore(context: NodeContext, server: GameServer): Promise<void> {
   const { restore } = server.record;
   if (restore === null) return;
-  server.log.warn({ backup: restore.backup }, 'a restore was interrupted');
-  await server.console.say(
-    'Restoring a backup was interrupted: the files may be those of before, of the backup, or a part.',
-  );
   try {
-    await report({ context, server, backup: restore.backup, release: null }, false);
+    if (restore.successful === null) {
+      server.log.warn({ backup: restore.backup }, 'a restore was interrupted');
+      await server.console.say(
+        'Restoring a backup was interrupted: the files may be those of before, of the backup, or a part.',
+      );
+    }
+    await report({ context, server, order: restore, release: null }, restore.successful ?? false);
   } catch (error) {
     server.log.error({ backup: restore.backup, err: error }, 'the result of a restore could not be kept');
     await clear(server);
@@ -102,7 +107,7 @@ async function conclude({ context, backups }: RestoreDeps, server: GameServer, w
     }
     await archive.file.close();
     // Whoever deletes the server does not want to hear of it any more.
-    if (!server.deleted) await report({ context, server, backup: order.backup, release }, successful);
+    if (!server.deleted) await report({ context, server, order, release }, successful);
   } catch (error) {
     server.log.error({ backup: order.backup, err: error }, 'the result of a restore could not be kept');
     await clear(server);
@@ -132,12 +137,15 @@ async function stopForRestore(server: GameServer): Promise<Release> {
 interface Ending {
   readonly context: NodeContext;
   readonly server: GameServer;
-  readonly backup: string;
+  readonly order: RestoreRecord;
   readonly release: Release | null;
 }
 
-async function report({ context, server, backup, release }: Ending, successful: boolean): Promise<void> {
+async function report({ context, server, order, release }: Ending, successful: boolean): Promise<void> {
+  const { backup } = order;
   server.log.info({ backup, successful }, 'restore ended');
+  // Before the letter, so that a node that dies before it forgets the restore says the same again.
+  await server.update({ restore: { ...order, successful } });
   const body: RestoreResultBody = { successful };
   const send = await context.outbox.keep(`restore-${server.uuid}`, `/backups/${backup}/restore`, body);
   // After the letter is safe, so that a node that dies here reports twice rather than never; before it is sent, so that a

@@ -45,7 +45,9 @@ export function backupRoutes({ context, registry, backups }: BackupDeps): Router
       if (adapter !== 'wings') throw malformedBody();
       const { backup } = request.params;
       if (typeof backup !== 'string' || !isUuid(backup)) throw unknownBackup();
-      const refusal = await acceptRestore({ context, backups }, server, { backup, truncate: truncate ?? false });
+      const refusal = await acceptRestore({ context, backups }, server, {
+        ...{ backup, truncate: truncate ?? false, successful: null },
+      });
       if (refusal === 'missing') throw unknownBackup();
       if (refusal === 'busy')
         throw new Refusal(409, 'The server is being installed, or a backup of it is being restored.');

@@ -15,7 +15,12 @@ const Run = Ref.extend({
 const Installation = z.object({ reinstall: z.boolean(), startOnCompletion: z.boolean(), process: Ref.nullable() });
 
 /** A backup that is being put back. */
-const Restore = z.object({ backup: z.string(), truncate: z.boolean() });
+const Restore = z.object({
+  backup: z.string(),
+  truncate: z.boolean(),
+  /** How it ended, null until then: known before it is reported. Records of earlier nodes have none. */
+  successful: z.boolean().nullable().default(null),
+});
 
 const ServerRecord = z.object({
   state: z.enum(POWER_STATES),

@@ -1,6 +1,6 @@
 import SchemaBuilder, { BasePlugin, isThenable, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import { inParts } from '../../domain/in-parts.js';
+import { createPace, type Pace } from '../../domain/in-parts.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -11,21 +11,30 @@ declare global {
 }
 
 /**
- * Resolves long lists of objects part by part, so that the process hears others in between: the executor goes through all of a
- * list at once otherwise, which takes seconds for ten thousand rows and all that is included with them. What their fields read
- * is read once for each part.
+ * Resolves lists of objects part by part, so that the process hears others in between: the executor goes through all of a list
+ * at once otherwise, and through all lists below its rows that were read together, which takes seconds for ten thousand rows.
+ * What their fields read is read once for each part.
  */
 class LongListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  /** By the context of an operation, which all of its lists have in common. */
+  readonly #paces = new WeakMap<object, Pace>();
+
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     { type }: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     if (type.kind !== 'List' || type.type.kind === 'Scalar' || type.type.kind === 'Enum') return resolver;
-    const settle = (value: unknown): unknown => (Array.isArray(value) ? inParts(value) : value);
     return (parent, args, ctx, info) => {
+      const settle = (value: unknown): unknown => (Array.isArray(value) ? this.#paceOf(ctx).inParts(value) : value);
       const value: unknown = resolver(parent, args, ctx, info);
       return isThenable(value) ? value.then(settle) : settle(value);
     };
+  }
+
+  #paceOf(ctx: object): Pace {
+    const pace = this.#paces.get(ctx) ?? createPace();
+    this.#paces.set(ctx, pace);
+    return pace;
   }
 }
 

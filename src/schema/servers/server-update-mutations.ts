@@ -159,11 +159,6 @@ const LIFECYCLE = {
     errors: refusals(),
     description: 'Says that a server is installed, where its node does not say so or said that it failed.',
   },
-  endRestore: {
-    run: endRestore,
-    errors: refusals(),
-    description: 'Says that the restore of a backup is over, where the node does not say so. It counts as failed.',
-  },
 } as const;
 
 for (const [name, { run, errors, description }] of Object.entries(LIFECYCLE)) {
@@ -177,6 +172,28 @@ for (const [name, { run, errors, description }] of Object.entries(LIFECYCLE)) {
     }),
   );
 }
+
+const EndRestoreInput = builder.inputType('EndRestoreInput', {
+  description: 'What is to be said of the last restore of a server.',
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    successful: t.boolean({ description: 'What a look at the files found; left out where they do not tell either.' }),
+  }),
+});
+
+builder.mutationField('endRestore', (t) =>
+  t.field({
+    type: Server,
+    description:
+      'Says that the restore of a backup is over, where the node does not say so, or how it ended, where that is `unknown`.',
+    args: { input: t.arg({ type: EndRestoreInput, required: true }) },
+    errors: refusals(),
+    resolve: (_root, { input }, ctx) =>
+      changed(ctx, rowId('Server', input.id), (_ctx, id) =>
+        endRestore(ctx, { id, isSuccessful: input.successful ?? undefined }),
+      ),
+  }),
+);
 
 /** Runs a verb that answers nothing, then shows the server as it is now. */
 const changed = async (ctx: GraphQLContext, id: number, run: (ctx: GraphQLContext, id: number) => Promise<void>) => {

@@ -1,5 +1,6 @@
 import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
 import { MAX_ALLOCATIONS } from '../../domain/allocations/max-allocations.js';
+import { restoreAdvice } from '../../domain/backups/restore-advice.js';
 import { MADE } from '../../domain/databases/enter-databases.js';
 import { MAX_DATABASES } from '../../domain/databases/reserve-database.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
@@ -23,7 +24,7 @@ import { Allocation } from '../allocations/allocation.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { ServerDatabase } from '../databases/server-database.js';
-import { PowerActionEnum, PowerOutcomeEnum, PowerStateEnum, ServerStatusEnum } from '../enums.js';
+import { PowerActionEnum, PowerOutcomeEnum, PowerStateEnum, RestoreOutcomeEnum, ServerStatusEnum } from '../enums.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { Location } from '../locations/location.js';
 import { Nest } from '../nests/nest.js';
@@ -119,6 +120,31 @@ builder.prismaObject('PowerOrder', {
   }),
 });
 
+builder.prismaObject('Restore', {
+  description: 'A backup that was put back on its server, and what became of that.',
+  fields: (t) => ({
+    backupUuid: t.string({
+      description: 'The uuid of the backup, which may be deleted since.',
+      select: { backup: { select: { uuid: true } } },
+      resolve: ({ backup }) => backup.uuid,
+    }),
+    backupName: t.string({
+      description: 'Its name.',
+      select: { backup: { select: { name: true } } },
+      resolve: ({ backup }) => backup.name,
+    }),
+    askedAt: t.expose('askedAt', { type: 'Instant', description: 'When somebody asked for it.' }),
+    endedAt: t.expose('endedAt', { type: 'Instant', nullable: true, description: 'Null while it goes on.' }),
+    outcome: t.expose('outcome', { type: RestoreOutcomeEnum, description: 'What became of it.' }),
+    advice: t.string({
+      nullable: true,
+      description: 'What somebody can do about how it ended.',
+      select: { outcome: true },
+      resolve: ({ outcome }) => restoreAdvice(outcome),
+    }),
+  }),
+});
+
 export const Server = builder.prismaNode('Server', {
   description: 'A game server on a node.',
   id: { field: 'id' },
@@ -138,6 +164,10 @@ export const Server = builder.prismaNode('Server', {
     powerOrder: t.relation('powerOrder', {
       nullable: true,
       description: 'The power action that somebody asked for last, other than by a schedule or on the console.',
+    }),
+    lastRestore: t.relation('lastRestore', {
+      nullable: true,
+      description: 'The backup that was last put back on the server, and what became of that.',
     }),
     suspended: t.exposeBoolean('suspended'),
     limits: t.field({ type: Limits, select: {}, resolve: (server) => server }),

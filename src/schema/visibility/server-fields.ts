@@ -37,6 +37,7 @@ export const SERVER_FIELDS: VisibilityTable = {
     owner: including('users'),
     ownerId: ANYONE,
     permissions: ANYONE,
+    lastRestore: holding('backup.read'),
     powerOrder: ANYONE,
     powerState: ANYONE,
     resources: PERSONS,
@@ -48,6 +49,14 @@ export const SERVER_FIELDS: VisibilityTable = {
     updatedAt: ANYONE,
     uuid: ANYONE,
     variables: reading('servers'),
+  },
+  Restore: {
+    advice: ANYONE,
+    askedAt: ANYONE,
+    backupName: ANYONE,
+    backupUuid: ANYONE,
+    endedAt: ANYONE,
+    outcome: ANYONE,
   },
   PowerOrder: {
     askedAt: ANYONE,

@@ -156,6 +156,15 @@ describe.each(KINDS)('on %s', (kind) => {
   );
 });
 
+test('a database whose drop its PostgreSQL had broken off is dropped', async () => {
+  const { server, key } = await under.arrange('postgresql');
+  const { id, database } = await under.make(server, key, 'invalid');
+  // What PostgreSQL writes before it removes the files.
+  await under.db.$executeRaw`update pg_database set datconnlimit = -2 where datname = ${database}`;
+  expect((await under.ask(server, key, 'DELETE', `/${id}`)).status).toBe(204);
+  expect((await under.compare('postgresql')).onHost).not.toContain(database);
+});
+
 /** Databases of others: the service's own above all. */
 const FOREIGN: Readonly<Record<HostKind, readonly string[]>> = {
   postgresql: ['gamewarden', 'postgres', 'template1'],

@@ -102,4 +102,33 @@ describe('POST /backups/:backup', () => {
     expect((await remote.serverNow()).status).toBeNull();
     expect(await remote.events()).toEqual([event]);
   });
+
+  test.each<[boolean, string]>([
+    [true, 'succeeded'],
+    [false, 'failed'],
+  ])(
+    'a report of a restore (%s) that comes when it was given up says after all how it ended',
+    async (successful, outcome) => {
+      const serverId = remote.server.id;
+      await remote.database.db.restore.create({ data: { serverId, backupId: backup.id, outcome: 'unknown' } });
+      for (const said of [successful, true, false]) {
+        const body = { successful: said };
+        expect(await remote.statusOf(`POST /backups/${backup.uuid}/restore`, { body })).toBe(204);
+      }
+      expect(await remote.database.db.restore.findUnique({ where: { serverId } })).toMatchObject({ outcome });
+      expect(await remote.events()).toHaveLength(1);
+    },
+  );
+
+  test('a late report of a restore does not end that of another backup', async () => {
+    const serverId = remote.server.id;
+    const other = await remote.database.db.backup.create({ data: { uuid: randomUUID(), serverId, name: 'other' } });
+    await remote.database.db.restore.create({ data: { serverId, backupId: other.id } });
+    await remote.database.db.server.update({ where: { id: serverId }, data: { status: 'restoring_backup' } });
+    const report = (uuid: string) => remote.statusOf(`POST /backups/${uuid}/restore`, { body: { successful: true } });
+    expect(await report(backup.uuid)).toBe(204);
+    expect((await remote.serverNow()).status).toBe('restoring_backup');
+    expect(await report(other.uuid)).toBe(204);
+    expect((await remote.serverNow()).status).toBeNull();
+  });
 });

@@ -73,8 +73,11 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
       isSuccessful: true,
     },
   });
+  await db.restore.create({
+    data: { serverId: server.id, backupId: backup.id, outcome: 'unknown', endedAt: new Date() },
+  });
   await db.powerOrder.create({
-    data: { serverId: server.id, action: 'start', activityId: 1n, fromState: 'offline' },
+    data: { serverId: server.id, action: 'start', activityId: 1n },
   });
   const host = await db.databaseHost.create({
     data: {

@@ -31,6 +31,15 @@ const arrangeBackup = (serverId: number, ageMs = 2 * MINUTE_MS) =>
   database.db.backup.create({
     data: { uuid: randomUUID(), serverId, name: 'b', ignoredFiles: [], createdAt: new Date(Date.now() - ageMs) },
   });
+const arrangeRestoring = async (node: Node) => {
+  const server = await arrange(node, 'restoring_backup');
+  const { id: backupId } = await database.db.backup.create({
+    data: { uuid: randomUUID(), serverId: server.id, name: 'b', isSuccessful: true, completedAt: new Date() },
+  });
+  await database.db.restore.create({ data: { serverId: server.id, backupId } });
+  return server;
+};
+const restoreOf = ({ id }: Server) => database.db.restore.findUniqueOrThrow({ where: { serverId: id } });
 const statusOf = async ({ id }: Server) => (await database.db.server.findUniqueOrThrow({ where: { id } })).status;
 const backupOf = (id: number) => database.db.backup.findUniqueOrThrow({ where: { id } });
 const activityOf = ({ id }: Server) =>
@@ -95,16 +104,18 @@ describe('on a node that forgets its reports', () => {
   });
 
   test('a restore is over when the node does not hold the server back any more', async () => {
-    const over = await arrange(wings, 'restoring_backup');
-    const underWay = await arrange(wings, 'restoring_backup');
+    const over = await arrangeRestoring(wings);
+    const underWay = await arrangeRestoring(wings);
     await endAll(
       contextOf({ getServer: async ({ uuid }) => detailsOf(uuid, { isSuspended: uuid === underWay.uuid }) }),
     );
     expect(await statusOf(over)).toBeNull();
     expect(await activityOf(over)).toEqual([
-      { event: 'server:backup.restore-failed', properties: { reason: 'not_reported' } },
+      { event: 'server:backup.restore-unknown', properties: { reason: 'not_reported' } },
     ]);
+    expect((await restoreOf(over)).outcome).toBe('unknown');
     expect(await statusOf(underWay)).toBe('restoring_backup');
+    expect((await restoreOf(underWay)).outcome).toBe('pending');
     await database.db.server.delete({ where: { id: underWay.id } });
   });
 
@@ -132,7 +143,7 @@ describe('on a node that forgets its reports', () => {
 test('what the built-in node does not know of will not be reported; what it keeps is waited for', async () => {
   const lost = await arrange(builtIn, 'installing');
   const kept = await arrange(builtIn, 'installing');
-  const restoring = await arrange(builtIn, 'restoring_backup');
+  const restoring = await arrangeRestoring(builtIn);
   const normal = await arrange(builtIn, null);
   const [lostBackup, keptBackup] = [await arrangeBackup(normal.id), await arrangeBackup(normal.id)];
   const work: UnreportedWork = { installations: [kept.uuid], restores: [], backups: [keptBackup.uuid] };
@@ -146,6 +157,7 @@ test('what the built-in node does not know of will not be reported; what it keep
   expect(await statusOf(lost)).toBe('install_failed');
   expect(await statusOf(kept)).toBe('installing');
   expect(await statusOf(restoring)).toBeNull();
+  expect((await restoreOf(restoring)).outcome).toBe('failed');
   expect((await backupOf(lostBackup.id)).completedAt).not.toBeNull();
   expect((await backupOf(keptBackup.id)).completedAt).toBeNull();
 });
@@ -182,7 +194,7 @@ describe('by hand', () => {
     const [installing, failed, restoring] = [
       await arrange(wings, 'installing'),
       await arrange(wings, 'reinstall_failed', 0, { installedAt: new Date() }),
-      await arrange(wings, 'restoring_backup'),
+      await arrangeRestoring(wings),
     ];
     for (const server of [installing, failed]) {
       await markInstalled(administrator(), server.id);
@@ -190,8 +202,17 @@ describe('by hand', () => {
       expect(await statusOf(server)).toBeNull();
       expect(await activityOf(server)).toMatchObject([{ properties: { reason: 'by_hand' } }]);
     }
-    await endRestore(administrator(), restoring.id);
+    const { id } = restoring;
+    await endRestore(administrator(), { id, isSuccessful: undefined });
     expect(await statusOf(restoring)).toBeNull();
+    expect((await restoreOf(restoring)).outcome).toBe('unknown');
+    await endRestore(administrator(), { id, isSuccessful: true });
+    await endRestore(administrator(), { id, isSuccessful: false }); // it is known by now
+    expect((await restoreOf(restoring)).outcome).toBe('succeeded');
+    expect((await activityOf(restoring)).map(({ event }) => event)).toEqual([
+      'server:backup.restore-unknown',
+      'server:backup.restore-complete',
+    ]);
     const backup = await arrangeBackup(failed.id, 0);
     expect(await failBackup(administrator(), { uuid: backup.uuid })).toMatchObject({ isSuccessful: false });
     expect((await backupOf(backup.id)).completedAt).not.toBeNull();
@@ -205,7 +226,7 @@ describe('by hand', () => {
     const ctx = asWhom({ kind: 'user', user: { ...owner, rootAdmin: false }, key, ip: '::1' });
     for (const attempt of [
       markInstalled(ctx, server.id),
-      endRestore(ctx, server.id),
+      endRestore(ctx, { id: server.id, isSuccessful: true }),
       failBackup(ctx, { uuid: backup.uuid }),
     ]) {
       await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN' });

@@ -352,4 +352,19 @@ describe('a node that is killed during a restore', () => {
     await node.call('POST', `/api/servers/${server}/power`, { action: 'start', wait_seconds: 20 });
     await node.untilState(server, 'running');
   });
+
+  test('says again how it ended where it had no time to forget it', async () => {
+    const server = await create();
+    const backup = await backUp(server);
+    await restore(server, backup);
+    expect(await results(backup)).toEqual([{ successful: true }]);
+    await node.end('SIGKILL');
+    const path = join(node.directory, 'state/servers', `${server}.json`);
+    const record = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, JSON.stringify({ ...record, restore: { backup, truncate: false, successful: true } }));
+    await node.start();
+    await until('it is reported again', () => remote.reports(`/backups/${backup}/restore`).length > 1);
+    expect((await results(backup)).at(-1)).toEqual({ successful: true });
+    expect((await node.details(server)).state).toBe('offline');
+  });
 });

@@ -4,7 +4,7 @@ import { judgePower, type SeenPower } from '../../../../src/domain/power/judge-p
 const S = 1_000;
 const MINUTE = 60 * S;
 const judge = (seen: Partial<SeenPower> & Pick<SeenPower, 'action' | 'state' | 'seenAfterMs'>) =>
-  judgePower({ fromState: 'offline', isRead: false, isNewProcess: false, ...seen });
+  judgePower({ isRead: false, isNewProcess: false, ...seen });
 
 describe('a start', () => {
   test.each([
@@ -22,33 +22,35 @@ describe('a start', () => {
 
 describe('a restart', () => {
   test.each([
-    ['running', 'running', 74 * S, {}, 'pending'],
-    ['running', 'running', 76 * S, {}, 'not_done'], // the same process as before
-    ['running', 'starting', 5 * S, { isRead: true }, 'done'],
-    ['running', 'running', 5 * S, { isNewProcess: true }, 'done'],
-    ['running', 'stopping', 5 * MINUTE, {}, 'pending'],
-    ['running', 'offline', 5 * MINUTE, {}, 'pending'], // between its halves
-    ['running', 'stopping', 12 * MINUTE, {}, 'not_done'],
-    ['running', 'offline', 12 * MINUTE, {}, 'not_done'],
-    ['running', 'offline', 12 * MINUTE, { isRead: true }, 'unknown'],
-    ['offline', 'offline', 76 * S, {}, 'not_done'],
-    ['offline', 'running', 5 * S, {}, 'done'],
-  ] as const)('of what was %s, seen as %s after %i ms (%j), is %s', (fromState, state, seenAfterMs, more, outcome) => {
-    expect(judge({ action: 'restart', fromState, state, seenAfterMs, ...more })).toBe(outcome);
+    ['running', 74 * S, {}, 'pending'],
+    ['running', 76 * S, {}, 'not_done'], // the same process as before
+    ['starting', 5 * S, { isRead: true }, 'done'], // nobody saw it offline
+    ['running', 5 * S, { isNewProcess: true }, 'done'],
+    ['running', 10 * MINUTE, { isRead: true }, 'done'], // after a stop that was slow, or a node that was away
+    ['stopping', 76 * S, {}, 'pending'], // also of what was thought to be offline
+    ['stopping', 10 * MINUTE, {}, 'pending'],
+    ['offline', 11 * MINUTE, {}, 'pending'], // between its halves: killed after 10 min, and the start not begun
+    ['stopping', 12 * MINUTE, {}, 'not_done'], // a node that cannot send the signal leaves it so
+    ['offline', 12 * MINUTE, {}, 'not_done'],
+    ['offline', 12 * MINUTE, { isRead: true }, 'unknown'],
+  ] as const)('seen as %s after %i ms (%j) is %s', (state, seenAfterMs, more, outcome) => {
+    expect(judge({ action: 'restart', state, seenAfterMs, ...more })).toBe(outcome);
   });
 });
 
 describe.each(['stop', 'kill'] as const)('a %s', (action) => {
   test.each([
-    ['offline', 1 * S, {}, 'done'],
+    ['offline', 1 * S, {}, 'done'], // also of what was offline before, or what its node does not know
+    ['offline', 60 * MINUTE, {}, 'done'], // the node was away in between
     ['running', 74 * S, {}, 'pending'],
     ['running', 76 * S, {}, 'not_done'],
     ['starting', 76 * S, {}, 'not_done'],
     ['running', 76 * S, { isNewProcess: true }, 'done'], // and started again since
-    ['running', 76 * S, { isRead: true }, 'unknown'],
-    ['stopping', 76 * S, {}, action === 'kill' ? 'not_done' : 'pending'],
+    ['starting', 76 * S, { isRead: true }, 'unknown'], // perhaps started again, while its image is fetched
+    ['stopping', 76 * S, {}, 'pending'],
+    ['stopping', 11 * MINUTE, {}, 'pending'], // killed after 10 min, which takes a while too
     ['stopping', 12 * MINUTE, {}, 'not_done'],
   ] as const)('seen as %s after %i ms (%j) is %s', (state, seenAfterMs, more, outcome) => {
-    expect(judge({ action, fromState: 'running', state, seenAfterMs, ...more })).toBe(outcome);
+    expect(judge({ action, state, seenAfterMs, ...more })).toBe(outcome);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import {
   decideInstall,
+  decideRestore,
   type InstallEvidence,
-  isRestoreOver,
 } from '../../../../src/domain/unreported/decide-what-became.js';
 
 const MINUTE_MS = 60_000;
@@ -39,11 +39,11 @@ test.each([
 });
 
 test.each([
-  [{ ageMs: MINUTE_MS, isHeldBack: false, isSuspended: false }, true],
-  [{ ageMs: MINUTE_MS, isHeldBack: null, isSuspended: false }, true],
-  [{ ageMs: MINUTE_MS, isHeldBack: true, isSuspended: false }, false],
-  [{ ageMs: MINUTE_MS, isHeldBack: false, isSuspended: true }, false],
-  [{ ageMs: MINUTE_MS - 1, isHeldBack: false, isSuspended: false }, false],
-])('a restore without a report, %#', (restore, isOver) => {
-  expect(isRestoreOver(restore)).toBe(isOver);
+  [{ ageMs: MINUTE_MS, isHeldBack: false, isSuspended: false }, 'unknown'],
+  [{ ageMs: MINUTE_MS, isHeldBack: null, isSuspended: false }, 'unknown'],
+  [{ ageMs: MINUTE_MS, isHeldBack: true, isSuspended: false }, 'wait'],
+  [{ ageMs: MINUTE_MS, isHeldBack: false, isSuspended: true }, 'wait'],
+  [{ ageMs: MINUTE_MS - 1, isHeldBack: false, isSuspended: false }, 'wait'],
+] as const)('a restore without a report, %#', (restore, verdict) => {
+  expect(decideRestore(restore)).toBe(verdict);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { endOverdueRestores } from '../../../../src/domain/backups/end-overdue-restores.js';
 import { BACKUP_LIMIT_MS } from '../../../../src/domain/backups/fail-overdue-backups.js';
-import { failOverdueRestores } from '../../../../src/domain/backups/fail-overdue-restores.js';
 import type { Node, Server } from '../../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
 import { NOW, serviceContext } from '../../../support/context.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const arrange = (status: Server['status'], ageMs: number): Promise<Server> =>
   arrangeServer(database.db, node, { status, statusAt: new Date(NOW.getTime() - ageMs) });
 
-test('a restore that has not ended after six hours has failed; what is younger, or something else, goes on', async () => {
+test('nobody knows of a restore that has not ended after six hours; what is younger, or something else, goes on', async () => {
   const overdue = await arrange('restoring_backup', BACKUP_LIMIT_MS + 1);
   const others = [
     await arrange('restoring_backup', BACKUP_LIMIT_MS - 60 * 60_000),
@@ -23,13 +23,13 @@ test('a restore that has not ended after six hours has failed; what is younger, 
     await arrange(null, BACKUP_LIMIT_MS + 1),
   ];
   const context = serviceContext(database.db);
-  await failOverdueRestores(context);
-  await failOverdueRestores(context);
+  await endOverdueRestores(context);
+  await endOverdueRestores(context);
 
   const now = await database.db.server.findMany({ orderBy: { id: 'asc' } });
   expect(now[0]).toMatchObject({ id: overdue.id, status: null, statusAt: expect.any(Date) });
   expect(now.slice(1).map(({ id, status }) => [id, status])).toEqual(others.map(({ id, status }) => [id, status]));
   expect(await database.db.activity.findMany()).toMatchObject([
-    { event: 'server:backup.restore-failed', serverId: overdue.id, actorId: null, properties: { reason: 'overdue' } },
+    { event: 'server:backup.restore-unknown', serverId: overdue.id, actorId: null, properties: { reason: 'overdue' } },
   ]);
 });

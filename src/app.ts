@@ -140,6 +140,7 @@ export const createApp = (options: AppOptions): Express => {
     endpoint: '/graphql',
     log: context.log,
     streamsKeptMs,
+    takeSeat: (userId) => context.events.takeSeat(userId),
     trusted: trustedDocuments,
     countTrusted: (operation, hasErrors) => {
       context.log.debug({ operation, hasErrors }, 'a trusted document was answered');

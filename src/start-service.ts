@@ -48,7 +48,7 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   const assembled = await assembleProcess({
     ...{ config, log, shutdown, openStorage, connections: connectionsOfEach(1) },
     runsJobs: config.role !== 'api',
-    name: isAlone ? undefined : 'first',
+    several: isAlone ? undefined : { process: 'first', isFirst: true },
   });
   const { context, base, jobs, storage } = assembled;
   const isFirstRun = config.role !== 'worker' && (await seed(asSystem(context)));
@@ -90,7 +90,8 @@ export const startApiProcess = async ({ config, log, shutdown, name, onStop }: A
     throw error;
   };
   const assembled = await assembleProcess({
-    ...{ config, log, shutdown, name, runsJobs: false, throttles: limits.throttles },
+    ...{ config, log, shutdown, runsJobs: false, throttles: limits.throttles },
+    several: { process: name, isFirst: false },
     openStorage: openStorageAsItIs,
     connections: connectionsOfEach(config.apiProcesses),
   }).catch(orTell);

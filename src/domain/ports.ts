@@ -371,6 +371,11 @@ export interface Events {
    * @throws {UnavailableError} the service is stopping
    */
   subscribe(interest: EventInterest, ring: () => void): EventFeed;
+  /**
+   * Takes a place among the streams that a person reads at a moment, in all processes on the database. What it resolves
+   * with gives it back, once; null where they read as many as one may. Never rejects.
+   */
+  takeSeat(userId: number): Promise<(() => void) | null>;
 }
 
 export const CONSOLE_LINE_KINDS = [

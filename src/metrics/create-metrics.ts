@@ -67,11 +67,11 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];
 
 /**
  * Makes the metrics of a process. Each has its one name and help here, and is counted where it happens.
- * @param process the label of all of them, where one service is several processes
+ * @param several where one service is several processes: the label that tells this one apart, and whether it has the others
  */
-export const createMetrics = (process?: string): MetricsOfProcess => {
+export const createMetrics = (several?: { readonly process: string; readonly isFirst: boolean }): MetricsOfProcess => {
   const registry = new Registry();
-  if (process !== undefined) registry.setDefaultLabels({ process });
+  if (several !== undefined) registry.setDefaultLabels({ process: several.process });
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'gamewarden_' });
   let sources: Partial<Sources> = {};
@@ -201,9 +201,8 @@ export const createMetrics = (process?: string): MetricsOfProcess => {
       for (const [part, isWell] of Object.entries(health?.parts ?? {})) this.set({ part }, Number(isWell));
     },
   });
-  // Only where there are any.
   const replaced =
-    process === undefined
+    several?.isFirst !== true
       ? undefined
       : new Counter({
           name: 'gamewarden_api_processes_replaced_total',

@@ -2,8 +2,8 @@ import type { RateLimits, RateState } from '../http/rate-limit.js';
 import type { Exchange } from './exchange.js';
 import type { LimitCalls, Limits, OwnLimits } from './limits.js';
 
-/** How long a request waits to be counted, in milliseconds; the answer takes a fraction of one. */
-const PATIENCE_MS = 100;
+/** How long a request waits to be counted, in milliseconds; the answer takes a fraction of one. One that waits is enough. */
+const PATIENCE_MS = 1_000;
 
 /** Standings of users that are remembered for answers to requests that are not counted. */
 const MAX_REMEMBERED = 10_000;
@@ -33,11 +33,16 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
     return new Promise((done) => {
       const answer = asked();
       const giveUp = (): void => done(otherwise());
-      const timer = setTimeout(() => {
+      let hasAnswered = false;
+      // Once more after what has come meanwhile: it may be this process that was busy.
+      const check = (): void => {
+        if (hasAnswered) return;
         silent = answer;
         giveUp();
-      }, patienceMs);
+      };
+      const timer = setTimeout(() => setImmediate(check), patienceMs);
       const hear = (): void => {
+        hasAnswered = true;
         clearTimeout(timer);
         if (silent === answer) silent = undefined;
       };

@@ -25,8 +25,8 @@ export interface AssemblyOptions {
   readonly connections: number;
   /** Whether jobs run in this process. */
   readonly runsJobs: boolean;
-  /** The label of its metrics, where one service is several processes. */
-  readonly name?: string | undefined;
+  /** Tells it apart where one service is several processes; the first of them has the others. */
+  readonly several?: { readonly process: string; readonly isFirst: boolean } | undefined;
   /** Counted in this process by default. */
   readonly throttles?: DomainContext['throttles'];
 }
@@ -46,8 +46,8 @@ export interface AssembledProcess {
 
 /** Opens the database, and makes all that a door needs. */
 export const assembleProcess = async (options: AssemblyOptions): Promise<AssembledProcess> => {
-  const { config, log, shutdown, openStorage, connections, runsJobs, name, throttles } = options;
-  const watched = await openMetrics(config, name);
+  const { config, log, shutdown, openStorage, connections, runsJobs, several, throttles } = options;
+  const watched = await openMetrics(config, several);
   const onConnection = watched?.metrics.connectionAwaited;
   const storage = await openStorage({ config, log, connections, owns: true, onConnection });
   shutdown.add('database', storage.close, storage.hurry);
@@ -90,10 +90,13 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
 };
 
 /** Loaded only now: who is not watched pays nothing for it. */
-const openMetrics = async ({ metricsToken: token }: Config, name?: string): Promise<WatchedMetrics | undefined> =>
+const openMetrics = async (
+  { metricsToken: token }: Config,
+  several: AssemblyOptions['several'],
+): Promise<WatchedMetrics | undefined> =>
   token === undefined
     ? undefined
-    : { token, metrics: (await import('../metrics/create-metrics.js')).createMetrics(name) };
+    : { token, metrics: (await import('../metrics/create-metrics.js')).createMetrics(several) };
 
 const loadOf = ({ totalCount, idleCount, waitingCount }: Storage['pool']) => ({
   busy: totalCount - idleCount,

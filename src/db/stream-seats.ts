@@ -1,6 +1,6 @@
-import type { ClientBase } from 'pg';
 import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
 import type { Log } from '../domain/ports.js';
+import type { Session } from './session.js';
 
 /** The first key of the locks of seats; a person has as many keys as may ever be seats, in a range of their own. */
 const FIRST_KEY = 2n ** 40n;
@@ -12,9 +12,6 @@ const KEYS_OF_PERSON = 32n;
  */
 const MAX_LOCKS = 500;
 
-/** The connection whose session has the locks, and loses them when the process dies. */
-type Session = Pick<ClientBase, 'query'>;
-
 interface Seat {
   /** The lock, and where it was got; none yet, or for as long as there is no session. */
   lock?: { readonly key: bigint; readonly session: Session } | undefined;
@@ -24,7 +21,7 @@ interface Seat {
 export interface StreamSeats {
   /** What it returns gives the place back, once; null where the person has as many as one may have. Never rejects. */
   take(userId: number): Promise<(() => void) | null>;
-  /** A connection on which locks are taken from now on; null while there is none. Those of the one before are lost. */
+  /** Whose locks they are from now on; null while there is none. Those of the one before are lost. */
   use(session: Session | null): void;
 }
 

@@ -41,8 +41,7 @@ describe('a service whose API has several processes', () => {
     return text.split('\n').filter((line) => line.startsWith(`${name}{`));
   };
 
-  const listNodes = (): Promise<number> =>
-    service.rest('GET', '/api/application/nodes').then(({ status }) => status);
+  const listNodes = (): Promise<number> => service.rest('GET', '/api/application/nodes').then(({ status }) => status);
 
   const subscribe = async (key: string): Promise<{ readonly status: number; end(): void }> => {
     const ending = new AbortController();
@@ -60,7 +59,7 @@ describe('a service whose API has several processes', () => {
       if (read?.value === undefined) break;
       text += decoder.decode(read.value);
     }
-    return { status: text.includes('TOO_MANY_REQUESTS') ? 429 : response.status, end: () => ending.abort() };
+    return { status: text.includes('RATE_LIMIT') ? 429 : response.status, end: () => ending.abort() };
   };
 
   test('serves from all of them, with one limit of requests', async () => {
@@ -70,7 +69,9 @@ describe('a service whose API has several processes', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
     expect(statuses.filter((status) => status === 429)).toHaveLength(50);
     const served = await metric('gamewarden_http_requests_total');
-    const names = served.filter((line) => line.includes('/api/application/nodes')).map((line) => /api-\d/.exec(line)?.[0]);
+    const names = served
+      .filter((line) => line.includes('/api/application/nodes'))
+      .map((line) => /api-\d/.exec(line)?.[0]);
     expect([...new Set(names)].sort()).toEqual(['api-1', 'api-2', 'api-3']);
   });
 
@@ -106,7 +107,8 @@ describe('a service whose API has several processes', () => {
   test('goes on while one of them is killed, and starts another in its place', async () => {
     const before = await pids();
     const killed = before.get('api-2') ?? 0;
-    const ready = () => fetch(`${service.url}/livez`, { headers: { Connection: 'close' } }).then(({ status }) => status);
+    const ready = () =>
+      fetch(`${service.url}/livez`, { headers: { Connection: 'close' } }).then(({ status }) => status);
     process.kill(killed, 'SIGKILL');
     await until(() => !isAlive(killed));
     expect(new Set(await Promise.all(Array.from({ length: 20 }, ready)))).toEqual(new Set([200]));

@@ -14,7 +14,8 @@ export const checkConnections: Check = {
     return [
       {
         what: `The database takes ${limits.free} connections, and API_PROCESSES=${apiProcesses} may open ${needed}.`,
-        advice: 'Raise max_connections of the database, or lower API_PROCESSES. An embedded one needs a restart of the service.',
+        advice:
+          'Raise max_connections of the database, or lower API_PROCESSES. An embedded one needs a restart of the service.',
       },
     ];
   },

@@ -58,7 +58,9 @@ const bothOf = <Item>([one, other]: readonly Item[]): readonly [Item, Item] => {
 test('two processes let in as many requests as one, and say what is left of all', async () => {
   const [one, other] = bothOf(twoProcesses());
   const taken = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : other).limits.requests.take('application', 'ada')),
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? one : other).limits.requests.take('application', 'ada'),
+    ),
   );
   expect(taken.filter((state) => state?.isAllowed)).toHaveLength(10);
   expect(new Set(taken.map((state) => state?.remaining)).size).toBe(10);

@@ -233,7 +233,7 @@ const trustedDocumentsProblems = (given: Readonly<Record<string, string | undefi
     ? ['TRUSTED_DOCUMENTS=only needs TRUSTED_DOCUMENTS_MANIFEST: nothing else would be executed.']
     : [];
 
-/** A worker is more than one process where more of them are started. `auto` may be one today, and two on another machine. */
+/** Refused whatever `auto` comes to here: on another machine it is another number. */
 const processProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] =>
   given.ROLE === 'worker' && given.API_PROCESSES !== undefined && given.API_PROCESSES !== '1'
     ? ['API_PROCESSES needs ROLE=all or ROLE=api: a worker has no API. Start more workers instead.']

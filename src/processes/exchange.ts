@@ -1,4 +1,4 @@
-/** What one process does for the other, by name; what it is given and answers can be written as JSON. */
+/** What one process does for the other, by name. What it is given goes as JSON, which makes null of undefined. */
 export type Calls = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /** The channel between two processes. */

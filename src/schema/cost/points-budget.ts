@@ -29,14 +29,14 @@ type MaybePromise<Value> = Value | Promise<Value>;
 export interface PointsLedger {
   /** Takes points where so many are left, and none otherwise. */
   reserve(person: string, points: number): MaybePromise<PointsStanding & { readonly isReserved: boolean }>;
-  /** Takes points; those below 0 are given back, to the minute that ends at a time, as long as it has not. */
-  spend(person: string, points: number, resetAt?: number): MaybePromise<PointsStanding>;
+  /** Takes points, below 0 gives them back: of the minute that ends at a time, as long as it has not, or of any. */
+  spend(person: string, points: number, resetAt: number | null): MaybePromise<PointsStanding>;
 }
 
 /** Counts points by itself. */
 export interface OwnPointsLedger extends PointsLedger {
   reserve(person: string, points: number): PointsStanding & { readonly isReserved: boolean };
-  spend(person: string, points: number, resetAt?: number): PointsStanding;
+  spend(person: string, points: number, resetAt: number | null): PointsStanding;
 }
 
 interface Window {
@@ -71,7 +71,7 @@ export const createPointsLedger = (perMinute: number, now: () => number): OwnPoi
     },
     spend: (person, points, resetAt) => {
       const window = windowOf(person);
-      if (resetAt === undefined || resetAt === window.resetAt) window.spent += points;
+      if (resetAt === null || resetAt === window.resetAt) window.spent += points;
       return standingIn(window);
     },
   };
@@ -96,7 +96,7 @@ const budgetOf = (
   let heard: PointsStanding | undefined;
   const standing = (): PointsStanding =>
     heard === undefined || heard.resetAt <= now() ? { left: perMinute, resetAt: now() + WINDOW_MS } : heard;
-  const spend = async (points: number, resetAt?: number): Promise<void> => {
+  const spend = async (points: number, resetAt: number | null): Promise<void> => {
     // At once: who asks next is not to wait for an answer.
     if (heard !== undefined) heard = { ...heard, left: heard.left - points };
     heard = await ledger.spend(person, points, resetAt);
@@ -109,12 +109,12 @@ const budgetOf = (
     get secondsToReset() {
       return Math.max(1, Math.ceil((standing().resetAt - now()) / 1000));
     },
-    refresh: () => spend(0),
+    refresh: () => spend(0, null),
     reserve: async (points) => {
       const reserved = await ledger.reserve(person, points);
       heard = reserved;
       return reserved.isReserved ? (unspent) => void spend(-unspent, reserved.resetAt) : undefined;
     },
-    spend: (points) => void spend(points),
+    spend: (points) => void spend(points, null),
   };
 };

@@ -77,6 +77,7 @@ test('points that one reserves the other does not have, until they are given bac
   expect(await one.limits.points.spend('ada', -60, resetAt)).toMatchObject({ left: 90 });
   expect(await other.limits.points.spend('ada', -60, resetAt - 1)).toMatchObject({ left: 90 });
   expect(await other.limits.points.reserve('ada', 40)).toMatchObject({ isReserved: true, left: 50 });
+  expect(await one.limits.points.spend('ada', 60, null)).toMatchObject({ left: -10 });
 });
 
 test('throttles count for both, and forget for both', async () => {

@@ -3,11 +3,12 @@ import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
 import { authenticateKey, keyIn, recallCaller } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
+import type { Throttle } from './domain/ports.js';
 import { refusalOf } from './domain/refusal-of.js';
 import { requirePasswordLink, setPasswordByLink } from './domain/users/set-password-by-link.js';
 import { createAdmission } from './http/admission.js';
 import { authenticateInTurn } from './http/authenticate-in-turn.js';
-import { createBodyBudget } from './http/body-budget.js';
+import { CALLER_BYTES, createBodyBudget } from './http/body-budget.js';
 import { compressAnswers } from './http/compress-answers.js';
 import { countRequests } from './http/count-requests.js';
 import { crossOrigin } from './http/cross-origin.js';
@@ -17,13 +18,14 @@ import { homePage } from './http/home-page.js';
 import { lastResort } from './http/last-resort.js';
 import { loadDocuments } from './http/load-documents.js';
 import { loadExamples } from './http/load-examples.js';
+import { MAX_LONG_BODY_BYTES } from './http/long-text.js';
 import { passwordPage } from './http/password-page.js';
-import { createRateLimiter, type RateLimits } from './http/rate-limit.js';
+import { createRateLimiter, type RateLimiter, type RateLimits } from './http/rate-limit.js';
 import { createTurns } from './http/request-turns.js';
 import { schemaReference } from './http/schema-reference.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
-import { createPointsBudgets } from './schema/cost/points-budget.js';
+import { createPointsBudgets, createPointsLedger, type PointsLedger } from './schema/cost/points-budget.js';
 import { createContext } from './schema/execute.js';
 import { createGraphQLServer } from './schema/graphql-server.js';
 import { schema } from './schema/index.js';
@@ -31,7 +33,7 @@ import type { TrustedDocuments } from './schema/trusted-documents.js';
 import { answerReadiness } from './service/answer-readiness.js';
 import type { HealthReport } from './service/check-health.js';
 import { metricsDoor, type WatchedMetrics } from './service/metrics-door.js';
-import { createThrottle } from './service/throttles.js';
+import { createPasswordPageThrottle } from './service/throttles.js';
 
 export interface AppOptions {
   readonly context: ServiceContext;
@@ -50,10 +52,18 @@ export interface AppOptions {
   readonly streamsKeptMs?: number;
   /** Documents that clients name by their hashes; none by default. */
   readonly trustedDocuments?: TrustedDocuments;
+  /** How many processes share the port; 1 by default. */
+  readonly processes?: number;
+  /** Counts for all of them; by default this process counts by itself. */
+  readonly limits?: SharedLimits;
 }
 
-/** Looks at the page for passwords, and tries there, of one network in a minute. */
-const PASSWORD_PAGES = 30;
+/** What is counted once for several processes. */
+export interface SharedLimits {
+  readonly requests?: RateLimiter;
+  readonly points?: PointsLedger;
+  readonly passwordPages?: Throttle;
+}
 
 /** Longer than a change of networks, shorter than a node should keep a console open for nobody. */
 const STREAMS_KEPT_MS = 30_000;
@@ -74,6 +84,8 @@ export const createApp = (options: AppOptions): Express => {
     corsOrigins = [],
     streamsKeptMs = STREAMS_KEPT_MS,
     trustedDocuments = NO_DOCUMENTS,
+    processes = 1,
+    limits = {},
   } = options;
   const app = express();
   app.disable('x-powered-by');
@@ -103,7 +115,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(
     passwordPage({
       turns,
-      throttle: createThrottle({ limit: PASSWORD_PAGES, windowMs: 60_000, now: () => performance.now() }),
+      throttle: limits.passwordPages ?? createPasswordPageThrottle(() => performance.now()),
       requireLink: (token) => requirePasswordLink(context, token),
       setPassword: (form) => setPasswordByLink(context, form),
     }),
@@ -117,15 +129,18 @@ export const createApp = (options: AppOptions): Express => {
       recallCaller(context, authorization, ip) ?? (await authenticateStranger(authorization, ip)),
     renew: authenticate,
     requireAllowedAddress: (caller) => orUnavailable(requireAllowedAddress(context, caller)),
-    limiter: createRateLimiter(rateLimits, now),
+    limiter: limits.requests ?? createRateLimiter(rateLimits, now),
     now,
   });
-  const budget = createBodyBudget();
-  const pointsOf = createPointsBudgets(pointsPerMinute, now);
+  // Memory is that of all processes together; the longest body has room everywhere.
+  const budget = createBodyBudget(Math.max(MAX_LONG_BODY_BYTES, CALLER_BYTES / processes));
+  const ledger = limits.points ?? createPointsLedger(pointsPerMinute, now);
+  const pointsOf = createPointsBudgets(ledger, pointsPerMinute, now);
   const graphql = createGraphQLServer({
     endpoint: '/graphql',
     log: context.log,
     streamsKeptMs,
+    takeSeat: (userId) => context.events.takeSeat(userId),
     trusted: trustedDocuments,
     countTrusted: (operation, hasErrors) => {
       context.log.debug({ operation, hasErrors }, 'a trusted document was answered');

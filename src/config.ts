@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isAddressRange } from './domain/keys/allowed-addresses.js';
@@ -29,6 +30,8 @@ export interface Config {
   /** Undefined: jobs are kept in PostgreSQL. */
   readonly mongodbUrl?: string;
   readonly role: Role;
+  /** Processes that serve the API; where there are several, they share the port. */
+  readonly apiProcesses: number;
   /** Undefined: made on the first run and kept in `dataDir`. */
   readonly appKey?: string;
   /** Whether this process looks after the built-in node. */
@@ -91,6 +94,9 @@ const isOrigin = (text: string): boolean =>
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
+/** More of them share less work each than they take memory. */
+const MAX_API_PROCESSES = 32;
+
 /** Most requests per minute that can be set: nobody means more than that. */
 const MAX_RATE = 1_000_000;
 
@@ -102,6 +108,9 @@ const wholeNumber = (min: number, max: number) =>
       `must be a whole number from ${min} to ${max}`,
     )
     .transform(Number);
+
+const isProcessCount = (text: string): boolean =>
+  text === 'auto' || (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_API_PROCESSES);
 
 const perMinute = wholeNumber(0, MAX_RATE);
 
@@ -125,6 +134,11 @@ const Settings = z.object({
   DATABASE_URL: address(['postgresql', 'postgres']).optional(),
   MONGODB_URL: address(['mongodb', 'mongodb+srv']).optional(),
   ROLE: oneOf(ROLES).default('all'),
+  API_PROCESSES: z
+    .string()
+    .refine(isProcessCount, `must be auto, or a whole number from 1 to ${MAX_API_PROCESSES}`)
+    .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), MAX_API_PROCESSES) : Number(text)))
+    .default(1),
   APP_KEY: z.string().min(APP_KEY_MIN_LENGTH, `must have at least ${APP_KEY_MIN_LENGTH} characters`).optional(),
   LOCAL_NODE: oneOf(['on', 'off']).optional(),
   SCHEDULE_TIMEZONE: z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
@@ -176,6 +190,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []),
     ...roleProblems(given),
+    ...processProblems(given),
     ...trustedDocumentsProblems(given),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
@@ -188,6 +203,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: settings.DATABASE_URL,
     mongodbUrl: settings.MONGODB_URL,
     role: settings.ROLE,
+    apiProcesses: settings.API_PROCESSES,
     appKey: settings.APP_KEY,
     localNode: settings.LOCAL_NODE === undefined ? settings.ROLE === 'all' : settings.LOCAL_NODE === 'on',
     scheduleTimezone: settings.SCHEDULE_TIMEZONE,
@@ -215,6 +231,12 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
 const trustedDocumentsProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] =>
   given.TRUSTED_DOCUMENTS === 'only' && given.TRUSTED_DOCUMENTS_MANIFEST === undefined
     ? ['TRUSTED_DOCUMENTS=only needs TRUSTED_DOCUMENTS_MANIFEST: nothing else would be executed.']
+    : [];
+
+/** Refused whatever `auto` comes to here: on another machine it is another number. */
+const processProblems = (given: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  given.ROLE === 'worker' && given.API_PROCESSES !== undefined && given.API_PROCESSES !== '1'
+    ? ['API_PROCESSES needs ROLE=all or ROLE=api: a worker has no API. Start more workers instead.']
     : [];
 
 /** What separate processes must share cannot be made by one of them. */

@@ -3,9 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import { ConfigError, loadConfig } from './config.js';
 import { errorSentence } from './host/error-sentence.js';
 import { createLog } from './log.js';
+import { leaveSignalsToFirst } from './processes/first-process.js';
+import { nameOfApiProcess } from './processes/name-of-api-process.js';
 import { Shutdown } from './service/shutdown.js';
 import { onStopSignals } from './service/stop-signals.js';
-import { startService } from './start-service.js';
+import { type ApiProcessOptions, startApiProcess, startService } from './start-service.js';
 
 /** Exit status where the settings are wrong, as opposed to the world. */
 const STATUS_BAD_SETTINGS = 2;
@@ -28,7 +30,8 @@ const loadedAt = performance.now();
 
 const run = async (): Promise<void> => {
   const config = loadConfig();
-  const log = createLog(config.logLevel);
+  const name = nameOfApiProcess(process.argv);
+  const log = createLog(config.logLevel, name);
   const shutdown = new Shutdown(log);
 
   const end = (reason: unknown): never => {
@@ -36,6 +39,8 @@ const run = async (): Promise<void> => {
     process.exit(1);
   };
   process.on('unhandledRejection', end).on('uncaughtException', end);
+
+  if (name !== undefined) return serveForFirst({ config, log, shutdown, name });
 
   const hurry = (): never => {
     shutdown.hurry();
@@ -53,14 +58,31 @@ const run = async (): Promise<void> => {
   const started = startService({ config, log, shutdown, print });
   try {
     const url = await started;
-    await print(
-      `Gamewarden is ready after ${((performance.now() - loadedAt) / 1000).toFixed(1)} s: ${url} (ROLE=${config.role})\n`,
-    );
+    const seconds = ((performance.now() - loadedAt) / 1000).toFixed(1);
+    const processes = config.apiProcesses === 1 ? '' : `, API_PROCESSES=${config.apiProcesses}`;
+    await print(`Gamewarden is ready after ${seconds} s: ${url} (ROLE=${config.role}${processes})\n`);
   } catch (error) {
     if (shutdown.signal.aborted) return; // parts that were stopped while they started complain; the stop ends the process
     log.debug({ err: error }, 'the start failed');
     process.stderr.write(`Gamewarden could not start: ${errorSentence(error)}\n`);
     if (!(await shutdown.stop())) shutdown.hurry();
+    process.exit(1);
+  }
+};
+
+/** Serves the API until the first process says that it is enough, or ends. */
+const serveForFirst = async (options: Omit<ApiProcessOptions, 'onStop'>): Promise<void> => {
+  const { log, shutdown } = options;
+  leaveSignalsToFirst();
+  const stop = async (): Promise<void> => {
+    const isWell = await shutdown.stop();
+    log.info({}, 'stopped');
+    process.exit(isWell ? 0 : 1);
+  };
+  try {
+    await startApiProcess({ ...options, onStop: stop });
+  } catch (error) {
+    log.error({ err: error }, 'a process for the API could not start');
     process.exit(1);
   }
 };

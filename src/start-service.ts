@@ -1,32 +1,31 @@
+import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
-import { createApp } from './app.js';
+import { createApp, type SharedLimits } from './app.js';
 import type { Config } from './config.js';
-import { findBlocker } from './db/find-blocker.js';
 import type { ServiceContext } from './domain/context.js';
-import { findBacklog } from './domain/schedules/find-backlog.js';
 import { finishFirstRun, seed } from './first-run/seed.js';
 import { seedDatabaseHost } from './first-run/seed-database-host.js';
 import { welcome } from './first-run/welcome.js';
 import { placeData } from './host/apply-data-place.js';
+import { errorSentence } from './host/error-sentence.js';
+import { freePort } from './host/free-port.js';
 import { onceASecond } from './host/once-a-second.js';
 import { loadTrustedDocuments } from './http/load-trusted-documents.js';
 import { arrivesSlowly } from './http/slow-arrival.js';
-import { startJobs } from './jobs/start-jobs.js';
 import { startLocalNode } from './local-node/start-local-node.js';
-import { uncounted } from './metrics/uncounted.js';
-import { checkHealth, type ExaminedHealth, type HealthReport } from './service/check-health.js';
-import { type HttpServer, listen, localUrl } from './service/listen.js';
+import type { ApiProcesses, FirstProcessCalls } from './processes/api-processes.js';
+import type { Exchange } from './processes/exchange.js';
+import { joinFirstProcess } from './processes/first-process.js';
+import { createOwnLimits, limitCalls, shareOf } from './processes/limits.js';
+import { createSharedLimits } from './processes/shared-limits.js';
+import { type AssembledProcess, assembleProcess } from './service/assemble-process.js';
+import { connectionsOfEach } from './service/connections.js';
+import { listen, localUrl } from './service/listen.js';
 import type { WatchedMetrics } from './service/metrics-door.js';
-import { asSystem, createBaseContext } from './service/service-context.js';
+import { asSystem } from './service/service-context.js';
 import type { Shutdown } from './service/shutdown.js';
-import { openStorage, type Storage } from './service/storage.js';
+import { openStorage, openStorageAsItIs } from './service/storage.js';
 import { workerDoor } from './service/worker-door.js';
-
-/** Database connections of one process; the job store has its own. */
-const CONNECTIONS = 20;
-
-/** A transaction that is open for longer is a likely cause of what is late; most take milliseconds. */
-const LONG_TRANSACTION_S = 10;
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -37,52 +36,25 @@ export interface ServiceOptions {
   readonly print: (text: string) => Promise<void>;
 }
 
-/** Starts the parts that this ROLE has, and resolves with the address of the service once all of them work. */
+/**
+ * Starts the parts that this ROLE has, and resolves with the address of the service once all of them work. Where several
+ * processes serve the API, this one has all the rest.
+ */
 export const startService = async (options: ServiceOptions): Promise<string> => {
   const { log, shutdown, print } = options;
   const { config, isElsewhere } = await placeData(options.config);
   if (isElsewhere) await print(renderPlace(config.dataDir, options.config.dataDir));
-  const watched = await openMetrics(config);
-  const onConnection = watched?.metrics.connectionAwaited;
-  const storage = await openStorage({ config, log, connections: CONNECTIONS, owns: true, onConnection });
-  shutdown.add('database', storage.close, storage.hurry);
-  const base = createBaseContext(config, storage, { log, metrics: watched?.metrics ?? uncounted });
-  shutdown.add('daemon client', base.close);
-  const runsJobs = config.role !== 'api';
-  const jobs = await startJobs({
-    context: base.context,
-    databaseUrl: storage.url,
-    mongodbUrl: config.mongodbUrl,
-    runsJobs,
+  const isAlone = config.apiProcesses === 1;
+  const assembled = await assembleProcess({
+    ...{ config, log, shutdown, openStorage, connections: connectionsOfEach(1) },
+    runsJobs: config.role !== 'api',
+    several: isAlone ? undefined : { process: 'first', isFirst: true },
   });
-  // Stopped first: an effect in flight still finds its node, and the node its way back.
-  shutdown.addFirst('jobs', () => jobs.stop());
-  const context: ServiceContext = { ...base.context, wake: jobs.wake };
-  // Before that: whoever watches learns that it ends, and does not keep the way in open.
-  shutdown.addFirst('subscriptions', base.endSubscriptions);
+  const { context, base, jobs, storage } = assembled;
   const isFirstRun = config.role !== 'worker' && (await seed(asSystem(context)));
 
-  if (config.role !== 'worker') base.watchKeys();
-  let isStarted = false;
-  // Strangers may ask, and it asks the database.
-  const examine = onceASecond(() =>
-    checkHealth({
-      findBacklog: () => findBacklog(context),
-      findBlocker: () => findBlocker(storage.db, { openSeconds: LONG_TRANSACTION_S }),
-      isPoolBusy: () => storage.pool.waitingCount > 0 && storage.pool.idleCount === 0,
-      jobsHealth: () => jobs.health(),
-      isStarted: () => isStarted,
-      runsJobs,
-    }),
-  );
-  watched?.metrics.watch({
-    connections: () => loadOf(storage.pool),
-    openCircuits: base.openCircuits,
-    health: async () => measuresOf(await examine()),
-  });
-  const http = await openDoors({ config, context, watched, health: async () => (await examine()).report });
-  if (http !== undefined) shutdown.add('http', http.stop);
-  const url = localUrl(config.host, http?.port ?? config.port);
+  const doors = await (isAlone ? openDoors : openDoorsElsewhere)({ config, log, shutdown, assembled });
+  const url = localUrl(config.host, doors.port);
   base.addOrigin(url);
   if (config.localNode) await runLocalNode({ ...options, config }, context, url);
   if (storage.listener !== undefined && config.role !== 'worker') {
@@ -90,52 +62,138 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   }
   jobs.watchNodes();
   if (isFirstRun) await endFirstRun(options, context, url);
-  isStarted = true;
+  assembled.beStarted();
+  doors.beReady();
   return url;
 };
 
-/** Loaded only now: who is not watched pays nothing for it. */
-const openMetrics = async ({ metricsToken: token }: Config): Promise<WatchedMetrics | undefined> =>
-  token === undefined ? undefined : { token, metrics: (await import('./metrics/create-metrics.js')).createMetrics() };
+export interface ApiProcessOptions extends Omit<ServiceOptions, 'print'> {
+  /** Tells it apart from the others. */
+  readonly name: string;
+  /** The first process wants this one to end. */
+  readonly onStop: () => void;
+}
 
-const loadOf = ({ totalCount, idleCount, waitingCount }: Storage['pool']) => ({
-  busy: totalCount - idleCount,
-  idle: idleCount,
-  waiting: waitingCount,
-});
+/** Starts a process that serves the API for the first one, which has started it and has all the rest. */
+export const startApiProcess = async ({ config, log, shutdown, name, onStop }: ApiProcessOptions): Promise<void> => {
+  const first = joinFirstProcess({
+    // Nothing is asked of this process before it has said that it listens.
+    beReady: () => assembled.beStarted(),
+    endSubscriptions: () => assembled.base.endSubscriptions(),
+    stop: onStop,
+    collectMetrics: () => assembled.watched?.metrics.collect(),
+  });
+  const own = createOwnLimits(shareOf(config, config.apiProcesses));
+  const limits = createSharedLimits({ first, rateLimits: config.rateLimits, own });
+  const orTell = async (error: unknown): Promise<never> => {
+    await first.ask('cannotStart', errorSentence(error));
+    throw error;
+  };
+  const assembled = await assembleProcess({
+    ...{ config, log, shutdown, runsJobs: false, throttles: limits.throttles },
+    several: { process: name, isFirst: false },
+    openStorage: openStorageAsItIs,
+    connections: connectionsOfEach(config.apiProcesses),
+  }).catch(orTell);
+  const watched = assembled.watched && renderedByFirst(assembled.watched, first);
+  const { port } = await openDoors({ config, shutdown, assembled: { ...assembled, watched }, limits }).catch(orTell);
+  assembled.base.addOrigin(localUrl(config.host, port));
+  if (await first.ask('isListening')) assembled.beStarted();
+};
 
-/** A look at the health of the process, as its metrics show it. */
-const measuresOf = ({ report: { database, jobStore, scheduler }, backlog }: ExaminedHealth) => ({
-  parts: { database: database.ok, job_store: jobStore.ok, scheduler: scheduler.ok },
-  backlogMs: backlog && { ticks: backlog.tickMs, runs: backlog.runMs },
+/** How long the first process may take to render what all of them count, in milliseconds. */
+const METRICS_LIMIT_MS = 6_000;
+
+/** Whichever process is asked for metrics answers with those of all; with its own ones where the first is silent. */
+const renderedByFirst = (
+  { token, metrics }: WatchedMetrics,
+  first: Pick<Exchange<FirstProcessCalls>, 'ask'>,
+): WatchedMetrics => ({
+  token,
+  metrics: {
+    ...metrics,
+    render: onceASecond(() =>
+      pTimeout(first.ask('renderMetrics'), { milliseconds: METRICS_LIMIT_MS, fallback: () => metrics.render() }),
+    ),
+  },
 });
 
 interface Doors {
-  readonly config: Config;
-  readonly context: ServiceContext;
-  readonly watched: WatchedMetrics | undefined;
-  readonly health: () => Promise<HealthReport>;
+  readonly port: number;
+  /** The start is over: whoever asks may hear that the service is ready. */
+  beReady(): void;
+}
+
+interface DoorOptions extends Pick<ServiceOptions, 'config' | 'shutdown'> {
+  readonly assembled: AssembledProcess;
+  /** Counted in this process by default. */
+  readonly limits?: SharedLimits;
 }
 
 /** A worker has no API; it listens only where a port was named for it, and then to those who watch it. */
-const openDoors = async ({ config, context, watched, health }: Doors): Promise<HttpServer | undefined> => {
+const openDoors = async ({ config, shutdown, assembled, limits }: DoorOptions): Promise<Doors> => {
+  const { context, base, watched, examine } = assembled;
+  const health = async () => (await examine()).report;
+  const beReady = (): void => undefined;
   if (config.role === 'worker') {
-    return config.isPortGiven ? listen(workerDoor({ health, metrics: watched }), config) : undefined;
+    if (!config.isPortGiven) return { port: config.port, beReady };
+    const server = await listen(workerDoor({ health, metrics: watched }), config);
+    shutdown.add('http', server.stop);
+    return { port: server.port, beReady };
   }
-  return listen(
-    createApp({
-      context,
-      health,
-      metrics: watched,
-      rateLimits: config.rateLimits,
-      pointsPerMinute: config.pointsPerMinute,
-      trustedProxies: config.trustedProxies,
-      corsOrigins: config.corsOrigins,
-      trustedDocuments: await loadTrustedDocuments(config.trustedDocuments),
-    }),
-    config,
-    { arrivesSlowly },
-  );
+  base.watchKeys();
+  const app = createApp({
+    context,
+    health,
+    metrics: watched,
+    rateLimits: config.rateLimits,
+    pointsPerMinute: config.pointsPerMinute,
+    trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
+    trustedDocuments: await loadTrustedDocuments(config.trustedDocuments),
+    processes: config.apiProcesses,
+    limits,
+  });
+  const server = await listen(app, config, { arrivesSlowly });
+  shutdown.add('http', server.stop);
+  return { port: server.port, beReady };
+};
+
+/** Has processes of their own open them, on one port. */
+const openDoorsElsewhere = async ({
+  config,
+  log,
+  shutdown,
+  assembled,
+}: DoorOptions & Pick<ServiceOptions, 'log'>): Promise<Doors> => {
+  const { storage, watched } = assembled;
+  // Loaded only now: one process alone starts no others.
+  const { startApiProcesses } = await import('./processes/api-processes.js');
+  // One that is started later has to find the same.
+  const port = config.port === 0 ? await freePort(0) : config.port;
+  const processes: ApiProcesses = startApiProcesses({
+    count: config.apiProcesses,
+    settings: {
+      ...{ ROLE: 'api', LOCAL_NODE: 'off', API_PROCESSES: String(config.apiProcesses), PORT: String(port) },
+      ...{ DATABASE_URL: storage.url, APP_KEY: storage.appKey, DATA_DIR: config.dataDir },
+    },
+    calls: {
+      ...limitCalls(createOwnLimits(config)),
+      renderMetrics: async () => {
+        const { renderTogether } = await import('./metrics/create-metrics.js');
+        const own = watched === undefined ? [] : [await watched.metrics.collect()];
+        return renderTogether([...own, ...(await processes.collectMetrics())]);
+      },
+    },
+    log,
+    stopping: shutdown.signal,
+    onReplaced: () => watched?.metrics.processReplaced(),
+  });
+  // Before jobs stop, as where one process has both: whoever watches learns that it ends.
+  shutdown.addFirst('subscriptions of api processes', processes.endSubscriptions);
+  shutdown.add('api processes', processes.stop);
+  await processes.listening;
+  return { port, beReady: processes.beReady };
 };
 
 const runLocalNode = async (

@@ -31,8 +31,8 @@ export interface EmbeddedOptions {
   readonly log: Logger;
   /** Server settings on top of the defaults, as `postgres -c name=value`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Whether it listens on the loopback as well, for databases of game servers. */
-  readonly hasTenants?: boolean;
+  /** That it listens on the loopback as well, for databases of game servers; and how many connections are not for them. */
+  readonly tenants?: { readonly ownConnections: number };
 }
 
 /** Where databases of game servers are reached. */
@@ -77,8 +77,10 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
     url: currentUrl,
     database: NAME,
     launch: async () => {
-      const tenants = options.hasTenants === true ? await tenantSettings(directory, NAME, account) : {};
-      return launch({ directory, data, binaries, account, settings: { ...tenants, ...options.settings } });
+      const { tenants, settings } = options;
+      const own = tenants && { name: NAME, connections: tenants.ownConnections };
+      const listening = own === undefined ? {} : await tenantSettings(directory, own, account);
+      return launch({ directory, data, binaries, account, settings: { ...listening, ...settings } });
     },
     logFile: join(directory, 'postgres.log'),
   });

@@ -4,6 +4,7 @@ import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
 import type { EventInterest, Events, Log } from '../domain/ports.js';
 import { createEventFeed, type FilledFeed } from './event-feed.js';
 import { listen } from './listen.js';
+import { createStreamSeats } from './stream-seats.js';
 import { bucketOf, createWatchedServers } from './watched-servers.js';
 
 /** Channel of the migration `events`, which says what is announced on it. */
@@ -66,6 +67,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     onWatched: (taken) => tell(({ buckets }) => [...taken].some((bucket) => buckets.has(bucket)), addGap),
     log,
   });
+  const seats = createStreamSeats(log);
   const tell = (who: (subscriber: Subscriber) => boolean, what: (feed: FilledFeed) => void): void => {
     for (const subscriber of subscribers) if (who(subscriber)) what(subscriber.feed);
   };
@@ -114,6 +116,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
         keyWatcher?.setHeard(true);
         isListening = true;
         watched.use(connection);
+        seats.use(connection);
         // Those who wait for a lock look again when they have it, too.
         tell(() => true, addGap);
       },
@@ -121,6 +124,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
         keyWatcher?.setHeard(false);
         isListening = false;
         watched.use(null);
+        seats.use(null);
       },
       onNotification: hear,
       log,
@@ -159,6 +163,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       if ('serverId' in interest && interest.runs !== undefined) hearRunsOf(subscriber, new Set([interest.serverId]));
       return feed;
     },
+    takeSeat: seats.take,
     watchKeys: (watcher) => {
       keyWatcher = watcher;
       listener ??= start();
@@ -169,8 +174,11 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       keyWatcher?.setHeard(false);
       keyWatcher = undefined;
       watched.use(null);
+      seats.use(null);
       await listener?.stop();
-      watched.use(null); // a connection that came about in between
+      // A connection that came about in between.
+      watched.use(null);
+      seats.use(null);
     },
   };
 };

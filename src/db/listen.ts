@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../domain/ports.js';
+import { type Session, sessionOn } from './session.js';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
@@ -15,7 +16,7 @@ export interface ListenOptions {
   /** What the database calls the connection. */
   readonly name: string;
   /** Called after each connection: something may have been missed. The connection is good until `onLost`. */
-  readonly onListening: (connection: pg.Client) => void;
+  readonly onListening: (session: Session) => void;
   readonly onLost?: () => void;
   readonly onNotification: (payload: string) => void;
   readonly log: Log;
@@ -49,8 +50,9 @@ export const listen = (options: ListenOptions): { stop(): Promise<void> } => {
     try {
       await connection.connect();
       await connection.query(`listen ${channel}`);
-      watch(connection);
-      onListening(connection);
+      const session = sessionOn(connection);
+      watch(connection, session);
+      onListening(session);
     } catch (error) {
       log.debug({ err: error }, 'the database could not be listened to');
       if (client === connection) reconnect();
@@ -68,13 +70,13 @@ export const listen = (options: ListenOptions): { stop(): Promise<void> } => {
     pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
   };
   /** A peer that vanished without a word is found out by asking. */
-  const watch = (connection: pg.Client): void => {
+  const watch = (connection: pg.Client, session: Session): void => {
     timer = setTimeout(async () => {
       try {
-        await connection.query('select 1');
+        await session.query('select 1');
         // Only now: one that is cut again and again is not opened without a pause each time.
         pauseMs = 0;
-        if (client === connection) watch(connection);
+        if (client === connection) watch(connection, session);
       } catch (error) {
         log.debug({ err: error }, 'the listening connection does not answer');
         if (client === connection) reconnect();

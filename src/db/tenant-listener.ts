@@ -15,32 +15,33 @@ export const TENANT_ADMINISTRATOR = 'gamewarden_databases';
 const FIRST_PORT = 5433;
 const MORE_PORTS = 40;
 
-/** Connections of the cluster, and those of them that only the service itself gets. */
-const CONNECTIONS = 150;
-const OWN_CONNECTIONS = 60;
+/** Connections for databases of game servers, and the fewest that only the service itself gets. */
+const TENANT_CONNECTIONS = 90;
+const LEAST_OWN_CONNECTIONS = 60;
 
 /**
  * Settings of a PostgreSQL that listens for databases of game servers as well. The port is the same at every start, unless
  * somebody has taken it meanwhile. Who may connect to what is written anew each time: nobody over TCP as the service or to
  * its database, nobody else through the socket.
- * @param own name of the service's role and of its database
+ * @param own name of the service's role and of its database, and how many connections it takes at most
  * @param account which the server runs as
  */
 export const tenantSettings = async (
   directory: string,
-  own: string,
+  { name: own, connections }: { readonly name: string; readonly connections: number },
   account: OsAccount,
 ): Promise<Readonly<Record<string, string>>> => {
   const rules = join(directory, 'pg_hba.conf');
   await writePrivate(rules, accessRules(own), account);
   const kept = await readPort(directory);
   const port = kept === undefined ? await freePort(FIRST_PORT, MORE_PORTS) : await freePort(kept);
+  const reserved = Math.max(LEAST_OWN_CONNECTIONS, connections);
   return {
     listen_addresses: TENANT_ADDRESS,
     port: String(port),
     hba_file: rules,
-    max_connections: String(CONNECTIONS),
-    superuser_reserved_connections: String(OWN_CONNECTIONS),
+    max_connections: String(reserved + TENANT_CONNECTIONS),
+    superuser_reserved_connections: String(reserved),
   };
 };
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientBase } from 'pg';
 import type { Log } from '../domain/ports.js';
+import type { Session } from './session.js';
 
 /** Class of the advisory locks that say which servers are watched, and how many there are. As in the migration. */
 const LOCK_CLASS = 1_735_226_743;
@@ -26,13 +26,13 @@ export interface WatchedServers {
   /** Whether the database announces the runs of all servers in these buckets. */
   holds(buckets: ReadonlySet<number>): boolean;
   /** The connection that holds the locks; null when it was lost, and all locks with it. */
-  use(connection: ClientBase | null): void;
+  use(connection: Session | null): void;
 }
 
 export const createWatchedServers = ({ onWatched, log }: WatchedServersOptions): WatchedServers => {
   const wanted = new Map<number, number>();
   let held = new Set<number>();
-  let connection: ClientBase | null = null;
+  let connection: Session | null = null;
   let isBusy = false;
 
   /** Brings what is held in line with what is wanted; one at a time, as often as there is something to do. */
@@ -55,13 +55,13 @@ export const createWatchedServers = ({ onWatched, log }: WatchedServersOptions):
     isBusy = false;
   };
 
-  const release = async (current: ClientBase, spare: readonly number[]): Promise<void> => {
+  const release = async (current: Session, spare: readonly number[]): Promise<void> => {
     await current.query('select pg_advisory_unlock_shared($1, b) from unnest($2::int[]) b', [LOCK_CLASS, spare]);
     if (current === connection) for (const bucket of spare) held.delete(bucket);
   };
 
   /** Returns whether all were to be had. */
-  const take = async (current: ClientBase, missing: readonly number[]): Promise<boolean> => {
+  const take = async (current: Session, missing: readonly number[]): Promise<boolean> => {
     const { rows } = await current.query<{ b: number; is_held: boolean }>(
       'select b, pg_try_advisory_lock_shared($1, b) as is_held from unnest($2::int[]) b',
       [LOCK_CLASS, missing],

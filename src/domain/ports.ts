@@ -246,11 +246,12 @@ export interface NodeFiles {
   pull(server: FileTarget, pull: Pull): Promise<void>;
 }
 
-/** Counts what must not happen too often, by whom. Holds a bounded number of counts, in the memory of this process. */
+/** Counts what must not happen too often, by whom: a bounded number of counts, in the memory of one process. Never rejects. */
 export interface Throttle {
   /** Seconds until it may happen again, at least 1; 0 when it may now. */
-  secondsToWait(who: string): number;
-  count(who: string): void;
+  secondsToWait(who: string): Promise<number>;
+  /** Counts it where it may happen now, and is 0 then; else the seconds until it may, and counts nothing. */
+  take(who: string): Promise<number>;
   forget(who: string): void;
 }
 
@@ -370,6 +371,11 @@ export interface Events {
    * @throws {UnavailableError} the service is stopping
    */
   subscribe(interest: EventInterest, ring: () => void): EventFeed;
+  /**
+   * Takes a place among the streams that a person reads at a moment, in all processes on the database. What it resolves
+   * with gives it back, once; null where they read as many as one may. Never rejects.
+   */
+  takeSeat(userId: number): Promise<(() => void) | null>;
 }
 
 export const CONSOLE_LINE_KINDS = [

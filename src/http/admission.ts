@@ -26,7 +26,7 @@ export interface Admission {
   readonly authenticate: AdmissionOptions['authenticate'];
   readonly renew: AdmissionOptions['renew'];
   /** Tells a caller with a good key where they stand, whatever becomes of the request. Source: choices.md 54. */
-  showRate(caller: Caller, area: Area, headers: Headers): void;
+  showRate(caller: Caller, area: Area, headers: Headers): Promise<void>;
   /**
    * Lets a request in and counts it.
    * @throws {ForbiddenError} address  @throws {TooManyRequestsError} with the headers that say when to come back
@@ -40,10 +40,10 @@ export const createAdmission = (options: AdmissionOptions): Admission => {
   return {
     authenticate,
     renew,
-    showRate: ({ user }, area, headers) => show(headers, limiter.look(area, user.uuid)),
+    showRate: async ({ user }, area, headers) => show(headers, await limiter.look(area, user.uuid)),
     admit: async (caller, area, headers) => {
       await requireAllowedAddress(caller);
-      const rate = limiter.take(area, caller.user.uuid);
+      const rate = await limiter.take(area, caller.user.uuid);
       if (rate === undefined) return;
       show(headers, rate);
       if (rate.isAllowed) return;

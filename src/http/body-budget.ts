@@ -5,7 +5,7 @@ export interface BodyBudget {
 }
 
 /** Bytes of one caller at a moment, unless said otherwise: 32 of the largest bodies. */
-const CALLER_BYTES = 32 * 1_048_576;
+export const CALLER_BYTES = 32 * 1_048_576;
 
 /** @param limit bytes of one caller at a moment */
 export const createBodyBudget = (limit = CALLER_BYTES): BodyBudget => {

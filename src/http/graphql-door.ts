@@ -44,7 +44,7 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
     try {
       const caller = await admission.authenticate(req.headers.authorization, req.ip ?? '');
       const area = caller.key.kind;
-      admission.showRate(caller, area, res);
+      await admission.showRate(caller, area, res);
       await admission.admit(caller, area, res);
       letIn(req, res, caller);
     } catch (error) {

@@ -46,13 +46,12 @@ export interface PasswordPageOptions {
 export const passwordPage = ({ turns, throttle, requireLink, setPassword }: PasswordPageOptions): Router => {
   const callerOf = (res: Response): string => `stranger ${res.locals.network}`;
   const router = Router();
-  const admit: RequestHandler = (req, res, next) => {
+  const admit: RequestHandler = async (req, res, next) => {
     const network = networkOf(req.ip ?? '');
     res.locals.network = network;
     res.set(HEADERS);
-    const wait = throttle.secondsToWait(network);
+    const wait = await throttle.take(network);
     if (wait > 0) throw new TooManyRequestsError(undefined, wait);
-    throttle.count(network);
     next();
   };
   const receive = receiveText({ maxBytes: MAX_BODY_BYTES, budget: createBodyBudget(BUDGET_BYTES), callerOf });

@@ -21,19 +21,32 @@ interface Window {
   count: number;
 }
 
+/** Where a user stands with a request that was looked at. */
+export interface TakenRequest extends RateState {
+  /** False for one too many, which counts no further. */
+  readonly isAllowed: boolean;
+}
+
+/** Counts requests, by itself or with others. */
 export interface RateLimiter {
-  /** Where a user stands, without counting; undefined where there is no limit. */
+  /** Where a user stands as far as this process knows, without counting; undefined where there is no limit. */
+  look(area: Area, user: string): RateState | undefined | Promise<RateState | undefined>;
+  /** Counts one request. Never rejects. */
+  take(area: Area, user: string): TakenRequest | undefined | Promise<TakenRequest | undefined>;
+}
+
+/** Counts requests by itself. */
+export interface OwnRateLimiter extends RateLimiter {
   look(area: Area, user: string): RateState | undefined;
-  /** Counts one request; `isAllowed` is false for one too many, which counts no further. */
-  take(area: Area, user: string): (RateState & { readonly isAllowed: boolean }) | undefined;
+  take(area: Area, user: string): TakenRequest | undefined;
 }
 
 /**
- * Counts requests in windows of a minute that begin with the first request of a user in an area. Kept in this process:
- * its memory holds one small record for each user of the last minute.
+ * Counts requests in windows of a minute that begin with the first request of a user in an area. Kept in this process: its
+ * memory holds one small record for each user of the last minute.
  * @param now milliseconds since 1970
  */
-export const createRateLimiter = (limits: RateLimits, now: () => number): RateLimiter => {
+export const createRateLimiter = (limits: RateLimits, now: () => number): OwnRateLimiter => {
   // All windows are equally long, so the order in which they were put in is the order in which they end.
   const windows = new Map<string, Window>();
   const forgetEnded = (): void => {

@@ -1,4 +1,13 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import { type Metrics, NODE_CALL_RESULTS } from '../domain/ports.js';
 import { onceASecond } from '../host/once-a-second.js';
 
@@ -35,8 +44,20 @@ export interface MetricsOfProcess extends Metrics {
   watch(sources: Partial<Sources>): void;
   /** All of it as text, in the format of Prometheus; not looked at more than once a second, however many ask. */
   render(): Promise<string>;
+  /** The same, to be rendered with that of other processes. */
+  collect(): Promise<CollectedMetrics>;
+  /** An api process was started in the place of one that ended. */
+  processReplaced(): void;
   readonly contentType: string;
 }
+
+/** What one process counts, as it can be sent to another. */
+export type CollectedMetrics = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+/** What several processes count as one text; their labels tell them apart. */
+export const renderTogether = (collected: readonly CollectedMetrics[]): Promise<string> =>
+  // Copies: what is given is not to be changed, and the library promises nothing.
+  AggregatorRegistry.aggregate(collected.map((metrics) => [...metrics])).metrics();
 
 /** Seconds; promises are made of 1 s, 5 s and 15 s (schedules.md §1). */
 const LATENESS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 300];
@@ -44,9 +65,13 @@ const LATENESS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 300];
 /** Seconds; a call to a node ends after 8. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];
 
-/** Makes the metrics of a process. Each has its one name and help here, and is counted where it happens. */
-export const createMetrics = (): MetricsOfProcess => {
+/**
+ * Makes the metrics of a process. Each has its one name and help here, and is counted where it happens.
+ * @param several where one service is several processes: the label that tells this one apart, and whether it has the others
+ */
+export const createMetrics = (several?: { readonly process: string; readonly isFirst: boolean }): MetricsOfProcess => {
   const registry = new Registry();
+  if (several !== undefined) registry.setDefaultLabels({ process: several.process });
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'gamewarden_' });
   let sources: Partial<Sources> = {};
@@ -176,6 +201,14 @@ export const createMetrics = (): MetricsOfProcess => {
       for (const [part, isWell] of Object.entries(health?.parts ?? {})) this.set({ part }, Number(isWell));
     },
   });
+  const replaced =
+    several?.isFirst !== true
+      ? undefined
+      : new Counter({
+          name: 'gamewarden_api_processes_replaced_total',
+          help: 'API processes that ended by themselves, so that others were started in their place.',
+          registers,
+        });
   // What has not happened yet is 0 and not absent: a first failure is a rise.
   for (const result of NODE_CALL_RESULTS) nodeCalls.zero({ result });
   for (const correction of ['set', 'removed']) alarmsCorrected.inc({ correction }, 0);
@@ -204,6 +237,8 @@ export const createMetrics = (): MetricsOfProcess => {
       sources = { ...sources, ...named };
     },
     render: onceASecond(() => registry.metrics()),
+    collect: () => registry.getMetricsAsJSON(),
+    processReplaced: () => replaced?.inc(),
     contentType: registry.contentType,
   };
 };

@@ -103,7 +103,7 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
   const identify: RequestHandler = async (req, res, next) => {
     const caller = await callerOf(req);
     letIn(res, caller);
-    admission.showRate(caller, areaOf(req.path) ?? 'application', res);
+    await admission.showRate(caller, areaOf(req.path) ?? 'application', res);
     next();
   };
   const admit: RequestHandler = async (req, res, next) => {
@@ -149,7 +149,7 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
     const area = areaOf(req.path);
     if (area === undefined || req.headers.authorization === undefined) return next();
     try {
-      admission.showRate(await callerOf(req), area, res);
+      await admission.showRate(await callerOf(req), area, res);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
     }

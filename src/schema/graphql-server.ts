@@ -18,6 +18,8 @@ export interface GraphQLServerOptions {
   readonly log: Log;
   /** How long a stream of events can be read on after its connection is gone, in milliseconds. */
   readonly streamsKeptMs: number;
+  /** A place among the streams that a person reads; see `Events`. */
+  readonly takeSeat: (userId: number) => Promise<(() => void) | null>;
   readonly trusted: TrustedDocuments;
   /** Told of every operation of the manifest that was answered. */
   readonly countTrusted: (operation: string, hasErrors: boolean) => void;
@@ -28,7 +30,7 @@ export interface GraphQLServerOptions {
  * Every answer is in the media type that was asked for, those of the door too.
  */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
-  const { endpoint, log, streamsKeptMs, trusted, countTrusted } = options;
+  const { endpoint, log, streamsKeptMs, takeSeat, trusted, countTrusted } = options;
   return createYoga<NodeRequest, GraphQLContext>({
     schema,
     graphqlEndpoint: endpoint,
@@ -50,7 +52,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       longTextPlugin,
       ...limitPlugins,
       compiledQueriesPlugin(),
-      streamsPlugin(streamsKeptMs, log),
+      streamsPlugin({ keptMs: streamsKeptMs, takeSeat, log }),
     ],
     context: ({ res }) => {
       if (res.locals.context === undefined) throw new Error('A request reached the schema without a context.');

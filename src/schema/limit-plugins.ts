@@ -6,6 +6,7 @@ import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { CostLimitError, type DomainError, TooManyRequestsError } from '../domain/errors.js';
 import { introspectionCost, introspectionLengths } from './cost/introspection-cost.js';
+import type { PointsBudget } from './cost/points-budget.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { graphqlError } from './graphql-error.js';
 import { schema } from './index.js';
@@ -31,21 +32,25 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
   maxDepthPlugin({ n: MAX_DEPTH }),
   maxAliasesPlugin({ n: MAX_ALIASES, allowList: [] }),
   {
-    onExecute: ({ args, setResultAndStopExecution }) => {
+    onExecute: async ({ args, setResultAndStopExecution }) => {
       const context: GraphQLContext = args.contextValue;
+      const { points } = context;
       const requested = requestedBy(args);
-      const refusal = limitRefusal(requested, args);
+      const most = mostOf(requested, context);
+      // What it may spend is taken at once, or many operations at the same time would spend the same points.
+      const tooMuch = costRefusal(requested, args);
+      const giveBack = tooMuch === undefined ? await points?.reserve(most) : undefined;
+      const isShort = points !== undefined && giveBack === undefined;
+      const refusal = tooMuch ?? (isShort ? pointsRefusal(most, points) : undefined);
       if (refusal !== undefined) {
+        if (points !== undefined && tooMuch !== undefined) await points.refresh();
         setResultAndStopExecution({ errors: [graphqlError(refusal)], extensions: shown(context, requested) });
         return;
       }
-      // What it may spend is taken at once, or many operations at the same time would spend the same points.
-      const reserved = Math.min(requested.points, context.cost.limit);
-      const giveBack = context.points?.take(reserved);
       if (!isQuery(args)) context.cost.widen();
       return {
         onExecuteDone: ({ result, setResult }) => {
-          giveBack?.(reserved - context.cost.actual - requested.introspection);
+          giveBack?.(most - context.cost.actual - requested.introspection);
           if (!('data' in result)) return;
           const extensions = { ...result.extensions, ...shown(context, requested) };
           // An answer with gaps would look complete.
@@ -58,9 +63,14 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
       };
     },
     // What one event of a subscription may ask for; each spends for itself.
-    onSubscribe: ({ args, setResultAndStopExecution }) => {
+    onSubscribe: async ({ args, setResultAndStopExecution }) => {
       const context: GraphQLContext = args.contextValue;
-      const refusal = limitRefusal(requestedBy(args), args);
+      const { points } = context;
+      const requested = requestedBy(args);
+      const most = mostOf(requested, context);
+      await points?.refresh();
+      const isShort = points !== undefined && most > points.left;
+      const refusal = costRefusal(requested, args) ?? (isShort ? pointsRefusal(most, points) : undefined);
       if (refusal !== undefined) {
         setResultAndStopExecution({ errors: [graphqlError(refusal)] });
         return;
@@ -68,7 +78,7 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
       return {
         onSubscribeResult: () => ({
           onNext: () => {
-            context.points?.take(context.cost.actual);
+            points?.spend(context.cost.actual);
             context.cost.restart();
           },
         }),
@@ -113,18 +123,23 @@ const requestedBy = ({ document, operationName, contextValue, variableValues }: 
   return { points: complexity + introspection, introspection };
 };
 
-/** Why an operation does not begin. */
-const limitRefusal = ({ points, introspection }: Requested, args: CostlyOperation): DomainError | undefined => {
-  const { cost, points: budget } = args.contextValue;
+/** What an operation spends at most. */
+const mostOf = ({ points }: Requested, { cost }: GraphQLContext): number => Math.min(points, cost.limit);
+
+/** Why an operation does not begin, whatever is left. */
+const costRefusal = ({ points, introspection }: Requested, args: CostlyOperation): DomainError | undefined => {
+  const { cost } = args.contextValue;
   // A change is not stopped half-way, and what is asked of the schema is not counted: both fit before they begin.
   const most = introspection > cost.limit || !isQuery(args) ? cost.limit : MAX_REQUESTED;
-  if (points > most) {
-    return new CostLimitError(`This operation asks for ${points} points, more than ${most}. Ask for less at once.`);
-  }
-  const needed = Math.min(points, cost.limit);
-  if (budget === undefined || needed <= budget.left) return undefined;
-  const message = `This operation may need ${needed} points, and of the ${budget.limit} per minute of your keys ${Math.max(0, budget.left)} are left.`;
-  return new TooManyRequestsError(message, budget.secondsToReset);
+  return points > most
+    ? new CostLimitError(`This operation asks for ${points} points, more than ${most}. Ask for less at once.`)
+    : undefined;
+};
+
+/** Why an operation does not begin now. */
+const pointsRefusal = (needed: number, { limit, left, secondsToReset }: PointsBudget): DomainError => {
+  const message = `This operation may need ${needed} points, and of the ${limit} per minute of your keys ${Math.max(0, left)} are left.`;
+  return new TooManyRequestsError(message, secondsToReset);
 };
 
 const costExceeded = ({ cost: { limit } }: GraphQLContext): DomainError =>

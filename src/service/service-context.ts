@@ -32,13 +32,20 @@ export interface BaseContext {
   close(): Promise<void>;
 }
 
+export interface BaseParts {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Counted in this process by default. */
+  readonly throttles?: DomainContext['throttles'];
+}
+
 const systemClock: Clock = { now: () => new Date() };
 
 /** Puts the real things behind the ports of the domain. */
 export const createBaseContext = (
   config: Config,
   storage: Storage,
-  { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
+  { log, metrics, throttles = createThrottles(() => performance.now()) }: BaseParts,
 ): BaseContext => {
   const secrets = createSecrets(storage.appKey);
   const daemon = createDaemonClient({ open: secrets.open, log, metrics });
@@ -71,7 +78,7 @@ export const createBaseContext = (
     log,
     keys: { verdicts, uses },
     metrics,
-    throttles: createThrottles(() => performance.now()),
+    throttles,
     settings: {
       scheduleTimezone: config.scheduleTimezone,
       schedulesPerServer: config.schedulesPerServer,

@@ -8,6 +8,7 @@ import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { errorSentence } from '../host/error-sentence.js';
 import { makeDataDir } from '../host/make-data-dir.js';
 import { packagePath } from '../host/package-path.js';
+import { connectionsOfAll } from './connections.js';
 
 /** Where the truth is kept, ready for use: migrated, with the key that opens what is sealed in it. */
 export interface Storage extends DatabaseConnection {
@@ -99,7 +100,8 @@ const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolea
   const { appKey, databasePassword } = await loadInstallationSecrets(config.dataDir, config.appKey);
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
   const directory = join(config.dataDir, 'postgres');
-  const embedded = await startEmbedded({ directory, password: databasePassword, log, hasTenants: true });
+  const tenants = { ownConnections: connectionsOfAll(config.apiProcesses) };
+  const embedded = await startEmbedded({ directory, password: databasePassword, log, tenants });
   try {
     if (owns) await embedded.own();
   } catch (error) {

@@ -25,20 +25,29 @@ export const createThrottle = ({ limit, windowMs, now }: ThrottleOptions): Throt
     const window = windows.get(who);
     return window === undefined || window.endsAt <= now() ? undefined : window;
   };
+  const secondsToWait = (who: string): number => {
+    const window = windowOf(who);
+    if (window === undefined || window.count < limit) return 0;
+    return Math.max(1, Math.ceil((window.endsAt - now()) / 1_000));
+  };
   return {
-    secondsToWait: (who) => {
-      const window = windowOf(who);
-      if (window === undefined || window.count < limit) return 0;
-      return Math.max(1, Math.ceil((window.endsAt - now()) / 1_000));
-    },
-    count: (who) => {
+    secondsToWait: async (who) => secondsToWait(who),
+    // In one turn of the event loop: many at once are as many.
+    take: async (who) => {
+      const seconds = secondsToWait(who);
+      if (seconds > 0) return seconds;
       const window = windowOf(who);
       if (window === undefined) windows.set(who, { endsAt: now() + windowMs, count: 1 });
       else window.count += 1;
+      return 0;
     },
     forget: (who) => void windows.delete(who),
   };
 };
+
+/** Looks at the page for passwords, and tries there, of one network in a minute. */
+export const createPasswordPageThrottle = (now: () => number): Throttle =>
+  createThrottle({ limit: 30, windowMs: 60_000, now });
 
 /** What is throttled beside the rate of requests. Source: files.md §2.12, §6, choices.md 64, rest.md §2.5. */
 export const createThrottles = (now: () => number): DomainContext['throttles'] => ({

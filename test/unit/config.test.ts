@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError, loadConfig } from '../../src/config.js';
 
@@ -20,6 +21,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       mongodbUrl: undefined,
       role: 'all',
+      apiProcesses: 1,
       appKey: undefined,
       localNode: true,
       scheduleTimezone: 'UTC',
@@ -100,6 +102,23 @@ describe('settings', () => {
     expect(problemsOf({ ROLE })).toEqual([
       `DATABASE_URL is required with ROLE=${ROLE}: all processes must share it.`,
       `APP_KEY is required with ROLE=${ROLE}: all processes must share it.`,
+    ]);
+  });
+
+  test('one process serves the API, unless it is said how many', () => {
+    expect(loadConfig({ API_PROCESSES: '32' }).apiProcesses).toBe(32);
+    expect(loadConfig({ API_PROCESSES: 'auto' }).apiProcesses).toBe(Math.min(availableParallelism(), 32));
+  });
+
+  test.each(['0', '33', '-1', '2.5', 'many', ' 2'])('%p processes are refused', (API_PROCESSES) => {
+    expect(problemsOf({ API_PROCESSES })).toEqual(['API_PROCESSES must be auto, or a whole number from 1 to 32.']);
+  });
+
+  test.each(['2', 'auto'])('a worker has no API that %p processes could serve', (API_PROCESSES) => {
+    const worker = { ROLE: 'worker', DATABASE_URL: 'postgresql://db/x', APP_KEY: 'k'.repeat(32) };
+    expect(problemsOf({ ...worker, API_PROCESSES: '1' })).toEqual([]);
+    expect(problemsOf({ ...worker, API_PROCESSES })).toEqual([
+      'API_PROCESSES needs ROLE=all or ROLE=api: a worker has no API. Start more workers instead.',
     ]);
   });
 

@@ -15,6 +15,7 @@ import { UsageError } from '../usage-error.js';
 import type { Check, Installation, Problem } from './check.js';
 import { checkArchives, describeArchive } from './check-archives.js';
 import { checkClock } from './check-clock.js';
+import { checkConnections } from './check-connections.js';
 import { checkDisk } from './check-disk.js';
 import { checkJobStore } from './check-job-store.js';
 import { checkNodes } from './check-nodes.js';
@@ -30,6 +31,7 @@ const CHECKS: readonly Check[] = [
   checkJobStore,
   checkSchedules,
   checkSessions,
+  checkConnections,
   checkNodes,
   checkDisk,
   checkUnfinished,

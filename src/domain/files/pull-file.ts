@@ -23,9 +23,8 @@ export const pullFile = verb(
     const server = await enterFiles(ctx, key, 'file.create');
     const { pulls } = ctx.throttles;
     const { uuid } = requirePerson(ctx).user;
-    const wait = pulls.secondsToWait(uuid);
+    const wait = await pulls.take(uuid);
     if (wait > 0) throw new TooManyRequestsError(undefined, wait);
-    pulls.count(uuid);
     return { server, wanted: await parseInput(ctx, PullBody, body) };
   },
   async (ctx, { server, wanted }): Promise<number> => {

@@ -14,8 +14,7 @@ export const requireAllowedAddress = async (ctx: ServiceContext, principal: User
   const { key, ip } = principal;
   if (isAllowedAddress(key.allowedIps, ip)) return;
   const { blockedAddresses } = ctx.throttles;
-  if (blockedAddresses.secondsToWait(key.identifier) === 0) {
-    blockedAddresses.count(key.identifier);
+  if ((await blockedAddresses.take(key.identifier)) === 0) {
     const properties = { identifier: key.identifier };
     await recordActivity({ principal }, ctx.db, { event: 'auth:ip-blocked', properties });
   }

@@ -51,12 +51,13 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   const { name, serverName } = partsOf(username);
   const address = ip ? withoutPort(ip) : null;
   const who = `${name} ${address ?? `node ${nodeId}`}`;
-  const wait = ctx.throttles.sftpLogins.secondsToWait(who);
-  if (wait > 0) throw throttled(wait);
   const key = type === 'public_key' ? readPublicKey(password) : undefined;
-  // In the same turn as it was looked at, and taken back where it was right: many guesses at once are as many guesses. Clients
+  // A guess is counted before it is looked at, and taken back where it was right: many at once are as many guesses. Clients
   // offer all keys that they have, so that one which is somebody else's is no guess; what is no key at all is.
-  if (key === undefined || typeof key === 'string') ctx.throttles.sftpLogins.count(who);
+  const isGuess = key === undefined || typeof key === 'string';
+  const { sftpLogins } = ctx.throttles;
+  const wait = await (isGuess ? sftpLogins.take(who) : sftpLogins.secondsToWait(who));
+  if (wait > 0) throw throttled(wait);
 
   const user = await ctx.db.user.findUnique({ where: { username: name } });
   const where = whereServer({ identifier: serverName });
@@ -72,7 +73,7 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
     throw new ForbiddenError('Authorization credentials were not correct, please try again.', 'ACTION_FORBIDDEN');
   }
 
-  ctx.throttles.sftpLogins.forget(who);
+  sftpLogins.forget(who);
   const held = await findPermissionsOf(ctx, user, server);
   if (held === null || !held.includes('file.sftp')) {
     const entry = { event: 'server:sftp.denied', serverId: server.id, actorId: user.id, ip: address };

@@ -87,6 +87,7 @@ export const createKeptStream = (options: KeptStreamOptions): KeptStream => {
   const pointsLeft = async (): Promise<void> => {
     while (!isClosed && points !== undefined && points.left <= 0) {
       await pause(Math.min(1_000, 1_000 * points.secondsToReset), undefined, { ref: false });
+      await points.refresh();
     }
   };
   const keep = (result: ExecutionResult): void => {

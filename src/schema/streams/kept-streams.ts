@@ -24,13 +24,18 @@ export interface NewStream {
   readonly points: PointsBudget | undefined;
   /** Whether it is in the place of one that could not be read on. */
   readonly isGap: boolean;
+  /** Gives back its place among the streams that its person reads. */
+  readonly leaveSeat: () => void;
 }
 
 /** The streams of this process, by the ids of their events. */
 export interface KeptStreams {
   open(owner: StreamOwner, stream: NewStream): StreamReader;
-  /** Reads on after an event, by its id; null where that cannot be done, or not by this owner. */
-  resume(owner: StreamOwner, eventId: string): StreamReader | null;
+  /**
+   * Reads on after an event, by its id; null where that cannot be done, or not by this owner; `full` where its person reads
+   * as many streams as one may.
+   */
+  resume(owner: StreamOwner, eventId: string): Promise<StreamReader | 'full' | null>;
   /** Lets go of a stream that nobody reads, where its person has as many as one may have. */
   makeRoom(userId: number): Promise<void>;
 }
@@ -38,10 +43,19 @@ export interface KeptStreams {
 interface Kept {
   readonly owner: StreamOwner;
   readonly stream: KeptStream;
+  /** Its place among the streams that its person reads; none while nobody reads it. */
+  leaveSeat: () => void;
 }
 
-/** @param keptMs how long a stream is kept after its connection is gone, in milliseconds */
-export const createKeptStreams = (keptMs: number, log: Log): KeptStreams => {
+export interface KeptStreamsOptions {
+  /** How long a stream is kept after its connection is gone, in milliseconds. */
+  readonly keptMs: number;
+  /** See `Events`. */
+  readonly takeSeat: (userId: number) => Promise<(() => void) | null>;
+  readonly log: Log;
+}
+
+export const createKeptStreams = ({ keptMs, takeSeat, log }: KeptStreamsOptions): KeptStreams => {
   /** In the order in which they were opened, or released last. */
   const streams = new Map<string, Kept>();
 
@@ -53,6 +67,7 @@ export const createKeptStreams = (keptMs: number, log: Log): KeptStreams => {
   const onReleased = (id: string): void => {
     const kept = streams.get(id);
     if (kept === undefined) return;
+    kept.leaveSeat();
     streams.delete(id);
     streams.set(id, kept);
     const unread = unreadStreams();
@@ -61,7 +76,7 @@ export const createKeptStreams = (keptMs: number, log: Log): KeptStreams => {
   };
 
   return {
-    open: (owner, { results, points, isGap }) => {
+    open: (owner, { results, points, isGap, leaveSeat }) => {
       const id = randomUUID();
       const stream = createKeptStream({
         results,
@@ -69,21 +84,31 @@ export const createKeptStreams = (keptMs: number, log: Log): KeptStreams => {
         keptMs,
         points,
         onReleased: () => onReleased(id),
-        onClose: () => streams.delete(id),
+        onClose: () => {
+          streams.get(id)?.leaveSeat();
+          streams.delete(id);
+        },
         onFailure: (error) => log.error({ err: error }, 'a stream did not end in order'),
       });
-      streams.set(id, { owner, stream });
+      streams.set(id, { owner, stream, leaveSeat });
       const reader = stream.readAfter(0);
       if (reader === null) throw new Error('A stream that was just opened cannot be read.');
       return reader;
     },
-    resume: (owner, eventId) => {
+    resume: async (owner, eventId) => {
       const [id = '', number = ''] = eventId.split(':');
       const kept = streams.get(id);
       if (kept === undefined || !/^\d{1,15}$/.test(number) || !isSame(kept.owner, owner)) return null;
+      if (!kept.stream.isRead()) {
+        const leaveSeat = await takeSeat(owner.userId);
+        if (leaveSeat === null) return 'full';
+        // Somebody else may have come first, or it has ended.
+        if (kept.stream.isRead() || streams.get(id) !== kept) leaveSeat();
+        else kept.leaveSeat = leaveSeat;
+      }
       const reader = kept.stream.readAfter(Number(number));
       // What it lacks cannot be had any more: whoever asked begins anew.
-      if (reader === null) void kept.stream.close();
+      if (reader === null) await kept.stream.close();
       return reader;
     },
     makeRoom: async (userId) => {

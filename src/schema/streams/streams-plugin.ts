@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
-import type { Log } from '../../domain/ports.js';
+import { TooManyRequestsError } from '../../domain/errors.js';
+import { MAX_SUBSCRIPTIONS } from '../../domain/live/max-subscriptions.js';
 import type { DoorLocals, NodeRequest } from '../door-locals.js';
 import type { GraphQLContext } from '../graphql-context.js';
+import { unstartedError } from '../graphql-error.js';
 import { eventStream, singleEvent } from './event-stream.js';
 import type { StreamReader } from './kept-stream.js';
-import { createKeptStreams, type StreamOwner } from './kept-streams.js';
+import { createKeptStreams, type KeptStreamsOptions, type StreamOwner } from './kept-streams.js';
 
 const EVENT_STREAM = 'text/event-stream';
 
@@ -15,26 +17,38 @@ const EVENT_STREAM = 'text/event-stream';
  * Answers over server-sent events: each event has an id, and a stream is read on after `Last-Event-ID` for a while after its
  * connection is gone. What cannot be read on begins anew, and says `isGap` in its first event.
  */
-export const streamsPlugin = (keptMs: number, log: Log): Plugin<GraphQLContext, NodeRequest> => {
-  const streams = createKeptStreams(keptMs, log);
+export const streamsPlugin = (options: KeptStreamsOptions): Plugin<GraphQLContext, NodeRequest> => {
+  const streams = createKeptStreams(options);
+  /** Of requests whose stream is not open yet. */
+  const seats = new WeakMap<Request, () => void>();
   const paramsOf = new WeakMap<Request, GraphQLParams>();
+  const connections = new WeakMap<Request, NodeRequest['res']>();
   const resumed = new WeakMap<Request, StreamReader>();
   return {
-    onParams: ({ request, params, context: { res }, setResult }) => {
+    onParams: async ({ request, params, context: { res }, setResult }) => {
       paramsOf.set(request, params);
+      connections.set(request, res);
       const lastEventId = lastEventIdOf(request);
       const owner = lastEventId === null ? undefined : ownerOf(res.locals, params);
       if (lastEventId === null || owner === undefined) return;
-      const reader = streams.resume(owner, lastEventId);
+      const reader = await streams.resume(owner, lastEventId);
       if (reader === null) return;
+      if (reader === 'full') return setResult({ errors: [tooManyStreams()] });
       releaseWith(res, reader);
       resumed.set(request, reader);
       // The document was looked at when the stream began.
       setResult(NO_RESULTS);
     },
-    onSubscribe: ({ args }) => {
-      const { principal }: GraphQLContext = args.contextValue;
-      return principal.kind === 'user' ? streams.makeRoom(principal.user.id) : undefined;
+    onSubscribe: async ({ args, setResultAndStopExecution }) => {
+      const { principal, request } = args.contextValue;
+      const res = connections.get(request);
+      if (principal.kind !== 'user' || res === undefined) return;
+      await streams.makeRoom(principal.user.id);
+      const leaveSeat = await options.takeSeat(principal.user.id);
+      if (leaveSeat === null) return setResultAndStopExecution({ errors: [tooManyStreams()] });
+      seats.set(request, leaveSeat);
+      // Whatever becomes of it: most often a stream has it by then, and it is given back once.
+      whenClosed(res, () => seats.get(request)?.());
     },
     onResultProcess: async ({ request, result, serverContext: { res }, resultProcessor, setResultProcessor }) => {
       if (Array.isArray(result)) return;
@@ -55,7 +69,9 @@ export const streamsPlugin = (keptMs: number, log: Log): Plugin<GraphQLContext, 
           results: result,
           points: res.locals.context?.points,
           isGap: lastEventIdOf(request) !== null,
+          leaveSeat: seats.get(request) ?? (() => undefined),
         });
+        seats.delete(request);
         releaseWith(res, opened);
         return opened;
       };
@@ -70,10 +86,19 @@ export const streamsPlugin = (keptMs: number, log: Log): Plugin<GraphQLContext, 
  * cancelled: the connection itself says that it is gone.
  */
 const releaseWith = (res: NodeRequest['res'], reader: StreamReader): void => {
-  if (!(res instanceof ServerResponse)) throw new Error('A stream was asked for without a connection.');
-  if (res.closed) reader.release();
-  else res.once('close', () => reader.release());
+  whenClosed(res, () => reader.release());
 };
+
+const whenClosed = (res: NodeRequest['res'], act: () => void): void => {
+  if (!(res instanceof ServerResponse)) throw new Error('A stream was asked for without a connection.');
+  if (res.closed) act();
+  else res.once('close', act);
+};
+
+const tooManyStreams = () =>
+  unstartedError(
+    new TooManyRequestsError(`You have ${MAX_SUBSCRIPTIONS} subscriptions already. End one of them first.`),
+  );
 
 const lastEventIdOf = ({ headers }: Request): string | null => headers.get('Last-Event-ID');
 

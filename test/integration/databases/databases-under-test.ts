@@ -57,7 +57,7 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     directory,
     password: 'test',
     log: pino({ level: 'silent' }),
-    hasTenants: true,
+    tenants: { ownConnections: 40 },
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   await migrate({ url: postgres.url, directory: 'prisma/migrations' });

@@ -134,9 +134,9 @@ const arrangeKeys = async (file: string, given: string): Promise<void> => {
 const arrangeFailures = (given: string): void => {
   const count = ['0', '1', '2', '3', 'four', 'five', 'six unreadable'].findIndex((words) => given.startsWith(words));
   const who = 'owner 203.0.113.9';
-  for (let failure = 0; failure < count; failure += 1) throttles.sftpLogins.count(who);
+  for (let failure = 0; failure < count; failure += 1) void throttles.sftpLogins.take(who);
   if (given.includes('a success')) throttles.sftpLogins.forget(who);
-  if (given.includes('a fifth failure')) throttles.sftpLogins.count(who);
+  if (given.includes('a fifth failure')) void throttles.sftpLogins.take(who);
   if (given.startsWith('five')) now += 1_000;
 };
 
@@ -149,7 +149,7 @@ const arrange = async (file: string, given: string): Promise<void> => {
   await db.subuser.deleteMany();
   await db.subuser.create({ data: { serverId: server.id, userId: helper.id, permissions: permissionsIn(given) } });
   await db.server.update({ where: { id: server.id }, data: statusIn(given) });
-  if (given.startsWith('ten calls')) for (let call = 0; call < 10; call += 1) throttles.pulls.count(owner.uuid);
+  if (given.startsWith('ten calls')) for (let call = 0; call < 10; call += 1) void throttles.pulls.take(owner.uuid);
   const isAway = given.includes('nothing listens');
   await db.node.updateMany({
     data: { maintenanceMode: given.includes('maintenance'), daemonListen: isAway ? 1 : node.port },

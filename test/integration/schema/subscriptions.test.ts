@@ -302,4 +302,34 @@ describe('the number of streams', () => {
     const isLetIn = async () => (await (await listen({ key, query: STATE, variables })).next())?.errors === undefined;
     await until(isLetIn, 30_000);
   });
+
+  test('is one number for all processes, and what a process had is free when it is gone', async () => {
+    const [one, other] = [await anotherProcess(), await anotherProcess()];
+    try {
+      const { owner } = await seed.owner().server();
+      const take = (process: DatabaseEvents) => process.takeSeat(owner.id);
+      const taken = await Promise.all(Array.from({ length: 12 }, () => take(one)));
+      const theirs = await Promise.all(Array.from({ length: 12 }, () => take(other)));
+      expect(taken.filter((leave) => leave === null)).toHaveLength(0);
+      expect(theirs.filter((leave) => leave === null)).toHaveLength(4);
+      expect(await take(one)).toBeNull();
+      theirs.find((leave) => leave !== null)?.();
+      await until(async () => (await take(one)) !== null);
+      expect(await take(other)).toBeNull();
+      await other.stop();
+      for (let count = 13; count < MAX_SUBSCRIPTIONS; count += 1) await until(async () => (await take(one)) !== null);
+      expect(await take(one)).toBeNull();
+    } finally {
+      await Promise.all([one.stop(), other.stop()]);
+    }
+  });
 });
+
+/** The events of a process of its own, once it hears of them. */
+const anotherProcess = async (): Promise<DatabaseEvents> => {
+  const another = createEvents({ databaseUrl: database.url, log: silentLog });
+  await new Promise<void>((done) => {
+    another.watchKeys({ setHeard: (isHeard) => void (isHeard && done()), forget: () => undefined });
+  });
+  return another;
+};

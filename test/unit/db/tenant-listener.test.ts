@@ -14,18 +14,18 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 test('the port stays the same, until somebody else has it', async () => {
-  const { port } = await tenantSettings(directory, 'gamewarden', {});
+  const { port } = await tenantSettings(directory, { name: 'gamewarden', connections: 40 }, {});
   await keepPort(directory, Number(port));
-  expect((await tenantSettings(directory, 'gamewarden', {})).port).toBe(port);
+  expect((await tenantSettings(directory, { name: 'gamewarden', connections: 40 }, {})).port).toBe(port);
   const other = createServer();
   await new Promise<void>((done) => other.listen(Number(port), '127.0.0.1', () => done()));
   try {
-    expect((await tenantSettings(directory, 'gamewarden', {})).port).not.toBe(port);
+    expect((await tenantSettings(directory, { name: 'gamewarden', connections: 40 }, {})).port).not.toBe(port);
   } finally {
     await new Promise((done) => other.close(done));
   }
 });
 
 test('it listens on the loopback only', async () => {
-  expect((await tenantSettings(directory, 'gamewarden', {})).listen_addresses).toBe('127.0.0.1');
+  expect((await tenantSettings(directory, { name: 'gamewarden', connections: 40 }, {})).listen_addresses).toBe('127.0.0.1');
 });

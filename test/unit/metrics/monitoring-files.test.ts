@@ -5,7 +5,7 @@ import { createMetrics } from '../../../src/metrics/create-metrics.js';
 
 /** The names of all series that a process shows, those of its parts and of Node.js. */
 const shownNames = async (): Promise<ReadonlySet<string>> => {
-  const text = await createMetrics().render();
+  const text = await createMetrics({ process: 'first', isFirst: true }).render();
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
     types.flatMap(([, name = '', type]) =>

@@ -11,10 +11,10 @@ async function* oneEvent() {
   await new Promise(() => undefined);
 }
 
-const NEW = { points: undefined, isGap: false };
+const NEW = { points: undefined, isGap: false, leaveSeat: () => undefined };
 
 test('of streams that nobody reads, those of whoever has most give way, not those of whoever has one', async () => {
-  const streams = createKeptStreams(60_000, silentLog);
+  const streams = createKeptStreams({ keptMs: 60_000, takeSeat: async () => () => undefined, log: silentLog });
   const drop = async (userId: number): Promise<string> => {
     const reader = streams.open(ownedBy(userId), { ...NEW, results: oneEvent() });
     const event = await reader.next();
@@ -26,9 +26,9 @@ test('of streams that nobody reads, those of whoever has most give way, not thos
   const many: string[] = [];
   for (let count = 0; count < 500; count += 1) many.push(await drop(2));
   await new Promise(setImmediate);
-  expect(streams.resume(ownedBy(1), theirs)).not.toBeNull();
-  expect(streams.resume(ownedBy(2), many[0] ?? '')).toBeNull();
-  expect(streams.resume(ownedBy(2), many[1] ?? '')).not.toBeNull();
+  expect(await streams.resume(ownedBy(1), theirs)).not.toBeNull();
+  expect(await streams.resume(ownedBy(2), many[0] ?? '')).toBeNull();
+  expect(await streams.resume(ownedBy(2), many[1] ?? '')).not.toBeNull();
 });
 
 test('a stream that fails is kept alive no longer', async () => {

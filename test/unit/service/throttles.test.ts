@@ -1,22 +1,23 @@
 import { expect, test } from '@jest/globals';
 import { createThrottle } from '../../../src/service/throttles.js';
 
-test('a throttle counts for each by itself, in windows that begin with the first count', () => {
+test('a throttle counts for each by itself, in windows that begin with the first count', async () => {
   let now = 0;
   const throttle = createThrottle({ limit: 2, windowMs: 60_000, now: () => now });
-  throttle.count('one');
+  expect(await throttle.take('one')).toBe(0);
   now = 10_500;
-  expect(throttle.secondsToWait('one')).toBe(0);
-  throttle.count('one');
-  expect(throttle.secondsToWait('one')).toBe(50);
-  expect(throttle.secondsToWait('other')).toBe(0);
+  expect(await throttle.secondsToWait('one')).toBe(0);
+  expect(await throttle.take('one')).toBe(0);
+  expect(await throttle.secondsToWait('one')).toBe(50);
+  expect(await throttle.take('one')).toBe(50);
+  expect(await throttle.secondsToWait('other')).toBe(0);
   now = 60_000;
-  expect(throttle.secondsToWait('one')).toBe(0);
+  expect(await throttle.secondsToWait('one')).toBe(0);
 });
 
-test('a throttle forgets', () => {
+test('a throttle forgets', async () => {
   const throttle = createThrottle({ limit: 1, windowMs: 1_000, now: () => 0 });
-  throttle.count('one');
+  expect(await throttle.take('one')).toBe(0);
   throttle.forget('one');
-  expect(throttle.secondsToWait('one')).toBe(0);
+  expect(await throttle.secondsToWait('one')).toBe(0);
 });

@@ -1,0 +1,111 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { findBlocker } from '../db/find-blocker.js';
+import type { DomainContext, ServiceContext } from '../domain/context.js';
+import { findBacklog } from '../domain/schedules/find-backlog.js';
+import { onceASecond } from '../host/once-a-second.js';
+import { type Jobs, startJobs } from '../jobs/start-jobs.js';
+import { uncounted } from '../metrics/uncounted.js';
+import { checkHealth, type ExaminedHealth } from './check-health.js';
+import type { WatchedMetrics } from './metrics-door.js';
+import { type BaseContext, createBaseContext } from './service-context.js';
+import type { Shutdown } from './shutdown.js';
+import type { Storage, StorageOptions } from './storage.js';
+
+/** A transaction that is open for longer is a likely cause of what is late; most take milliseconds. */
+const LONG_TRANSACTION_S = 10;
+
+export interface AssemblyOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Learns how to stop each part as soon as it runs. */
+  readonly shutdown: Shutdown;
+  readonly openStorage: (options: StorageOptions) => Promise<Storage>;
+  /** Database connections for requests. */
+  readonly connections: number;
+  /** Whether jobs run in this process. */
+  readonly runsJobs: boolean;
+  /** Tells it apart where one service is several processes; the first of them has the others. */
+  readonly several?: { readonly process: string; readonly isFirst: boolean } | undefined;
+  /** Counted in this process by default. */
+  readonly throttles?: DomainContext['throttles'];
+}
+
+/** What works in a process that has a part of the service, whichever. */
+export interface AssembledProcess {
+  readonly storage: Storage;
+  readonly base: BaseContext;
+  readonly jobs: Jobs;
+  readonly context: ServiceContext;
+  /** Undefined where nobody may read them. */
+  readonly watched: WatchedMetrics | undefined;
+  readonly examine: () => Promise<ExaminedHealth>;
+  /** Health says from now on that the start is over. */
+  beStarted(): void;
+}
+
+/** Opens the database, and makes all that a door needs. */
+export const assembleProcess = async (options: AssemblyOptions): Promise<AssembledProcess> => {
+  const { config, log, shutdown, openStorage, connections, runsJobs, several, throttles } = options;
+  const watched = await openMetrics(config, several);
+  const onConnection = watched?.metrics.connectionAwaited;
+  const storage = await openStorage({ config, log, connections, owns: true, onConnection });
+  shutdown.add('database', storage.close, storage.hurry);
+  const base = createBaseContext(config, storage, { log, metrics: watched?.metrics ?? uncounted, throttles });
+  shutdown.add('daemon client', base.close);
+  const jobs = await startJobs({
+    context: base.context,
+    databaseUrl: storage.url,
+    mongodbUrl: config.mongodbUrl,
+    runsJobs,
+  });
+  // Stopped first: an effect in flight still finds its node, and the node its way back.
+  shutdown.addFirst('jobs', () => jobs.stop());
+  const context: ServiceContext = { ...base.context, wake: jobs.wake };
+  // Before that: whoever watches learns that it ends, and does not keep the way in open.
+  shutdown.addFirst('subscriptions', base.endSubscriptions);
+  let isStarted = false;
+  // Strangers may ask, and it asks the database.
+  const examine = onceASecond(() =>
+    checkHealth({
+      findBacklog: () => findBacklog(context),
+      findBlocker: () => findBlocker(storage.db, { openSeconds: LONG_TRANSACTION_S }),
+      isPoolBusy: () => storage.pool.waitingCount > 0 && storage.pool.idleCount === 0,
+      jobsHealth: () => jobs.health(),
+      isStarted: () => isStarted,
+      runsJobs,
+    }),
+  );
+  watched?.metrics.watch({
+    connections: () => loadOf(storage.pool),
+    openCircuits: base.openCircuits,
+    health: async () => measuresOf(await examine()),
+  });
+  return {
+    ...{ storage, base, jobs, context, watched, examine },
+    beStarted: () => {
+      isStarted = true;
+    },
+  };
+};
+
+/** Loaded only now: who is not watched pays nothing for it. */
+const openMetrics = async (
+  { metricsToken: token }: Config,
+  several: AssemblyOptions['several'],
+): Promise<WatchedMetrics | undefined> =>
+  token === undefined
+    ? undefined
+    : { token, metrics: (await import('../metrics/create-metrics.js')).createMetrics(several) };
+
+const loadOf = ({ totalCount, idleCount, waitingCount }: Storage['pool']) => ({
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
+/** A look at the health of the process, as its metrics show it. */
+const measuresOf = ({ report: { database, jobStore, scheduler }, backlog }: ExaminedHealth) => ({
+  parts: { database: database.ok, job_store: jobStore.ok, scheduler: scheduler.ok },
+  backlogMs: backlog && { ticks: backlog.tickMs, runs: backlog.runMs },
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { hasCode } from '../../src/host/has-code.js';
+import { type Service, startService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+const METRICS_TOKEN = 'm'.repeat(32);
+const PROCESSES = 3;
+const LIMIT = 150;
+
+/** Ends when the service completes a stream, or a test lets go of it. */
+const SUBSCRIPTION = 'subscription { fleet(servers: {}) { isGap } }';
+
+describe('a service whose API has several processes', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService({
+      database: 'embedded',
+      env: {
+        API_PROCESSES: String(PROCESSES),
+        METRICS_TOKEN,
+        RATE_LIMIT_APPLICATION: String(LIMIT),
+        LOG_LEVEL: 'info',
+      },
+    });
+  });
+
+  afterAll(() => service?.stop());
+
+  /** The processes for the API by name, and the first one. */
+  const pids = async (): Promise<ReadonlyMap<string, number>> => {
+    const found = new Map<string, number>();
+    const named = /"pid":(\d+),"process":"(api-\d)"/g;
+    for (const [, pid, name = ''] of service.output().stderr.matchAll(named)) found.set(name, Number(pid));
+    return found;
+  };
+
+  const metric = async (name: string): Promise<readonly string[]> => {
+    const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(`${service.url}/metrics`, { headers })).text();
+    return text.split('\n').filter((line) => line.startsWith(`${name}{`));
+  };
+
+  const listNodes = (): Promise<number> => service.rest('GET', '/api/application/nodes').then(({ status }) => status);
+
+  const subscribe = async (key: string): Promise<{ readonly status: number; end(): void }> => {
+    const ending = new AbortController();
+    const response = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+      body: JSON.stringify({ query: SUBSCRIPTION }),
+      signal: ending.signal,
+    });
+    const reader = response.body?.getReader();
+    const decoder = new TextDecoder();
+    let text = '';
+    while (!text.includes('event: next')) {
+      const read = await reader?.read();
+      if (read?.value === undefined) break;
+      text += decoder.decode(read.value);
+    }
+    return { status: text.includes('RATE_LIMIT') ? 429 : response.status, end: () => ending.abort() };
+  };
+
+  test('serves from all of them, with one limit of requests', async () => {
+    const before = new Set((await pids()).values());
+    expect(before.size).toBe(PROCESSES);
+    const statuses = await Promise.all(Array.from({ length: LIMIT + 50 }, listNodes));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+    const served = await metric('gamewarden_http_requests_total');
+    const names = served
+      .filter((line) => line.includes('/api/application/nodes'))
+      .map((line) => /api-\d/.exec(line)?.[0]);
+    expect([...new Set(names)].sort()).toEqual(['api-1', 'api-2', 'api-3']);
+  });
+
+  test('lets a person read as many streams as of one process', async () => {
+    const streams = [];
+    for (let count = 0; count < 20; count += 1) streams.push(await subscribe(service.keys.client));
+    expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await subscribe(service.keys.client)).status).toBe(429);
+    for (const { end } of streams) end();
+    await until(async () => {
+      const stream = await subscribe(service.keys.client);
+      stream.end();
+      return stream.status === 200;
+    });
+  });
+
+  test('refuses a revoked key in each of them within a second', async () => {
+    const created = await service.rest('POST', '/api/client/account/api-keys', {
+      body: { description: 'short-lived', allowed_ips: [] },
+    });
+    const key = `${created.body.attributes.identifier}${created.body.meta.secret_token}`;
+    const ask = () => service.rest('GET', '/api/client', { key }).then(({ status }) => status);
+    expect(new Set(await Promise.all(Array.from({ length: 12 }, ask)))).toEqual(new Set([200]));
+    await service.rest('DELETE', `/api/client/account/api-keys/${created.body.attributes.identifier}`);
+    const revokedAt = performance.now();
+    await until(async () => {
+      const statuses = await Promise.all(Array.from({ length: 12 }, ask));
+      return statuses.every((status) => status === 401) || performance.now() - revokedAt > 1_000;
+    });
+    expect(new Set(await Promise.all(Array.from({ length: 12 }, ask)))).toEqual(new Set([401]));
+  });
+
+  test('goes on while one of them is killed, and starts another in its place', async () => {
+    const before = await pids();
+    const killed = before.get('api-2') ?? 0;
+    const ready = () =>
+      fetch(`${service.url}/livez`, { headers: { Connection: 'close' } }).then(({ status }) => status);
+    process.kill(killed, 'SIGKILL');
+    await until(() => !isAlive(killed));
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, ready)))).toEqual(new Set([200]));
+    await until(async () => (await pids()).get('api-2') !== killed, 60_000);
+    const [counted] = await metric('gamewarden_api_processes_replaced_total');
+    expect(counted).toMatch(/ 1$/);
+  });
+
+  test('ends all of them in order at one Ctrl-C, though somebody watches', async () => {
+    expect((await subscribe(service.keys.client)).status).toBe(200);
+    const all = [...(await pids()).values()];
+    // As a terminal does with Ctrl-C: to everybody at once.
+    for (const pid of all) process.kill(pid, 'SIGINT');
+    expect(await service.kill('SIGINT')).toBe(0);
+    expect(service.output().stderr.match(/"msg":"stopped"/g)).toHaveLength(PROCESSES + 1);
+    expect(all.filter(isAlive)).toEqual([]);
+  });
+
+  test('leaves none of them behind when the first is killed', async () => {
+    await service.restart();
+    await until(async () => (await pids()).size === PROCESSES);
+    const all = [...(await pids()).values()];
+    await service.kill('SIGKILL');
+    await until(() => !all.some(isAlive));
+  });
+});
+
+/** A process that has ended and that nobody has asked after is none any more. */
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'ESRCH')) return false;
+    throw error;
+  }
+};

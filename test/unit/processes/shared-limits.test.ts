@@ -1,0 +1,124 @@
+import { expect, test } from '@jest/globals';
+import { type Channel, createExchange } from '../../../src/processes/exchange.js';
+import { createOwnLimits, type LimitCalls, limitCalls, shareOf } from '../../../src/processes/limits.js';
+import { createSharedLimits } from '../../../src/processes/shared-limits.js';
+
+const SETTINGS = { rateLimits: { application: 10, client: 0 }, pointsPerMinute: 100 };
+
+/** Two ends of a channel; what is sent into it arrives as soon as it is open. */
+const channels = () => {
+  const heard: [((message: unknown) => void) | undefined, ((message: unknown) => void) | undefined] = [
+    undefined,
+    undefined,
+  ];
+  const held: (() => void)[] = [];
+  const state = { isOpen: true };
+  const end = (own: 0 | 1, other: 0 | 1): Channel => ({
+    send: (message) => {
+      const text = JSON.stringify(message);
+      const deliver = () => heard[other]?.(JSON.parse(text));
+      if (state.isOpen) setImmediate(deliver);
+      else held.push(deliver);
+    },
+    onMessage: (hear) => {
+      heard[own] = hear;
+    },
+  });
+  return {
+    ends: [end(0, 1), end(1, 0)] as const,
+    freeze: () => {
+      state.isOpen = false;
+    },
+    thaw: () => {
+      state.isOpen = true;
+      for (const deliver of held.splice(0)) deliver();
+    },
+  };
+};
+
+/** Two processes that have everything counted by a first one. */
+const twoProcesses = (patienceMs = 60_000) => {
+  const calls = limitCalls(createOwnLimits(SETTINGS));
+  return [0, 1].map(() => {
+    const channel = channels();
+    const [here, there] = channel.ends;
+    createExchange(there, calls);
+    const first = createExchange<LimitCalls>(here, {});
+    const own = createOwnLimits(shareOf(SETTINGS, 2));
+    const limits = createSharedLimits({ first, rateLimits: SETTINGS.rateLimits, own, patienceMs });
+    return { limits, channel, first };
+  });
+};
+
+const bothOf = <Item>([one, other]: readonly Item[]): readonly [Item, Item] => {
+  if (one === undefined || other === undefined) throw new Error('There are not two.');
+  return [one, other];
+};
+
+test('two processes let in as many requests as one, and say what is left of all', async () => {
+  const [one, other] = bothOf(twoProcesses());
+  const taken = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? one : other).limits.requests.take('application', 'ada'),
+    ),
+  );
+  expect(taken.filter((state) => state?.isAllowed)).toHaveLength(10);
+  expect(new Set(taken.map((state) => state?.remaining)).size).toBe(10);
+  expect(await other.limits.requests.look('application', 'ada')).toMatchObject({ limit: 10, remaining: 0 });
+  expect(await other.limits.requests.look('application', 'bob')).toMatchObject({ limit: 10, remaining: 10 });
+  expect(await one.limits.requests.take('client', 'ada')).toBeUndefined();
+});
+
+test('points that one reserves the other does not have, until they are given back', async () => {
+  const [one, other] = bothOf(twoProcesses());
+  const { resetAt, ...reserved } = await one.limits.points.reserve('ada', 70);
+  expect(reserved).toEqual({ isReserved: true, left: 30 });
+  expect(await other.limits.points.reserve('ada', 40)).toMatchObject({ isReserved: false, left: 30 });
+  expect(await one.limits.points.spend('ada', -60, resetAt)).toMatchObject({ left: 90 });
+  expect(await other.limits.points.spend('ada', -60, resetAt - 1)).toMatchObject({ left: 90 });
+  expect(await other.limits.points.reserve('ada', 40)).toMatchObject({ isReserved: true, left: 50 });
+  expect(await one.limits.points.spend('ada', 60, null)).toMatchObject({ left: -10 });
+});
+
+test('throttles count for both, and forget for both', async () => {
+  const [one, other] = bothOf(twoProcesses());
+  for (const { limits } of [one, other, one, other, one]) expect(await limits.throttles.sftpLogins.take('ada')).toBe(0);
+  expect(await other.limits.throttles.sftpLogins.take('ada')).toBeGreaterThan(0);
+  one.limits.throttles.sftpLogins.forget('ada');
+  expect(await one.limits.throttles.sftpLogins.secondsToWait('ada')).toBe(0);
+  expect(await other.limits.throttles.sftpLogins.take('ada')).toBe(0);
+});
+
+test('while the first process is silent one waits once, and each has its share; then it counts again', async () => {
+  const [one] = bothOf(twoProcesses(500));
+  one.channel.freeze();
+  const taken = [];
+  for (let count = 0; count < 6; count += 1) taken.push(await one.limits.requests.take('application', 'ada'));
+  expect(taken.map((state) => state?.isAllowed)).toEqual([true, true, true, true, true, false]);
+  one.channel.thaw();
+  // The answer to the one question that was asked.
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  expect(await one.limits.requests.take('application', 'ada')).toMatchObject({ isAllowed: true, remaining: 8 });
+});
+
+test('when the other side is gone nobody waits for it', async () => {
+  const [one] = bothOf(twoProcesses());
+  one.channel.freeze();
+  const asked = one.first.ask('takeRequest', 'application', 'ada');
+  one.first.close();
+  await expect(asked).rejects.toThrow('The other process is gone.');
+  await expect(one.first.ask('takeRequest', 'application', 'ada')).rejects.toThrow('The other process is gone.');
+});
+
+test('what the other side throws is thrown with its message', async () => {
+  const [here, there] = channels().ends;
+  createExchange(there, {
+    fail: () => {
+      throw new Error('It cannot be done.');
+    },
+  });
+  const exchange = createExchange<{ fail: () => void; other: () => void }>(here, {});
+  await expect(exchange.ask('fail')).rejects.toThrow('It cannot be done.');
+  await expect(exchange.ask('other')).rejects.toThrow('Nobody here knows other.');
+});

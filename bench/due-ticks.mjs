@@ -10,9 +10,9 @@
  * time of the worker and of PostgreSQL; exits with 1 when the latter is over 30 s.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { seedSchedules, seedServers, startEngine } from './support/engine.js';
 import { cpuMsOf } from './support/figures.js';
 import { cpuMsOfPostgres } from './support/processor-time.js';
-import { seedSchedules, seedServers, startEngine } from './support/engine.js';
 
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
 const servers = number('SERVERS', 1000);
@@ -58,7 +58,10 @@ const { rows: states } = await pool.query('select state::text, count(*)::int fro
 console.log({ ticks: total, made, ended, states: Object.fromEntries(states.map((row) => [row.state, row.count])) });
 
 const after = await usage();
-console.log('of a tick', Object.fromEntries(Object.keys(after).map((name) => [name, (after[name] - before[name]) / total])));
+console.log(
+  'of a tick',
+  Object.fromEntries(Object.keys(after).map((name) => [name, (after[name] - before[name]) / total])),
+);
 
 watcher.release();
 await engine.stop();

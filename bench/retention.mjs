@@ -63,13 +63,24 @@ async function measureActivity() {
   await step(`activity in ${PARTITIONS} partitions: insert`, () => pool.query(seed('parted')), 2 * ROWS, 'activity');
   await pool.query('vacuum analyze');
   for (const name of ['activity', 'parted']) {
-    await looks(`${name}: newest 50 of a server`, `select * from ${name} where server_id = $1 order by created_at desc, id desc limit 51`);
-    await looks(`${name}: page 5 of a server`, `select * from ${name} where server_id = $1 order by created_at desc, id desc limit 51 offset 100`);
+    await looks(
+      `${name}: newest 50 of a server`,
+      `select * from ${name} where server_id = $1 order by created_at desc, id desc limit 51`,
+    );
+    await looks(
+      `${name}: page 5 of a server`,
+      `select * from ${name} where server_id = $1 order by created_at desc, id desc limit 51 offset 100`,
+    );
     await looks(`${name}: count of a server`, `select count(*) from ${name} where server_id = $1`);
     await looks(`${name}: one by its id`, `select * from ${name} where id = $1`);
     await looks(`${name}: insert one`, `insert into ${name} (event, server_id) values ('server:power.start', $1)`);
   }
-  const pruned = await step('activity: prune in batches', () => pruneActivity({ db, settings: { keepActivityDays: 90 } }), ROWS, 'activity');
+  const pruned = await step(
+    'activity: prune in batches',
+    () => pruneActivity({ db, settings: { keepActivityDays: 90 } }),
+    ROWS,
+    'activity',
+  );
   await step('activity: vacuum after it', () => pool.query('vacuum activity'), pruned, 'activity');
   await step('activity: as many again', () => pool.query(seed('activity')), 2 * ROWS, 'activity');
   const { rows } = await pool.query(`select count(*)::int as count from parted_0`);
@@ -78,7 +89,10 @@ async function measureActivity() {
 }
 
 async function measureRuns() {
-  const seed = (from, to) => `insert into schedule_runs (id, schedule_id, server_id, schedule_name, server_name, server_uuid, trigger,
+  const seed = (
+    from,
+    to,
+  ) => `insert into schedule_runs (id, schedule_id, server_id, schedule_name, server_name, server_uuid, trigger,
       scheduled_at, schedule_version, state, started_at, finished_at)
     select gen_random_uuid(), 1 + n % ${SERVERS}, 1 + n % ${SERVERS}, 'nightly', 'server', gen_random_uuid()::text, 'cron', at, 1, 'succeeded', at, at
     from (select n, now() - interval '60 days' * (1 - n / ${2 * ROWS}.0) as at from generate_series(${from}, ${to}) n) run`;
@@ -94,8 +108,18 @@ async function measureRuns() {
   await pool.query(`insert into old_runs select * from schedule_runs where scheduled_at < now() - interval '30 days'`);
   const settings = { keepRunsDays: 3_000 };
   await step('runs: look with nothing to prune', () => pruneRuns({ db, settings }), 1, 'schedule_runs');
-  const pruned = await step('runs and steps: prune in batches', () => pruneRuns({ db, settings: { keepRunsDays: 30 } }), ROWS, 'schedule_runs');
-  await step('runs and steps: vacuum after it', () => pool.query('vacuum schedule_runs, schedule_run_steps'), pruned, 'schedule_runs');
+  const pruned = await step(
+    'runs and steps: prune in batches',
+    () => pruneRuns({ db, settings: { keepRunsDays: 30 } }),
+    ROWS,
+    'schedule_runs',
+  );
+  await step(
+    'runs and steps: vacuum after it',
+    () => pool.query('vacuum schedule_runs, schedule_run_steps'),
+    pruned,
+    'schedule_runs',
+  );
   await step('runs: as many again', () => pool.query(seed(2 * ROWS + 1, 3 * ROWS)), ROWS, 'schedule_runs');
   await step('runs: drop a table of the old', () => pool.query('drop table old_runs'), ROWS, 'schedule_runs');
 }
@@ -113,7 +137,12 @@ async function step(name, work, rows, sized) {
   );
   const count = typeof answer === 'number' && answer > 0 ? answer : rows;
   table.push({
-    ...{ name, rows: count, seconds: Number((ms / 1_000).toFixed(1)), cpuS: Number(((after.cpu - before.cpu) / 1_000).toFixed(1)) },
+    ...{
+      name,
+      rows: count,
+      seconds: Number((ms / 1_000).toFixed(1)),
+      cpuS: Number(((after.cpu - before.cpu) / 1_000).toFixed(1)),
+    },
     cpuUsPerRow: Number((((after.cpu - before.cpu) * 1_000) / count).toFixed(1)),
     ...{ walPerRow: Math.round((after.wal - before.wal) / count), tableMb: Math.round(size.rows[0].bytes / MB) },
   });
@@ -134,8 +163,11 @@ async function looks(name, sql) {
     const [{ Plan: plan, 'Planning Time': planning }] = rows[0]['QUERY PLAN'];
     const before = await cpuMsOfPostgres(pool);
     for (let look = 1; look <= LOOKS; look += 1) await client.query({ name, text: sql, values: [look] });
-    const cpuUs = ((await cpuMsOfPostgres(pool)) - before) * 1_000 / LOOKS;
-    console.log(name, JSON.stringify({ blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], planningMs: planning, cpuUs }));
+    const cpuUs = (((await cpuMsOfPostgres(pool)) - before) * 1_000) / LOOKS;
+    console.log(
+      name,
+      JSON.stringify({ blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], planningMs: planning, cpuUs }),
+    );
   } finally {
     client.release();
   }

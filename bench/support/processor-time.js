@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { cpuMsOf } from './figures.js';
 
 /** Processor time of a service and of all of its PostgreSQL but some backends, in ms. */
-export const cpuMsOfService = async ({ pid, pool }, options) => (await cpuMsOf(pid)) + (await cpuMsOfPostgres(pool, options));
+export const cpuMsOfService = async ({ pid, pool }, options) =>
+  (await cpuMsOf(pid)) + (await cpuMsOfPostgres(pool, options));
 
 /** The same of PostgreSQL alone. Backends that have ended are counted with the process that started them. */
 export const cpuMsOfPostgres = async (pool, { without = [] } = {}) => {

@@ -108,6 +108,7 @@ const ON_VALUES: Readonly<Partial<Record<string, Operator>>> = {
   lte: compare('<='),
   gt: compare('>'),
   gte: compare('>='),
+  not: (_column, { sql, given }) => (given === null ? `${sql} is not null` : refuse()),
   in: (column, { sql, given, values }) => {
     if (!Array.isArray(given)) throw new NotShortError();
     if (given.length === 0) return 'false';

@@ -36,7 +36,7 @@ const BASE = 1_000;
 /** Requests whose plans are kept. */
 const EXPLAINED = 3;
 /** Requests whose time is measured. */
-const TIMED = 20;
+const TIMED = 8;
 /** Rows from which on a table is not to be read from one end to the other. */
 const LARGE = 1_000;
 /** A statement whose plan is worth a look. */
@@ -96,6 +96,9 @@ async function workloadsOf(world) {
   const { rows: last } = await pool.query(
     'select id, identifier, name, external_id, owner_id from servers order by id desc limit 60',
   );
+  // Somebody whose servers are among the newest.
+  const [owner, ownerKey] = [world.owners[0], world.keys.owners[0]];
+  await pool.query('update servers set owner_id = $1 where id = any($2)', [owner, last.slice(-5).map(({ id }) => id)]);
   const { person } = await one(`select owner_id as person from servers order by id desc limit 1`);
   const { schedule } = await one('select max(id) as schedule from schedules');
   const id = (type, number) => JSON.stringify(Buffer.from(`${type}:${number}`).toString('base64'));
@@ -139,6 +142,7 @@ async function workloadsOf(world) {
     { name: 'allocations of a node', request: rest('/api/application/nodes/1001/allocations') },
     { name: 'users', request: rest('/api/application/users?per_page=50') },
     { name: 'client list: tenant', request: rest('/api/client?per_page=50', tenant) },
+    { name: 'client list: owner', request: rest('/api/client?per_page=50', ownerKey) },
     { name: 'client list: administrator', request: rest('/api/client?per_page=50&type=admin-all', administrator) },
     {
       name: 'client list: search',
@@ -178,6 +182,16 @@ async function workloadsOf(world) {
     { name: 'runs by hand', request: runs(', filter: { triggers: [manual] }') },
     { name: 'runs due last week', request: runs(`, filter: { dueFrom: ${ago(14)}, dueTo: ${ago(7)} }`) },
     { name: 'runs ended last week', request: runs(`, filter: { finishedFrom: ${ago(14)}, finishedTo: ${ago(7)} }`) },
+    {
+      name: 'servers of an owner',
+      request: ask('{ servers(first: 50) { totalCount edges { node { id } } } }', ownerKey),
+    },
+    { name: 'timeline of an owner', request: ask('{ timeline { isCut ticks { at } } }', ownerKey) },
+    {
+      name: 'runs of an owner',
+      request: ask('{ runs(first: 50) { totalCount edges { node { id state } } } }', ownerKey),
+    },
+    { name: 'runs at the end', request: runs(', offset: 9900') },
     {
       name: 'runs of a tenant',
       request: () => graphql(tenant, '{ runs(first: 50) { totalCount edges { node { id state } } } }'),

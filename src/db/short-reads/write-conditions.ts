@@ -5,6 +5,8 @@ import type { Column, Relation, Table, Tables } from './tables.js';
 /** The values of a statement; each is named by its place. */
 export interface Values {
   readonly all: unknown[];
+  /** Whether one of them is a pattern. */
+  hasPattern: boolean;
 }
 
 /** No condition. */
@@ -128,6 +130,7 @@ const like =
   (toPattern: (text: string) => string): Operator =>
   (column, { sql, given, values }) => {
     if (column.type !== 'String' || column.isList || typeof given !== 'string') throw new NotShortError();
+    values.hasPattern = true;
     return `${sql} ilike ${place(values, toPattern(given))}`;
   };
 

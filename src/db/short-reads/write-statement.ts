@@ -7,6 +7,11 @@ import { type Values, writeConditions } from './write-conditions.js';
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+  /**
+   * Whether it is planned by its values each time. By what part of a text rows are found, and whether an index is of use,
+   * nobody can tell of a pattern that is not there yet: prepared, it would soon be planned without one, and read the whole table.
+   */
+  readonly isPlannedByValues: boolean;
   /** What Prisma would answer, from the one row of the statement. */
   readonly read: (row: readonly unknown[]) => unknown;
 }
@@ -58,7 +63,7 @@ type Arguments = Readonly<Record<string, unknown>>;
  * @throws {NotShortError} the arguments say more than is understood here
  */
 export const writeStatement = (tables: Tables, model: string, args: Arguments): Statement => {
-  const values: Values = { all: [] };
+  const values: Values = { all: [], hasPattern: false };
   const parts: Part[] = [];
   const queries: string[] = [];
 
@@ -107,6 +112,7 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
   return {
     text: `with ${queries.join(', ')} select ${answers.join(', ')}`,
     values: values.all,
+    isPlannedByValues: values.hasPattern,
     read: (answer) => readPart(root, answer as Answer), // as the text above has it
   };
 };
@@ -118,13 +124,14 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
 export const writeCount = (tables: Tables, model: string, args: Arguments): Statement => {
   requireKnown(args, COUNT_ARGUMENTS);
   const table = tableOf(tables, model);
-  const values: Values = { all: [] };
+  const values: Values = { all: [], hasPattern: false };
   const conditions = writeConditions({ tables, table, alias: 't', values }, args.where);
   const rows = args.take === undefined ? '' : limited(`select from ${table.sql} t where ${conditions}`, args, values);
   return {
     // Some of them in no order, which Prisma would ask for.
     text: `select count(*)::float8 from ${rows === '' ? `${table.sql} t where ${conditions}` : `(${rows}) t`}`,
     values: values.all,
+    isPlannedByValues: values.hasPattern,
     read: ([count]) => count,
   };
 };

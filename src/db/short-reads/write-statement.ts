@@ -241,7 +241,7 @@ const withoutMany = (
   if (isRecord(given) && Array.isArray(given.in) && Object.keys(given).length === 1) {
     return { whose: given.in, rest: { ...where, [column]: undefined } };
   }
-  const all = [where.AND ?? []].flat();
+  const all: unknown[] = [where.AND ?? []].flat();
   for (const [index, part] of all.entries()) {
     const { whose, rest } = withoutMany(part, column);
     if (whose !== undefined) return { whose, rest: { ...where, AND: all.with(index, rest) } };

@@ -3,7 +3,7 @@ import type { Node, Server } from '../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
-import { scannedBy } from '../../support/query-plans.js';
+import { rowsReadBy, scannedBy } from '../../support/query-plans.js';
 import { arrangeKey, arrangePerson, type RestAnswer, type RestApp, startRestApp } from '../../support/rest-app.js';
 import { statementsOf } from '../../support/statements.js';
 import { until } from '../../support/until.js';
@@ -113,6 +113,12 @@ describe(`servers of one's own among ${COUNT.toLocaleString('en')}`, () => {
     expect(answer).toMatchObject({ status: 200, body: { meta: { pagination: { total } } } });
     const scanned = await Promise.all(statements.map((statement) => scannedBy(database.pool, statement)));
     expect(scanned.flat()).not.toContain('servers');
+  });
+
+  test.each(['', '?type=owner', '?per_page=10&page=3', '?sort=-uuid'])('are read alone: %s', async (query) => {
+    const { statements } = await measured(`${LIST}${query}`, keys.owner);
+    const rows = await Promise.all(statements.map((statement) => rowsReadBy(database.pool, statement)));
+    expect(Math.max(...rows)).toBeLessThan(COUNT / 10);
   });
 
   test.each([

@@ -1,10 +1,10 @@
 /**
  * What grows with the data: the same requests to the built service with 1,000, 10,000 and 100,000 servers in one database.
  *
- *   npm run build && node bench/growth.mjs [--servers 1000,10000,100000] [--days 30] [--only EXPRESSION] [--json FILE] [--plans]
+ *   npm run build && node bench/growth.mjs [--servers 1000,10000,100000] [--days 30] [--requests 20] [--only EXPRESSION] [--json FILE] [--plans]
  *
- * Each server has two allocations, a schedule that ticks daily with two tasks, of each of `--days` a run with a step, and ten
- * entries of the activity. Per request and size: statements, rows that they read to answer, blocks that they touched,
+ * Each server has two allocations, a schedule that ticks daily with two tasks, and of each of `--days` a run with a step and an
+ * entry of the activity. Per request and size: statements, rows that they read to answer, blocks that they touched,
  * milliseconds within PostgreSQL (p50), p50 and processor time of the request, and the tables of more than a thousand rows
  * that were read from one end to the other. `--plans` prints the plans of what did so. Exits with 1 when a request was refused.
  */
@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
   options: {
     servers: { type: 'string', default: '1000,10000,100000' },
     days: { type: 'string', default: '30' },
+    requests: { type: 'string', default: '20' },
     only: { type: 'string', default: '' },
     json: { type: 'string' },
     plans: { type: 'boolean', default: false },
@@ -36,7 +37,7 @@ const BASE = 1_000;
 /** Requests whose plans are kept. */
 const EXPLAINED = 3;
 /** Requests whose time is measured. */
-const TIMED = 8;
+const TIMED = Number(options.requests);
 /** Rows from which on a table is not to be read from one end to the other. */
 const LARGE = 1_000;
 /** A statement whose plan is worth a look. */

@@ -2,11 +2,10 @@
 const FIRST = 2_000_000;
 const SERVERS_OF_PERSON = 20;
 const SERVERS_OF_NODE = 500;
-const ENTRIES_OF_SERVER = 10;
 
 /**
- * Brings a world to so many servers, each with two allocations, a schedule with two tasks, a run with a step for each of the
- * last `days`, and entries of the activity. By statements over whole tables; nothing is due within two hours. Returns the
+ * Brings a world to so many servers, each with two allocations, a schedule with two tasks, and for each of the last
+ * `days` a run with a step and an entry of the activity. By statements over whole tables; nothing is due within two hours. Returns the
  * seconds it took.
  */
 export const growTo = async (pool, { servers, days }) => {
@@ -74,10 +73,11 @@ const statements = (from, to, days) => {
        attempt, sent_at, last_sent_at, done_at, node_name, effect_key)
      select id, 1, 1, 'command', 'say hello', false, 0, 'ok', 1, scheduled_at, scheduled_at, finished_at, 'node', gen_random_uuid()
      from schedule_runs where schedule_id between ${from} and ${to}`,
+    `select setval('activity_id_seq', greatest((select max(id) from activity), nextval('activity_id_seq')))`,
     `insert into activity (event, actor_id, server_id, ip, properties, created_at)
      select 'server:power.' || case when entry % 2 = 0 then 'start' else 'stop' end, ${person}, n, '192.0.2.1', '{"action": "start"}',
-       now() - (${days} - entry * ${days}.0 / ${ENTRIES_OF_SERVER}) * interval '1 day'
-     from generate_series(1, ${ENTRIES_OF_SERVER}) entry, ${series}`,
+       now() - entry * interval '1 day'
+     from generate_series(1, ${days}) entry, ${series}`,
     `update servers set external_id = 'external ' || id where external_id is null`,
     ...['servers', 'allocations', 'schedules', 'users', 'nodes'].map(
       (table) =>

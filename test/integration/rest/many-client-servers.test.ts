@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Node, Server } from '../../../src/generated/prisma/client.js';
+import type { Node, Prisma, Server } from '../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
@@ -119,6 +119,21 @@ describe(`servers of one's own among ${COUNT.toLocaleString('en')}`, () => {
     const { statements } = await measured(`${LIST}${query}`, keys.owner);
     const rows = await Promise.all(statements.map((statement) => rowsReadBy(database.pool, statement)));
     expect(Math.max(...rows)).toBeLessThan(COUNT / 10);
+  });
+
+  test.each(['10.0.4.7', '10.0.4.7:2556', ':30'])('are found by the address %s alone', async (address) => {
+    const { statements } = await measured(`${LIST}?type=admin-all&filter[*]=${address}`, keys.administrator);
+    const rows = await Promise.all(statements.map((statement) => rowsReadBy(database.pool, statement)));
+    expect(Math.max(...rows)).toBeLessThan(COUNT / 10);
+  });
+
+  test.each<[string, Prisma.ServerFindManyArgs]>([
+    ['changed last', { orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }] }],
+    ['suspended', { where: { suspended: true }, orderBy: { id: 'asc' } }],
+  ])('that are %s are read alone', async (_which, args) => {
+    const [statement] = await statementsOf(() => database.db.server.findMany({ ...args, take: 50 }));
+    if (statement === undefined) throw new Error('There was no statement.');
+    expect(await rowsReadBy(database.pool, statement)).toBeLessThan(COUNT / 10);
   });
 
   test.each([

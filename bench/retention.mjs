@@ -4,8 +4,9 @@
  *
  *   node bench/retention.mjs [--rows 1000000] [--partitions 4]
  *
- * As many old runs with a step each, and as many old entries of the activity, as many again that stay. Prints seconds, processor time of PostgreSQL,
- * bytes of the write-ahead log and of the tables, per way. On a machine with other work the processor time is what counts.
+ * So many old runs with a step each beside as many that stay, and twice as many entries of the activity, a quarter of them old. Prints
+ * seconds, processor time of PostgreSQL, bytes of the write-ahead log and MB of the table, per way. On a machine with other work the
+ * processor time is what counts.
  */
 import { parseArgs } from 'node:util';
 import pino from 'pino';
@@ -45,7 +46,7 @@ async function measureActivity() {
   const seed = (into) => `insert into ${into} (event, actor_id, server_id, ip, properties, created_at)
     select 'server:power.start', 1, 1 + n % ${SERVERS}, '192.0.2.1', '{"action": "start"}',
       now() - interval '90 days' * (1.5 - n / ${ROWS}.0) from generate_series(1, ${2 * ROWS}) n`;
-  // Half of them are older than 90 days; so of 180 days each partition has its share.
+  // Over 180 days, a quarter of them older than 90; each partition has its share.
   await step('activity: insert', () => pool.query(seed('activity')), 2 * ROWS, 'activity');
   await pool.query(
     `create table parted (like activity including defaults including generated) partition by range (created_at)`,

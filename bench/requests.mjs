@@ -17,6 +17,7 @@ import { loadavg } from 'node:os';
 import { parseArgs, promisify } from 'node:util';
 import { exchange, graphql, json } from './support/exchange.js';
 import { cpuMsOf, memoryOf, percentile } from './support/figures.js';
+import { cpuMsOfService } from './support/processor-time.js';
 import { startService } from './support/service.js';
 import { createWorld } from './support/world.js';
 
@@ -303,19 +304,8 @@ async function statementsOf(url, { request }) {
   return Math.min(...counts);
 }
 
-/**
- * Processor time of the service and of all of PostgreSQL that is not the ceiling's. Backends that have ended are counted
- * with the process that started them.
- */
 async function cpuOfService() {
-  const { rows } = await service.pool.query('select pg_backend_pid() as pid');
-  const postmaster = await parentOf(rows[0].pid);
-  const others = new Set(await backendsOf('ceiling'));
-  let total = (await cpuMsOf(service.pid)) + (await cpuMsOf(postmaster)) + (await cpuMsOfEnded(postmaster));
-  for (const pid of (await readdir('/proc')).map(Number).filter((id) => id > 0 && !others.has(id))) {
-    if ((await parentOf(pid)) === postmaster) total += await cpuMsOf(pid).catch(() => 0); // ended meanwhile
-  }
-  return total;
+  return cpuMsOfService(service, { without: await backendsOf('ceiling') });
 }
 
 async function cpuOfCeiling() {
@@ -329,18 +319,6 @@ async function backendsOf(application) {
     application,
   ]);
   return rows.map(({ pid }) => pid);
-}
-
-async function parentOf(pid) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // ended
-  return Number(/\) \S (\d+)/.exec(stat)?.[1]);
-}
-
-/** The same of a process's children that have ended. */
-async function cpuMsOfEnded(pid) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const [, user, system] = /\) (?:\S+ ){13}(\d+) (\d+)/.exec(stat);
-  return (Number(user) + Number(system)) * 10;
 }
 
 async function startCeiling(databaseUrl) {

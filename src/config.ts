@@ -42,6 +42,8 @@ export interface Config {
   readonly schedulesPerServer: number;
   /** Days that archives of deleted servers stay on their nodes. */
   readonly keepArchivesDays: number;
+  /** Days that entries of the activity are kept. */
+  readonly keepActivityDays: number;
   /** Days that runs of schedules are kept. */
   readonly keepRunsDays: number;
   /** Runs of one node that a worker has in hand at the same time. */
@@ -144,6 +146,7 @@ const Settings = z.object({
   SCHEDULE_TIMEZONE: z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
   SCHEDULES_PER_SERVER: wholeNumber(1, 1_000).default(100),
   KEEP_ARCHIVES_DAYS: wholeNumber(0, 3_650).default(0),
+  KEEP_ACTIVITY_DAYS: wholeNumber(1, 3_650).default(90),
   KEEP_RUNS_DAYS: wholeNumber(1, 3_650).default(30),
   // No more than calls to one node: what waits for its turn there would use up the time of its call.
   RUNS_PER_NODE: wholeNumber(1, 10).default(10),
@@ -209,6 +212,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     scheduleTimezone: settings.SCHEDULE_TIMEZONE,
     schedulesPerServer: settings.SCHEDULES_PER_SERVER,
     keepArchivesDays: settings.KEEP_ARCHIVES_DAYS,
+    keepActivityDays: settings.KEEP_ACTIVITY_DAYS,
     keepRunsDays: settings.KEEP_RUNS_DAYS,
     runsPerNode: settings.RUNS_PER_NODE,
     fileWriteMb: settings.FILE_WRITE_MB,

@@ -26,7 +26,7 @@ export const startScheduler = async ({ databaseUrl, mongodbUrl, daemon, log }) =
       random: { uuid: randomUUID, token: () => '', integer: (below) => randomInt(Math.max(1, below)) },
       log,
       metrics: uncounted,
-      settings: { scheduleTimezone: 'UTC', keepRunsDays: 30, runsPerNode: 10 },
+      settings: { scheduleTimezone: 'UTC', keepActivityDays: 90, keepRunsDays: 30, runsPerNode: 10 },
     },
     databaseUrl,
     mongodbUrl,

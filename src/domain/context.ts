@@ -87,6 +87,8 @@ export interface DomainContext {
     readonly schedulesPerServer: number;
     /** Days that archives of deleted servers stay on their nodes. */
     readonly keepArchivesDays: number;
+    /** Days that entries of the activity are kept. */
+    readonly keepActivityDays: number;
     /** Days that runs of schedules are kept. */
     readonly keepRunsDays: number;
     /** Runs of one node that a worker has in hand at the same time. */

@@ -83,6 +83,7 @@ export const createBaseContext = (
       scheduleTimezone: config.scheduleTimezone,
       schedulesPerServer: config.schedulesPerServer,
       keepArchivesDays: config.keepArchivesDays,
+      keepActivityDays: config.keepActivityDays,
       keepRunsDays: config.keepRunsDays,
       runsPerNode: config.runsPerNode,
       publicUrl: () => origins[0] ?? localUrl(config.host, config.port),

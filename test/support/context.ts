@@ -94,6 +94,7 @@ export const serviceContext = (
     scheduleTimezone: 'UTC',
     schedulesPerServer: 100,
     keepArchivesDays: 0,
+    keepActivityDays: 90,
     keepRunsDays: 30,
     runsPerNode: 10,
     publicUrl: () => 'https://panel.example.com',

@@ -5,6 +5,11 @@ interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly Plans?: readonly Plan[];
+  /** Of each loop; with those that turned out not to be wanted only where it was executed. */
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
 }
 
 /** The tables that a statement reads from one end to the other. */
@@ -16,3 +21,16 @@ export const scannedBy = async (pool: pg.Pool, { sql, values }: Statement): Prom
   ];
   return visit(rows[0]['QUERY PLAN'][0].Plan);
 };
+
+/** How many rows a statement that changes nothing takes from tables and indexes, wanted or not. */
+export const rowsReadBy = async (pool: pg.Pool, { sql, values }: Statement): Promise<number> => {
+  const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...values]);
+  const visit = (plan: Plan): number =>
+    (plan['Relation Name'] === undefined ? 0 : rowsOf(plan)) +
+    (plan.Plans ?? []).reduce((sum, below) => sum + visit(below), 0);
+  return visit(rows[0]['QUERY PLAN'][0].Plan);
+};
+
+const rowsOf = (plan: Plan): number =>
+  ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
+  (plan['Actual Loops'] ?? 0);

@@ -27,6 +27,7 @@ describe('settings', () => {
       scheduleTimezone: 'UTC',
       schedulesPerServer: 100,
       keepArchivesDays: 0,
+      keepActivityDays: 90,
       keepRunsDays: 30,
       runsPerNode: 10,
       fileWriteMb: 100,

@@ -118,9 +118,10 @@ const readShort = async (
 ): Promise<unknown> => {
   const statement = statementOf(() => (isRecord(args) ? write(tables, model, args) : undefined));
   if (statement === undefined) return undefined;
-  const { text, values, read } = statement;
+  const { text, values, isPlannedByValues, read } = statement;
+  const named = isPlannedByValues ? {} : { name: nameOf({ sql: text }) };
   try {
-    const { rows } = await pool.query({ name: nameOf({ sql: text }), text, values: [...values], rowMode: 'array' });
+    const { rows } = await pool.query({ ...named, text, values: [...values], rowMode: 'array' });
     return read(rows[0] ?? []); // each of these statements has one row
   } catch (error) {
     if (isRefused(error)) return undefined;

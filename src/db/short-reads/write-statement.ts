@@ -7,6 +7,11 @@ import { type Values, writeConditions } from './write-conditions.js';
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+  /**
+   * Whether it is planned by its values each time. By what part of a text rows are found, and whether an index is of use,
+   * nobody can tell of a pattern that is not there yet: prepared, it would soon be planned without one, and read the whole table.
+   */
+  readonly isPlannedByValues: boolean;
   /** What Prisma would answer, from the one row of the statement. */
   readonly read: (row: readonly unknown[]) => unknown;
 }
@@ -40,7 +45,14 @@ const ARGUMENTS: ReadonlySet<string> = new Set(['where', 'select', 'include', 'o
 /** The same of a relation, all rows of which are read. */
 const BELOW_ARGUMENTS: ReadonlySet<string> = new Set(['where', 'select', 'include', 'orderBy']);
 
-const COUNT_ARGUMENTS: ReadonlySet<string> = new Set(['where']);
+const COUNT_ARGUMENTS: ReadonlySet<string> = new Set(['where', 'take']);
+
+/**
+ * By which column a list names whose rows it shows, where an index has the rows of each in the order of the list. The first
+ * rows of many are then the first among the first rows of each: otherwise the planner may go through the rows of everybody,
+ * trusting that some of these come soon, and where they are old it reads the whole table.
+ */
+const OF_MANY: Readonly<Partial<Record<string, string>>> = { ScheduleRun: 'serverId' };
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -51,7 +63,7 @@ type Arguments = Readonly<Record<string, unknown>>;
  * @throws {NotShortError} the arguments say more than is understood here
  */
 export const writeStatement = (tables: Tables, model: string, args: Arguments): Statement => {
-  const values: Values = { all: [] };
+  const values: Values = { all: [], hasPattern: false };
   const parts: Part[] = [];
   const queries: string[] = [];
 
@@ -68,7 +80,8 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
     part.shown = columns.length;
     const origin =
       above && `t.${need(part, above.foreignKey).sql} in (select ${above.key.sql} from p${above.part.index}) and `;
-    const conditions = writeConditions({ tables, table, alias: 't', values }, given.where);
+    const many = above === undefined ? manyOf(name, given) : undefined;
+    const conditions = writeConditions({ tables, table, alias: 't', values }, many?.rest ?? given.where);
     const place = queries.push('') - 1;
     for (const [relationName, below] of relations) {
       const relation = table.relations.get(relationName);
@@ -80,7 +93,12 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
     }
     const order = orderOf(table, given.orderBy);
     const list = part.columns.map(({ sql }) => `t.${sql}`).join(', ');
-    const query = `select ${list} from ${table.sql} t where ${origin ?? ''}${conditions}${order}`;
+    const from =
+      many === undefined
+        ? `${table.sql} t where ${origin ?? ''}${conditions}`
+        : `unnest($${values.all.push(many.whose)}::int[]) as whose (id) cross join lateral (select * from ${table.sql} t
+           where t.${columnOf(table, many.column).sql} = whose.id and ${conditions}${order} limit ${many.limit}) t`;
+    const query = `select ${list} from ${from}${order}`;
     queries[place] = `p${part.index} as (${limited(query, given, values)})`;
     return part;
   };
@@ -94,6 +112,7 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
   return {
     text: `with ${queries.join(', ')} select ${answers.join(', ')}`,
     values: values.all,
+    isPlannedByValues: values.hasPattern,
     read: (answer) => readPart(root, answer as Answer), // as the text above has it
   };
 };
@@ -105,11 +124,14 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
 export const writeCount = (tables: Tables, model: string, args: Arguments): Statement => {
   requireKnown(args, COUNT_ARGUMENTS);
   const table = tableOf(tables, model);
-  const values: Values = { all: [] };
+  const values: Values = { all: [], hasPattern: false };
   const conditions = writeConditions({ tables, table, alias: 't', values }, args.where);
+  const rows = args.take === undefined ? '' : limited(`select from ${table.sql} t where ${conditions}`, args, values);
   return {
-    text: `select count(*)::float8 from ${table.sql} t where ${conditions}`,
+    // Some of them in no order, which Prisma would ask for.
+    text: `select count(*)::float8 from ${rows === '' ? `${table.sql} t where ${conditions}` : `(${rows}) t`}`,
     values: values.all,
+    isPlannedByValues: values.hasPattern,
     read: ([count]) => count,
   };
 };
@@ -181,11 +203,51 @@ const limited = (query: string, { take, skip }: Arguments, { all }: Values): str
   const offset = skip === undefined || skip === 0 ? '' : ` offset $${all.push(rowCount(skip))}`;
   if (take === undefined) return `${query}${offset}`;
   const most = rowCount(take);
-  const rounded = LIMITS.find((limit) => limit >= most) ?? 'all';
-  return `select * from (${query} limit ${rounded}${offset}) t limit $${all.push(most)}`;
+  return `select * from (${query} limit ${rounded(most)}${offset}) t limit $${all.push(most)}`;
 };
 
+const rounded = (count: number): string => String(LIMITS.find((limit) => limit >= count) ?? 'all');
+
 const LIMITS = [1, 16, 128, 1_024, 16_384];
+
+interface OfMany {
+  readonly column: string;
+  readonly whose: readonly number[];
+  /** The other conditions. */
+  readonly rest: unknown;
+  /** Most rows of each that can be among those of the list. */
+  readonly limit: string;
+}
+
+/** A list of the first rows of many, if it is one: see {@link OF_MANY}. */
+const manyOf = (model: string, { where, orderBy, take, skip }: Arguments): OfMany | undefined => {
+  const column = OF_MANY[model];
+  if (column === undefined || orderBy === undefined || take === undefined) return undefined;
+  const { whose, rest } = withoutMany(where, column);
+  if (whose === undefined || !whose.every(isId)) return undefined;
+  const limit = rounded(rowCount(take) + rowCount(skip ?? 0));
+  return { column, whose: [...new Set(whose)], rest, limit };
+};
+
+const isId = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+
+/** The values that a column is to have one of, and the conditions without it; as it was where nothing says so for all rows. */
+const withoutMany = (
+  where: unknown,
+  column: string,
+): { readonly whose?: readonly unknown[]; readonly rest: unknown } => {
+  if (!isRecord(where)) return { rest: where };
+  const given = where[column];
+  if (isRecord(given) && Array.isArray(given.in) && Object.keys(given).length === 1) {
+    return { whose: given.in, rest: { ...where, [column]: undefined } };
+  }
+  const all: unknown[] = [where.AND ?? []].flat();
+  for (const [index, part] of all.entries()) {
+    const { whose, rest } = withoutMany(part, column);
+    if (whose !== undefined) return { whose, rest: { ...where, AND: all.with(index, rest) } };
+  }
+  return { rest: where };
+};
 
 const rowCount = (given: unknown): number => {
   if (typeof given !== 'number' || !Number.isSafeInteger(given) || given < 0) throw new NotShortError();

@@ -2,18 +2,21 @@ import type { ServiceContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { type PruneOptions, pruneInBatches } from '../prune-in-batches.js';
 
-/** How long entries are kept, in milliseconds: 90 days. Source: rest.md §16. */
-const KEPT_MS = 90 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Entries of one statement: it holds no lock for long. */
 const BATCH = 5_000;
 
-/** Deletes entries older than 90 days, oldest first and piece by piece. Returns how many; may be called by anybody at once. */
+/**
+ * Deletes entries older than `KEEP_ACTIVITY_DAYS`, oldest first and piece by piece. Returns how many; may be called by
+ * anybody at once.
+ * Source: rest.md §16.
+ */
 export const pruneActivity = async (
-  { db }: ServiceContext,
+  { db, settings }: ServiceContext,
   { batch = BATCH, signal }: PruneOptions = {},
 ): Promise<number> => {
-  const before = new Date((await databaseNow(db)).getTime() - KEPT_MS);
+  const before = new Date((await databaseNow(db)).getTime() - settings.keepActivityDays * DAY_MS);
   return pruneInBatches(
     { batch, signal },
     () => db.$executeRaw`

@@ -47,6 +47,13 @@ beforeAll(async () => {
       data: { event: 'server:test', actorId: owner.id, serverId: server.id, properties: { name, list: [1.5, null] } },
     });
     await db.schedule.update({ where: { id: schedule.id }, data: { nextRunAt: null } });
+    await db.scheduleRun.createMany({
+      data: [schedule.id, schedule.id, null].map((scheduleId, minute) => ({
+        ...{ id: randomUUID(), scheduleId, serverId: server.id, scheduleName: name, trigger: 'manual' as const },
+        ...{ scheduledAt: new Date(minute * 60_000), scheduleVersion: 1, state: 'succeeded' as const },
+        finishedAt: new Date(minute * 60_000),
+      })),
+    });
   }
 });
 
@@ -128,6 +135,18 @@ const CONDITIONS: Readonly<Record<string, readonly Args[]>> = {
     { allocations: { some: { port: { gte: 1 }, OR: [{ ip: '127.0.0.1' }, { notes: null }] } } },
   ],
   Backup: [{ bytes: { gt: 9_007_199_254_740_992n } }, { bytes: { gt: 9_007_199_254_740_993n } }],
+  ScheduleRun: [
+    { serverId: { in: [1, 3, 1] } },
+    { serverId: { in: [2] }, scheduleId: { not: null }, state: { in: ['succeeded'] } },
+    {
+      AND: [
+        { AND: [{}, { serverId: { in: [2, 3] } }] },
+        { OR: [{ scheduleId: { not: null } }, { server: { ownerId: 1 } }] },
+      ],
+    },
+    { OR: [{ serverId: { in: [1] } }, { scheduleId: null }] },
+    { serverId: { in: [] } },
+  ],
   Subuser: [{ permissions: { has: 'control.start' } }, { server: { ownerId: { in: [1, 3] } } }],
 };
 
@@ -135,6 +154,24 @@ test.each(Object.entries(CONDITIONS).flatMap(([model, all]) => all.map((where) =
   'what is counted of $model with $where is what Prisma counts',
   async ({ model, where }) => {
     const { expected, found, statements } = await bothOf(model, 'count', { where });
+    expect({ found, statements }).toEqual({ found: expected, statements: 1 });
+  },
+);
+
+test.each([0, 1, 4, 5_000])('no more than %i rows are counted where somebody says so', async (take) => {
+  const { expected, found, statements } = await bothOf('ScheduleRun', 'count', {
+    where: { serverId: { in: [1, 2] } },
+    take,
+  });
+  expect({ found, statements }).toEqual({ found: expected, statements: 1 });
+});
+
+test.each([...Array(6).keys()])(
+  'the first rows of many are those that Prisma finds, after %i of them',
+  async (skip) => {
+    const where = { AND: [{ serverId: { in: [3, 1, 2, 2] } }, { number: { gt: 1n } }] };
+    const orderBy = [{ scheduledAt: 'desc' }, { number: 'desc' }];
+    const { expected, found, statements } = await bothOf('ScheduleRun', 'findMany', { where, orderBy, take: 3, skip });
     expect({ found, statements }).toEqual({ found: expected, statements: 1 });
   },
 );
@@ -212,7 +249,7 @@ test.each<[string, Operation, Args]>([
   ['Server', 'findMany', { where: { OR: [{ ownerId: undefined }] }, orderBy: { id: 'asc' } }],
   ['Server', 'findFirst', { orderBy: { id: 'asc' }, take: -1 }],
   ['Server', 'count', { where: { NOT: { name: 'plain' } } }],
-  ['Server', 'count', { take: 1 }],
+  ['Server', 'count', { take: 1, skip: 1 }],
   ['Server', 'count', { select: { _all: true, threads: true } }],
 ])('what is not understood is left to Prisma: %s %s %j', async (model, operation, args) => {
   const { expected, found } = await bothOf(model, operation, args);

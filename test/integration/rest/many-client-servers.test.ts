@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Node, Server } from '../../../src/generated/prisma/client.js';
+import type { Node, Prisma, Server } from '../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
-import { scannedBy } from '../../support/query-plans.js';
+import { rowsReadBy, scannedBy } from '../../support/query-plans.js';
 import { arrangeKey, arrangePerson, type RestAnswer, type RestApp, startRestApp } from '../../support/rest-app.js';
 import { statementsOf } from '../../support/statements.js';
 import { until } from '../../support/until.js';
@@ -113,6 +113,27 @@ describe(`servers of one's own among ${COUNT.toLocaleString('en')}`, () => {
     expect(answer).toMatchObject({ status: 200, body: { meta: { pagination: { total } } } });
     const scanned = await Promise.all(statements.map((statement) => scannedBy(database.pool, statement)));
     expect(scanned.flat()).not.toContain('servers');
+  });
+
+  test.each(['', '?type=owner', '?per_page=10&page=3', '?sort=-uuid'])('are read alone: %s', async (query) => {
+    const { statements } = await measured(`${LIST}${query}`, keys.owner);
+    const rows = await Promise.all(statements.map((statement) => rowsReadBy(database.pool, statement)));
+    expect(Math.max(...rows)).toBeLessThan(COUNT / 10);
+  });
+
+  test.each(['10.0.4.7', '10.0.4.7:2556', ':30'])('are found by the address %s alone', async (address) => {
+    const { statements } = await measured(`${LIST}?type=admin-all&filter[*]=${address}`, keys.administrator);
+    const rows = await Promise.all(statements.map((statement) => rowsReadBy(database.pool, statement)));
+    expect(Math.max(...rows)).toBeLessThan(COUNT / 10);
+  });
+
+  test.each<[string, Prisma.ServerFindManyArgs]>([
+    ['changed last', { orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }] }],
+    ['suspended', { where: { suspended: true }, orderBy: { id: 'asc' } }],
+  ])('that are %s are read alone', async (_which, args) => {
+    const [statement] = await statementsOf(() => database.db.server.findMany({ ...args, take: 50 }));
+    if (statement === undefined) throw new Error('There was no statement.');
+    expect(await rowsReadBy(database.pool, statement)).toBeLessThan(COUNT / 10);
   });
 
   test.each([

@@ -9,6 +9,7 @@ import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
 import { serviceContext, testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
+import { rowsReadBy } from '../../support/query-plans.js';
 import { startRun } from '../../support/runs.js';
 import { asUser, type Seed, type SeededSchedule, seedOf } from '../../support/seed.js';
 import { statementsOf } from '../../support/statements.js';
@@ -324,5 +325,58 @@ describe('what is to come', () => {
     expect(await timeline('first: 3')).toEqual({ isCut: true, ticks: all.ticks.slice(0, 3) });
     expect((await timeline(`server: "${server.uuid}"`, asUser(mine.owner))).ticks).toEqual([]);
     expect(await timeline('hours: 25')).toBeNull();
+  });
+});
+
+describe('runs of one person among many', () => {
+  const OTHERS = 15_000;
+  const OWN = 20;
+  let owner: User;
+
+  beforeAll(async () => {
+    owner = await seed.user();
+    const [server] = await seed.servers(owner, OWN, { nodeId: mine.server.nodeId });
+    const insert = (of: string, values: readonly unknown[]) =>
+      database.pool.query(
+        `insert into schedule_runs (id, schedule_id, server_id, schedule_name, trigger, scheduled_at, schedule_version, state,
+           finished_at)
+         select gen_random_uuid(), $2, ${of}, 'Hourly', 'manual', '2025-01-01'::timestamptz + n * interval '1 minute', 1,
+           'succeeded', now()
+         from generate_series(1, $1::int) n`,
+        [...values],
+      );
+    // Theirs are older than those of everybody else, as of somebody who has stopped their schedules.
+    await insert(`${server?.id} + n % ${OWN}`, [OWN * 100, mine.schedule.id]);
+    await insert(`$3::int + 0 * n`, [OTHERS, others.schedule.id, others.server.id]);
+    await database.pool.query(
+      `update schedule_runs set scheduled_at = scheduled_at + interval '100 days' where schedule_id = $1`,
+      [others.schedule.id],
+    );
+    await database.pool.query('vacuum analyze schedule_runs');
+  });
+
+  /** The rows that each statement of an operation reads. */
+  const rowsReadFor = async (query: string, user = owner): Promise<readonly number[]> => {
+    const statements = await statementsOf(() => ask(query, asUser(user)));
+    return Promise.all(statements.map((statement) => rowsReadBy(database.pool, statement)));
+  };
+
+  test('are found without reading those of everybody', async () => {
+    const rows = await rowsReadFor('{ runs(first: 50) { edges { node { scheduledAt } } } }');
+    expect(Math.max(...rows)).toBeLessThan(OWN * 130);
+  });
+
+  test('are gone through from a cursor on', async () => {
+    const page = async (args: string) => (await ask(`{ runs(${args}) { pageInfo { endCursor } } }`)).data.runs;
+    const { pageInfo } = await page(`first: 1, offset: ${OTHERS}`);
+    const after = `first: 10, after: "${pageInfo.endCursor}"`;
+    const rows = await rowsReadFor(`{ runs(${after}) { edges { node { scheduledAt } } } }`, administrator);
+    expect(Math.max(...rows)).toBeLessThan(200);
+  });
+
+  test('are counted as far as lists of runs are', async () => {
+    const query = '{ runs(first: 1, filter: { states: [succeeded] }) { totalCount } }';
+    expect((await ask(query)).data.runs.totalCount).toBe(10_000);
+    expect(Math.max(...(await rowsReadFor(query, administrator)))).toBeLessThan(OTHERS);
   });
 });

@@ -20,11 +20,14 @@ const write = (days: number, count = 1) =>
 
 const left = async () => (await database.db.activity.findMany({ orderBy: { id: 'asc' } })).map(({ event }) => event);
 
-test('entries are kept for 90 days', async () => {
+test('entries are kept for 90 days, or as long as somebody says', async () => {
   for (const days of [0, 89, 91, 400]) await write(days);
   expect(await pruneActivity(serviceContext(database.db))).toBe(2);
   expect(await left()).toEqual(['server:day.0', 'server:day.89']);
   expect(await pruneActivity(serviceContext(database.db))).toBe(0);
+  const ctx = serviceContext(database.db);
+  expect(await pruneActivity({ ...ctx, settings: { ...ctx.settings, keepActivityDays: 7 } })).toBe(1);
+  expect(await left()).toEqual(['server:day.0']);
 });
 
 test('more than one piece is deleted piece by piece, by several at once too', async () => {

@@ -27,5 +27,7 @@ test('the port stays the same, until somebody else has it', async () => {
 });
 
 test('it listens on the loopback only', async () => {
-  expect((await tenantSettings(directory, { name: 'gamewarden', connections: 40 }, {})).listen_addresses).toBe('127.0.0.1');
+  expect((await tenantSettings(directory, { name: 'gamewarden', connections: 40 }, {})).listen_addresses).toBe(
+    '127.0.0.1',
+  );
 });

@@ -144,7 +144,19 @@ describe('the command line', () => {
       await daemon.close();
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect(stdout).toBe(
-        ['database', 'clock', 'worker', 'job store', 'schedules', 'sessions', 'nodes', 'disk', 'unfinished', 'archives']
+        [
+          'database',
+          'clock',
+          'worker',
+          'job store',
+          'schedules',
+          'sessions',
+          'connections',
+          'nodes',
+          'disk',
+          'unfinished',
+          'archives',
+        ]
           .map((name) => `ok     ${name}\n`)
           .join(''),
       );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { encodeGlobalID } from '@pothos/plugin-relay';
 import { tokenId } from '../../../src/domain/access/token-id.js';
 import type { ServerStatus } from '../../../src/generated/prisma/client.js';
 import {
@@ -246,6 +247,12 @@ describe('over GraphQL', () => {
 describe('a new owner', () => {
   const DETAILS = `mutation ($input: UpdateServerDetailsInput!) { updateServerDetails(input: $input) { __typename } }`;
 
+  const CHANGED = {
+    data: expect.objectContaining({ updateServerDetails: { __typename: 'Server' } }),
+    extensions: expect.anything(),
+  };
+  const userId = (id: number): string => encodeGlobalID('User', id);
+
   const handOver = async (details: object) => {
     const key = await shared.keyOf(await shared.seed.user({ rootAdmin: true }));
     const id = Buffer.from(`Server:${arranged.server.id}`).toString('base64');
@@ -254,15 +261,15 @@ describe('a new owner', () => {
 
   test.each([false, true])('takes the links of the former one away (the node is away: %s)', async (isAway) => {
     shared.setAway(isAway);
-    const { id: user } = await shared.seed.user();
-    expect(await handOver({ user })).toMatchObject({ data: { updateServerDetails: { __typename: 'Server' } } });
-    expect(await stored()).toMatchObject({ ownerId: user });
+    const { id } = await shared.seed.user();
+    expect(await handOver({ user: userId(id) })).toEqual(CHANGED);
+    expect(await stored()).toMatchObject({ ownerId: id });
     const ids = [tokenId(arranged.owner, arranged.server)];
     expect(shared.asked).toEqual([{ name: 'denyTokens', uuid: arranged.server.uuid, ids }]);
   });
 
   test('who stays the owner keeps their links', async () => {
-    await handOver({ user: arranged.owner.id, name: 'Other' });
+    expect(await handOver({ user: userId(arranged.owner.id), name: 'Other' })).toEqual(CHANGED);
     expect(shared.asked).toEqual([]);
   });
 });

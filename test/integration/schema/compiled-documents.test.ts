@@ -78,7 +78,11 @@ beforeAll(async () => {
   known = {
     any: {
       ...{ ...PAGE, server: server.identifier, filter: undefined, sort: undefined },
-      ...{ nestId: egg.nestId, nodeId: encodeGlobalID('HostNode', node.id), node: encodeGlobalID('HostNode', node.id) },
+      ...{
+        nestId: encodeGlobalID('Nest', egg.nestId),
+        nodeId: encodeGlobalID('HostNode', node.id),
+        node: encodeGlobalID('HostNode', node.id),
+      },
       ...{ user: subuser.uuid, isPaginated: false, input: { memory: 1, disk: 1 } },
     },
     GetBackupDocument: { id: backup.uuid },

@@ -152,10 +152,11 @@ async function saveResult(results) {
 
 /** The workloads that cost more than in the newest result. */
 async function grownSinceLast(results) {
+  await mkdir(RESULTS, { recursive: true });
   const files = (await readdir(RESULTS)).filter((name) => name.endsWith('.json'));
   const all = await Promise.all(files.map(async (name) => JSON.parse(await readFile(new URL(name, RESULTS), 'utf8'))));
   const last = all.sort((one, other) => one.at.localeCompare(other.at)).at(-1);
-  if (last === undefined) throw new Error('There is no result to hold this one against.');
+  if (last === undefined) return []; // this one is the first
   return results.flatMap(({ name, ours, ceiling: raw }) => {
     const before = last.results.find((result) => result.name === name);
     if (before === undefined) return [];

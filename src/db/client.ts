@@ -57,7 +57,12 @@ export const openDatabase = ({ url, connections, log, onConnection }: DatabaseOp
     transactionOptions: { maxWait: QUEUE_LIMIT_MS, timeout: TRANSACTION_LIMIT_MS },
   });
   return {
-    db: withShortReads(db, { pool, nameOf: statementNames('read', MAX_PREPARED_READS) }),
+    db: withShortReads(db, {
+      pool,
+      nameOf: statementNames('read', MAX_PREPARED_READS),
+      // Reads are as many as callers think of; these are ours.
+      nameOfRaw: statementNames('raw', MAX_PREPARED),
+    }),
     pool,
     close: async () => {
       await db.$disconnect();

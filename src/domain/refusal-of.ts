@@ -5,6 +5,9 @@ import { ConflictError, DomainError, NotFoundError, RefusedError } from './error
 /** What PostgreSQL says to texts that it does not store: with U+0000, or in JSON with half of a surrogate pair. */
 const UNSTORABLE = /22021|22P05|invalid byte sequence for encoding|invalid input syntax for type json/;
 
+/** What it says to a row that hangs on one that has gone meanwhile. */
+const GONE = /23503|violates foreign key constraint/;
+
 /** What it says to one of two transactions that wait for each other. */
 const LOST = /40P01|deadlock detected/;
 
@@ -21,6 +24,7 @@ export const refusalOf = (error: unknown): DomainError | undefined => {
   }
   const away = databaseAway(error);
   if (away !== undefined) return away;
+  if (isOfDatabase(error) && GONE.test(sayingsOf(error))) return new NotFoundError();
   if (isOfDatabase(error) && LOST.test(sayingsOf(error))) {
     return new ConflictError('Somebody else changed this at the same moment.');
   }

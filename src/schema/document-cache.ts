@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Bytes that a parsed document takes for each character of its text, at most: seen were 1 to 330. */
-const BYTES_PER_CHARACTER = 400;
+export const BYTES_PER_CHARACTER = 400;
 
 type Caches = Exclude<YogaServerOptions<object, object>['parserAndValidationCache'], boolean | undefined>;
 

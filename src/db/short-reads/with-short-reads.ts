@@ -14,6 +14,11 @@ interface Source {
   readonly nameOf: NameOf;
 }
 
+interface Sources extends Source {
+  /** The same for statements written by hand. */
+  readonly nameOfRaw: NameOf;
+}
+
 type Read = (args?: unknown) => Promise<unknown>;
 
 /**
@@ -21,15 +26,15 @@ type Read = (args?: unknown) => Promise<unknown>;
  * less ado, as statements written by hand are sent. What is not understood here, and what PostgreSQL refuses, Prisma answers as ever: in its own words. Nothing
  * else changes; transactions are Prisma's alone.
  */
-export const withShortReads = (db: PrismaClient, source: Source): PrismaClient => {
+export const withShortReads = (db: PrismaClient, { pool, nameOf, nameOfRaw }: Sources): PrismaClient => {
   const tables = tablesOf(db);
   const models = new Map([...tables.keys()].map((model) => [delegateName(model), model]));
-  const raw = new Map<string | symbol, unknown>(Object.entries(rawStatementsOn(db, source)));
+  const raw = new Map<string | symbol, unknown>(Object.entries(rawStatementsOn(db, { pool, nameOf: nameOfRaw })));
   return withMembers(db, (name, delegate) => {
     const model = models.get(name);
     if (model === undefined) return raw.get(name);
     // The members of a client that are named after its models.
-    const reads: ReadonlyMap<string | symbol, Read> = readsOf(delegate as Delegate, { ...source, tables, model });
+    const reads: ReadonlyMap<string | symbol, Read> = readsOf(delegate as Delegate, { pool, nameOf, tables, model });
     return withMembers(delegate as Delegate, (method) => reads.get(method));
   });
 };

@@ -40,7 +40,8 @@ export const writeConditions = (scope: Scope, where: unknown): string => {
 const writeMember = (scope: Scope, name: string, given: unknown): string => {
   const { table, alias, values } = scope;
   if (name === 'AND') return allOf([given].flat().map((part) => writeConditions(scope, part ?? refuse())));
-  if (name === 'OR' && Array.isArray(given)) return anyOf(given.map((part) => writeBranch(scope, part ?? refuse())));
+  if (name === 'OR' && Array.isArray(given))
+    return anyOf(given.map((part) => writeBranch({ ...scope, isAlternative: given.length > 1 }, part ?? refuse())));
   const column = table.columns.get(name);
   if (column !== undefined) return writeComparison(column, { sql: `${alias}.${column.sql}`, given, values });
   const relation = table.relations.get(name);
@@ -53,7 +54,7 @@ const writeMember = (scope: Scope, name: string, given: unknown): string => {
 
 /** A branch that says nothing would mean all rows; Prisma leaves it out. */
 const writeBranch = (scope: Scope, where: unknown): string => {
-  const condition = writeConditions({ ...scope, isAlternative: true }, where);
+  const condition = writeConditions(scope, where);
   return condition === ALL ? refuse() : condition;
 };
 

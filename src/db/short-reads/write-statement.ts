@@ -48,11 +48,17 @@ const BELOW_ARGUMENTS: ReadonlySet<string> = new Set(['where', 'select', 'includ
 const COUNT_ARGUMENTS: ReadonlySet<string> = new Set(['where', 'take']);
 
 /**
- * By which column a list names whose rows it shows, where an index has the rows of each in the order of the list. The first
- * rows of many are then the first among the first rows of each: otherwise the planner may go through the rows of everybody,
- * trusting that some of these come soon, and where they are old it reads the whole table.
+ * By which column a list names whose rows it shows, where an index has the rows of each in the order of the list; and the
+ * columns that narrow it further, which have indexes of their own. The first rows of many are then the first among the first
+ * rows of each: otherwise the planner may go through the rows of everybody, trusting that some of these come soon, and where
+ * they are old it reads the whole table.
  */
-const OF_MANY: Readonly<Partial<Record<string, string>>> = { ScheduleRun: 'serverId' };
+const OF_MANY: Readonly<Partial<Record<string, { readonly column: string; readonly narrows: ReadonlySet<string> }>>> = {
+  ScheduleRun: { column: 'serverId', narrows: new Set(['scheduleId', 'state', 'reason', 'trigger', 'finishedAt']) },
+};
+
+/** Most rows that are read so: of more owners the next rows are some of theirs soon enough. */
+const MOST_OF_MANY = 65_536;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -221,13 +227,25 @@ interface OfMany {
 
 /** A list of the first rows of many, if it is one: see {@link OF_MANY}. */
 const manyOf = (model: string, { where, orderBy, take, skip }: Arguments): OfMany | undefined => {
-  const column = OF_MANY[model];
-  if (column === undefined || orderBy === undefined || take === undefined) return undefined;
+  const known = OF_MANY[model];
+  if (known === undefined || orderBy === undefined || take === undefined) return undefined;
+  const { column, narrows } = known;
   const { whose, rest } = withoutMany(where, column);
   if (whose === undefined || !whose.every(isId)) return undefined;
+  // All rows of each would be read to find what is rare.
+  if (isNarrowed(rest, narrows)) return undefined;
   const limit = rounded(rowCount(take) + rowCount(skip ?? 0));
-  return { column, whose: [...new Set(whose)], rest, limit };
+  return whose.length * Number(limit) <= MOST_OF_MANY ? { column, whose: [...new Set(whose)], rest, limit } : undefined;
 };
+
+/** Whether conditions ask for some of the values of one of these columns, and not only for all but one. */
+const isNarrowed = (where: unknown, columns: ReadonlySet<string>): boolean =>
+  isRecord(where) &&
+  Object.entries(where).some(([name, given]) => {
+    if (given === undefined) return false;
+    if (['AND', 'OR'].includes(name)) return [given].flat().some((part) => isNarrowed(part, columns));
+    return columns.has(name) && !(isRecord(given) && 'not' in given);
+  });
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
 

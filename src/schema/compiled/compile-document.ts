@@ -37,7 +37,14 @@ export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): 
   const operation = getOperationAST(document);
   if (!operation) throw new Error('A document has one operation.');
   const declared = (operation.variableDefinitions ?? []).map((definition) => toVariable(schema, definition));
-  const operationFor = keepCompiled({ schema, document, operation, answersErrors: false, maxFields: MAX_FIELDS });
+  const operationFor = keepCompiled({
+    schema,
+    document,
+    operation,
+    answersErrors: false,
+    maxFields: MAX_FIELDS,
+    documentBytes: 0,
+  });
   return {
     operation,
     coerce: (variables) => coerceAll(declared, variables),
@@ -46,10 +53,13 @@ export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): 
   };
 };
 
-/** Most fields of all operations of REST that are kept compiled. */
+/** Most fields of an operation of REST: there is no bound to reach. */
 const MAX_FIELDS = 30_000;
 
-const keepCompiled = createKeptOperations(MAX_FIELDS);
+/** Bytes that all operations of REST take that are kept compiled; their documents are there anyway. */
+const MAX_BYTES = 30_000_000;
+
+const keepCompiled = createKeptOperations(MAX_BYTES);
 
 interface Variable {
   readonly name: string;

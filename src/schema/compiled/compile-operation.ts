@@ -103,7 +103,7 @@ interface Position {
  * they are resolved, with what, and how their values are shown. Resolvers are called as ever, each with the same
  * arguments, but for the path, in which there are no places in lists.
  * @param compilation with the values of the variables that `@include` and `@skip` name; others may differ later
- * @throws {NotCompiledError} it asks for the schema itself, or for too many fields
+ * @throws {NotCompiledError} it asks for the schema itself, for too many fields, or for a name that cannot be shown
  */
 export const compileOperation = (compilation: Compilation): CompiledOperation => {
   let places = 0;
@@ -148,6 +148,8 @@ const compileFields = (
 ): readonly Place[] =>
   [...collectFields(compiling, parentType, selections)].map(([name, fieldNodes]) => {
     const [node] = fieldNodes;
+    // No member of an object can be written under it.
+    if (name === '__proto__') throw new NotCompiledError('An answer has a member of that name.');
     if (node?.name.value === '__typename') return { name, show: () => parentType.name };
     const field = node && parentType.getFields()[node.name.value];
     if (field === undefined) throw new NotCompiledError(`${parentType.name} has no field ${node?.name.value}.`);
@@ -288,10 +290,11 @@ const completeList =
   ({ parentType, field }: Position, complete: Complete): Complete =>
   (value, execution, at) => {
     if (!isIterable(value)) throw new Error(`Expected a list for ${parentType.name}.${field.name}.`);
+    const items = [...value];
     const shown: unknown[] = [];
     const pending: PromiseLike<unknown>[] = [];
     try {
-      for (const item of value) {
+      for (const item of items) {
         const place = shown.length;
         const path = at && { prev: at, key: place, typename: undefined };
         const one = complete(item, execution, path);
@@ -299,7 +302,7 @@ const completeList =
         if (isThenable(one)) pending.push(one.then((resolved) => (shown[place] = resolved)));
       }
     } catch (error) {
-      return failWith(error, pending);
+      return failWith(error, [...pending, ...items.slice(shown.length + 1).filter(isThenable)]);
     }
     return pending.length === 0 ? shown : Promise.all(pending).then(() => shown);
   };

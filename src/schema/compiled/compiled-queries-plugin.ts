@@ -7,15 +7,19 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { BYTES_PER_CHARACTER } from '../document-cache.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { NotCompiledError } from './compile-operation.js';
 import { createKeptOperations } from './kept-operations.js';
 
-/** Most fields of all queries of callers that are kept compiled. */
-const MAX_FIELDS = 20_000;
+/** Bytes that all queries of callers take that are kept compiled: they keep their documents, whatever else lets go of them. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Most fields of one of them: the queries of dashboards have dozens. */
-const MAX_FIELDS_OF_ONE = 2_000;
+const MAX_FIELDS = 2_000;
+
+/** Longest document, in characters: those of dashboards have a thousand or two. */
+const MAX_LENGTH = 20_000;
 
 /** What answers a query; undefined where the library has to. @throws {NotCompiledError} */
 type Answer = (args: ExecutionArgs) => Promise<ExecutionResult> | undefined;
@@ -27,14 +31,16 @@ const leftToTheLibrary: Answer = () => undefined;
  * cost what they change.
  */
 export const compiledQueriesPlugin = (): Plugin<GraphQLContext> => {
-  const keepCompiled = createKeptOperations(MAX_FIELDS);
+  const keepCompiled = createKeptOperations(MAX_BYTES);
   // As long as their documents are kept parsed; null is one that has come once.
   const answers = new WeakMap<OperationDefinitionNode, Answer | null>();
 
   const prepare = ({ schema, document }: ExecutionArgs, operation: OperationDefinitionNode): Answer => {
+    const length = document.loc?.source.body.length ?? MAX_LENGTH;
+    if (length >= MAX_LENGTH) return leftToTheLibrary;
     const operationFor = keepCompiled({
-      ...{ schema, document, operation },
-      ...{ answersErrors: true, maxFields: MAX_FIELDS_OF_ONE },
+      ...{ schema, document, operation, documentBytes: length * BYTES_PER_CHARACTER },
+      ...{ answersErrors: true, maxFields: MAX_FIELDS },
     });
     const declared = operation.variableDefinitions ?? [];
     return ({ contextValue, variableValues }) => {
@@ -59,8 +65,8 @@ export const compiledQueriesPlugin = (): Plugin<GraphQLContext> => {
         try {
           return answer(given) ?? executeFn(given);
         } catch (error) {
-          if (!(error instanceof NotCompiledError)) throw error;
-          answers.set(operation, leftToTheLibrary);
+          // Nothing was executed yet. Of what is wrong with these variables only, the library says it where it belongs.
+          if (error instanceof NotCompiledError) answers.set(operation, leftToTheLibrary);
           return executeFn(given);
         }
       });

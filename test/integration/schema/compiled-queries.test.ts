@@ -28,7 +28,13 @@ beforeAll(async () => {
   keys = [await keyOf(administrator.id), await keyOf(owner.id), await keyOf(subuser.id)];
   variables = {
     ...{ server: encodeGlobalID('Server', server.id), schedule: encodeGlobalID('Schedule', schedule.id) },
-    ...{ id: encodeGlobalID('Schedule', schedule.id), gone: encodeGlobalID('Server', 99_999), yes: true, no: false },
+    ...{
+      id: encodeGlobalID('Schedule', schedule.id),
+      gone: encodeGlobalID('Server', 99_999),
+      yes: true,
+      no: false,
+      null: null,
+    },
   };
 });
 
@@ -50,6 +56,8 @@ const QUERIES: Readonly<Record<string, string>> = {
   'variables with values of their own': 'query ($first: Int = 1) { servers(first: $first) { edges { node { id } } } }',
   'wrong variables':
     'query ($server: ID!, $first: Int!) { server(id: $server) { schedules { id } } servers(first: $first) { totalCount } }',
+  'a condition that is null': 'query ($null: Boolean = true) { viewer { id account @include(if: $null) { email } } }',
+  'a name that objects have by themselves': '{ __proto__: viewer { id } constructor: viewer { __typename } }',
   'the schema itself': '{ __type(name: "Server") { name } viewer { __typename } }',
   'wrong arguments of a page': '{ servers(first: -1) { totalCount } viewer { id } }',
 };
@@ -79,6 +87,16 @@ test.each([...Object.entries(QUERIES), ...shipped()])('%s', async (_name, query)
     expect(await ask()).toEqual(first);
     expect(await ask()).toEqual(first);
   }
+});
+
+test('a condition that is null is told as such though the others are known', async () => {
+  const query = 'query ($deep: Boolean = true) { viewer { id account @include(if: $deep) { email } } }';
+  const ask = async (deep: boolean | null) =>
+    (await api.request('POST', '/graphql', { key: String(keys[0]), body: { query, variables: { deep } } })).body;
+  const unknown = await ask(null);
+  for (const deep of [false, false, true]) expect((await ask(deep)).errors).toBeUndefined();
+  expect(unknown.errors).not.toBeUndefined();
+  expect(await ask(null)).toEqual(unknown);
 });
 
 test('what is included is found out for each request', async () => {

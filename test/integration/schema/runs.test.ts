@@ -366,6 +366,13 @@ describe('runs of one person among many', () => {
     expect(Math.max(...rows)).toBeLessThan(OWN * 130);
   });
 
+  test('are found without reading all of theirs, where few are asked for', async () => {
+    const rows = await rowsReadFor(
+      '{ runs(first: 50, filter: { states: [failed] }) { edges { node { scheduledAt } } } }',
+    );
+    expect(Math.max(...rows)).toBeLessThan(OWN * 10);
+  });
+
   test('are gone through from a cursor on', async () => {
     const page = async (args: string) => (await ask(`{ runs(${args}) { pageInfo { endCursor } } }`)).data.runs;
     const { pageInfo } = await page(`first: 1, offset: ${OTHERS}`);

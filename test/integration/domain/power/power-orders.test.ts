@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
-import { DaemonError } from '../../../../src/domain/errors.js';
+import { DaemonError, NotFoundError } from '../../../../src/domain/errors.js';
 import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
 import type { Daemon, PowerAction, PowerStateName } from '../../../../src/domain/ports.js';
 import { judgePowerOrders } from '../../../../src/domain/power/judge-power-orders.js';
+import { recordPowerOrder } from '../../../../src/domain/power/record-power-order.js';
+import { refusalOf } from '../../../../src/domain/refusal-of.js';
 import { getServerConfiguration } from '../../../../src/domain/servers/server-configuration.js';
 import { setPower } from '../../../../src/domain/servers/set-power.js';
 import type { Server, User } from '../../../../src/generated/prisma/client.js';
@@ -57,6 +59,15 @@ const entries = () =>
     orderBy: { id: 'asc' },
     select: { event: true, actorId: true, ip: true, properties: true },
   });
+
+test('a server that is deleted meanwhile is not found', async () => {
+  const ask = () => Promise.reject(new Error('Nobody is asked.'));
+  const ctx = { ...serviceContext(database.db), principal: asUser(owner) };
+  const error: unknown = await recordPowerOrder(ctx, { serverId: server.id + 1, action: 'kill', ask }).catch(
+    (thrown) => thrown,
+  );
+  expect(refusalOf(error)).toBeInstanceOf(NotFoundError);
+});
 
 /** What somebody who may see the server is told. */
 const answer = async () => {

@@ -81,7 +81,9 @@ const ticks = [];
 const endBackups = () =>
   pool.query(
     `update backups set created_at = now() - interval '1 day', is_successful = true, completed_at = now()
-     where uuid = any($1::uuid[]) and completed_at is null`,
+     where id in (
+       -- What a worker holds has its turn in half a second.
+       select id from backups where uuid = any($1::uuid[]) and completed_at is null for update skip locked)`,
     [effects.filter(({ kind }) => kind === 'backup').map(({ text }) => text)],
   );
 

@@ -189,18 +189,17 @@ describe('a restore', () => {
     try {
       await restore(server, backup);
       expect((await results(backup)).at(-1)).toEqual({ successful: false });
+      await writeFile(archiveOf(backup), archive);
+      await node.call('POST', `/api/servers/${server}/power`, { action: 'start' });
+      await node.untilState(server, 'running');
+      const letter = join(node.directory, 'state/outbox', `restore-${server}.json`);
+      expect(await isThere(letter)).toBe(true);
+      expect(await restore(server, backup)).toBe(202);
+      expect(await isThere(letter)).toBe(false);
     } finally {
       remote.reportStatus = 204;
     }
-    const letter = join(node.directory, 'state/outbox', `restore-${server}.json`);
-    expect(await isThere(letter)).toBe(true);
-
-    await writeFile(archiveOf(backup), archive);
-    await node.call('POST', `/api/servers/${server}/power`, { action: 'start' });
-    await node.untilState(server, 'running');
-    expect(await restore(server, backup)).toBe(202);
     const before = remote.reports(`/backups/${backup}/restore`).length;
-    expect(await isThere(letter)).toBe(false);
     expect(JSON.parse((await node.call('GET', '/api/unreported')).text).restores).toEqual([server]);
     await node.untilLine(server, '[Server] goodbye');
     process.kill(-(await node.groupOf(server)), 'SIGKILL');

@@ -33,23 +33,31 @@ export const endRestores = async (
   });
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return ids;
-  await tx.restore.updateMany({ where: { serverId: { in: ids } }, data: { outcome, endedAt } });
+  // One that has been settled meanwhile, while something else was done to the server, is known.
+  await tx.restore.updateMany({ where: { serverId: { in: ids }, outcome: 'pending' }, data: { outcome, endedAt } });
   for (const serverId of ids) await recordActivity(ctx, tx, { event: EVENTS[outcome], serverId, properties });
   return ids;
 };
 
 /**
- * Says after all how restores ended of which nobody knew; of any other one nothing changes. `where` says which of them.
+ * Says after all how restores ended of which nobody knew, or whose servers something else has been done to since, such as a
+ * new installation; of any other one nothing changes. `where` says which of them. Lock their servers and `endRestores` before:
+ * what is pending then is not under way.
  */
 export const settleRestores = async (
   ctx: { readonly principal: Principal },
   tx: Transaction,
   { where, outcome, properties = {} }: Omit<EndRestores, 'where'> & { readonly where: Prisma.RestoreWhereInput },
 ): Promise<void> => {
+  const open: readonly RestoreOutcome[] = outcome === 'unknown' ? ['pending'] : ['pending', 'unknown'];
   const rows = await tx.restore.updateManyAndReturn({
-    where: { AND: [where, { outcome: 'unknown' }] },
+    where: { AND: [where, { outcome: { in: [...open] } }] },
     data: { outcome },
     select: { serverId: true },
   });
-  for (const { serverId } of rows) await recordActivity(ctx, tx, { event: EVENTS[outcome], serverId, properties });
+  const serverIds = rows.map(({ serverId }) => serverId);
+  // One that was given up has ended when it was.
+  const endedAt = await databaseNow(tx);
+  await tx.restore.updateMany({ where: { serverId: { in: serverIds }, endedAt: null }, data: { endedAt } });
+  for (const serverId of serverIds) await recordActivity(ctx, tx, { event: EVENTS[outcome], serverId, properties });
 };

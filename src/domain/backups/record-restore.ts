@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lockServer } from '../access/lock-server.js';
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
@@ -10,7 +11,7 @@ const RestoreResult = z.object({ successful: z.boolean() });
 
 /**
  * Ends the restore of a backup on the calling node: the server is in its normal state again, whatever came of it. Where that
- * was given up as unknown before, it is known now. Idempotent.
+ * was given up as unknown before, or the server has been installed again since, it is known now. Idempotent.
  * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node  @throws {ValidationError}
  * Source: daemon.md §4.9.
  */
@@ -26,6 +27,8 @@ export const recordRestore = async (ctx: DomainContext, uuid: string, input: unk
   // A report that comes late must not end the restore of another backup. Those begun by an older release have no row.
   const ofThisBackup = { OR: [{ lastRestore: null }, { lastRestore: { backupId: backup.id } }] };
   await ctx.db.$transaction(async (tx) => {
+    // So that a restore that is asked for now is asked for before or after this, and not between the two.
+    await lockServer(tx, backup.serverId);
     const ended = await endRestores(ctx, tx, { where: { id: backup.serverId, ...ofThisBackup }, ...end });
     if (ended.length === 0) await settleRestores(ctx, tx, { where: { backupId: backup.id }, ...end });
   });

@@ -27,12 +27,13 @@ export const restoreBackup = verb(
     return { server, backup, truncate };
   },
   async (ctx, { server, backup, truncate }): Promise<{ readonly serverId: number }> => {
-    const { before, statusAt, ref, activityId } = await ctx.db.$transaction(async (tx) => {
+    const { before, lastRestore, statusAt, ref, activityId } = await ctx.db.$transaction(async (tx) => {
       const locked = await requireRestorable(tx, { serverId: server.id, backupId: backup.id });
       const statusAt = await databaseNow(tx);
       await tx.server.update({ where: { id: server.id }, data: { status: 'restoring_backup', statusAt } });
       const restore = { backupId: backup.id, askedAt: statusAt, endedAt: null, outcome: 'pending' } as const;
       const where = { serverId: server.id };
+      const lastRestore = await tx.restore.findUnique({ where });
       await tx.restore.upsert({ where, create: { ...where, ...restore }, update: restore });
       const activity = {
         event: 'server:backup.restore',
@@ -40,7 +41,7 @@ export const restoreBackup = verb(
         properties: { name: backup.name, truncate },
       };
       const ref = await loadServerRef(tx, server.id);
-      return { before: locked, statusAt, ref, activityId: await recordActivity(ctx, tx, activity) };
+      return { before: locked, lastRestore, statusAt, ref, activityId: await recordActivity(ctx, tx, activity) };
     });
 
     try {
@@ -48,8 +49,11 @@ export const restoreBackup = verb(
     } catch (error) {
       // Perhaps it has begun: the node's report ends the state, or the limit does.
       if (error instanceof DaemonError && error.failure.delivery === 'unknown') throw error;
+      const ours = { serverId: server.id, askedAt: statusAt, outcome: 'pending' } as const;
       await ctx.db.$transaction([
-        ctx.db.restore.deleteMany({ where: { serverId: server.id, askedAt: statusAt, outcome: 'pending' } }),
+        lastRestore === null
+          ? ctx.db.restore.deleteMany({ where: ours })
+          : ctx.db.restore.updateMany({ where: ours, data: lastRestore }),
         // Unless something else has happened to it meanwhile.
         ctx.db.server.updateMany({
           where: { id: server.id, status: 'restoring_backup', statusAt },

@@ -52,12 +52,12 @@ const endOfNode = async (
     if (node.isBuiltIn) {
       const kept = await ctx.daemon.listUnreported(node);
       const known = new Set([...kept.installations, ...kept.restores, ...kept.backups]);
-      for (const item of items) if (!known.has(uuidOf(item))) await end(ctx, item, 'failed');
+      for (const item of items) if (!known.has(uuidOf(item))) await endForgotten(ctx, item);
       return;
     }
     const beganAt = performance.now();
     for (const item of choose(items)) {
-      await end(ctx, item, await judge(ctx, item));
+      await askAfter(ctx, item);
       if (performance.now() - beganAt > ROUND_MS) return;
     }
   } catch (error) {
@@ -68,21 +68,46 @@ const endOfNode = async (
 
 const uuidOf = (item: Unreported): string => (item.kind === 'backup' ? item.uuid : item.server.uuid);
 
-const judge = async (ctx: ServiceContext, item: Unreported): Promise<Verdict | RestoreVerdict> => {
+type Installation = Extract<Unreported, { readonly kind: 'installation' }>;
+type Restore = Extract<Unreported, { readonly kind: 'restore' }>;
+type UnreportedBackup = Extract<Unreported, { readonly kind: 'backup' }>;
+
+/**
+ * Ends what the built-in node does not know of: the call never arrived. A restore may also have ended while its node could not
+ * keep how, as on a full disk.
+ */
+const endForgotten = async (ctx: ServiceContext, item: Unreported): Promise<void> => {
+  switch (item.kind) {
+    case 'installation':
+      return endInstall(ctx, item, 'failed');
+    case 'restore':
+      return endRestore(ctx, item, 'unknown');
+    case 'backup':
+      return endBackup(ctx, item, 'failed');
+    default:
+      return item satisfies never;
+  }
+};
+
+/** Ends what is over by what its node shows. */
+const askAfter = async (ctx: ServiceContext, item: Unreported): Promise<void> => {
   switch (item.kind) {
     case 'installation': {
       const details = await findDetails(ctx, item);
       const isInstalling = details === null ? null : await ctx.consoles.isInstalling(consoleSource(ctx, item.server));
       const evidence = details && { state: details.state, diskBytes: details.utilization.diskBytes };
-      return decideInstall({ isFirst: item.isFirst, ageMs: item.ageMs, details: evidence, isInstalling });
+      const { isFirst, ageMs } = item;
+      return endInstall(ctx, item, decideInstall({ isFirst, ageMs, details: evidence, isInstalling }));
     }
     case 'restore': {
       const details = await findDetails(ctx, item);
       const { ageMs, isSuspended } = item;
-      return decideRestore({ ageMs, isSuspended, isHeldBack: details?.isSuspended ?? null });
+      return endRestore(ctx, item, decideRestore({ ageMs, isSuspended, isHeldBack: details?.isSuspended ?? null }));
     }
-    case 'backup':
-      return item.ageMs < ARCHIVE_BEGUN_MS || (await hasArchive(ctx, item)) ? 'wait' : 'failed';
+    case 'backup': {
+      const isUnderWay = item.ageMs < ARCHIVE_BEGUN_MS || (await hasArchive(ctx, item));
+      return endBackup(ctx, item, isUnderWay ? 'wait' : 'failed');
+    }
     default:
       return item satisfies never;
   }
@@ -98,31 +123,42 @@ const findDetails = async (ctx: ServiceContext, { ref }: Unreported) => {
 };
 
 /** A node deletes an archive whose report was not taken, so that one that is there is still being made. */
-const hasArchive = async (
-  ctx: ServiceContext,
-  { ref, server, uuid }: Extract<Unreported, { readonly kind: 'backup' }>,
-): Promise<boolean> => {
+const hasArchive = async (ctx: ServiceContext, { ref, server, uuid }: UnreportedBackup): Promise<boolean> => {
   const holder = { userUuid: SERVICE.uuid, tokenId: tokenId(SERVICE, server) };
   return ctx.daemon.hasArchive(ref, await ctx.links.backup(ref, holder, { uuid }));
 };
 
-const end = async (ctx: ServiceContext, item: Unreported, verdict: Verdict | RestoreVerdict): Promise<void> => {
+const endInstall = async (ctx: ServiceContext, item: Installation, verdict: Verdict): Promise<void> => {
   if (verdict === 'wait') return;
-  const { kind, server } = item;
-  ctx.log.warn({ kind, verdict, serverId: server.id }, 'the end of something was not reported');
-  if (kind === 'backup') {
-    await ctx.db.$transaction((tx) => failBackups(SYSTEM, tx, { where: { uuid: item.uuid }, ...NOT_REPORTED }));
+  warn(ctx, item, verdict);
+  const where = asked(item);
+  if (verdict === 'succeeded') {
+    const properties = { reinstall: !item.isFirst, ...NOT_REPORTED };
+    await completeInstall({ db: ctx.db, ...SYSTEM }, { serverId: item.server.id, where, properties });
     return;
   }
-  // Only what was asked after: something else may have begun since.
-  const where = { id: server.id, statusAt: item.statusAt };
-  if (kind === 'restore') {
-    const restore = { where, outcome: verdict, properties: NOT_REPORTED };
-    await ctx.db.$transaction((tx) => endRestores(SYSTEM, tx, restore));
-  } else if (verdict === 'succeeded') {
-    const properties = { reinstall: !item.isFirst, ...NOT_REPORTED };
-    await completeInstall({ db: ctx.db, ...SYSTEM }, { serverId: server.id, where, properties });
-  } else {
-    await ctx.db.$transaction(async (tx) => failInstalls(tx, { where, now: await databaseNow(tx), ...NOT_REPORTED }));
-  }
+  await ctx.db.$transaction(async (tx) => failInstalls(tx, { where, now: await databaseNow(tx), ...NOT_REPORTED }));
 };
+
+const endRestore = async (ctx: ServiceContext, item: Restore, verdict: RestoreVerdict): Promise<void> => {
+  if (verdict === 'wait') return;
+  warn(ctx, item, verdict);
+  const restore = { where: asked(item), outcome: verdict, properties: NOT_REPORTED };
+  await ctx.db.$transaction((tx) => endRestores(SYSTEM, tx, restore));
+};
+
+const endBackup = async (
+  ctx: ServiceContext,
+  item: UnreportedBackup,
+  verdict: Exclude<Verdict, 'succeeded'>,
+): Promise<void> => {
+  if (verdict === 'wait') return;
+  warn(ctx, item, verdict);
+  await ctx.db.$transaction((tx) => failBackups(SYSTEM, tx, { where: { uuid: item.uuid }, ...NOT_REPORTED }));
+};
+
+/** Only what was asked after: something else may have begun since. */
+const asked = ({ server, statusAt }: Installation | Restore) => ({ id: server.id, statusAt });
+
+const warn = (ctx: ServiceContext, { kind, server }: Unreported, verdict: string): void =>
+  ctx.log.warn({ kind, verdict, serverId: server.id }, 'the end of something was not reported');

@@ -40,6 +40,9 @@ export async function acceptRestore(
     }
     // Marked in memory before the first wait, so that of two requests only one gets here.
     await server.update({ restore: order });
+    // A letter names the backup and not the restore: that of an earlier restore would end this one. After the order is kept, so
+    // that a node that dies here reports this one in its place; before the work, so that this one's own letter is never meant.
+    await context.outbox.withdraw(letterOf(server));
   } catch (error) {
     await archive.file.close();
     await clear(server);
@@ -141,13 +144,15 @@ interface Ending {
   readonly release: Release | null;
 }
 
+const letterOf = ({ uuid }: GameServer) => `restore-${uuid}`;
+
 async function report({ context, server, order, release }: Ending, successful: boolean): Promise<void> {
   const { backup } = order;
   server.log.info({ backup, successful }, 'restore ended');
   // Before the letter, so that a node that dies before it forgets the restore says the same again.
   await server.update({ restore: { ...order, successful } });
   const body: RestoreResultBody = { successful };
-  const send = await context.outbox.keep(`restore-${server.uuid}`, `/backups/${backup}/restore`, body);
+  const send = await context.outbox.keep(letterOf(server), `/backups/${backup}/restore`, body);
   // After the letter is safe, so that a node that dies here reports twice rather than never; before it is sent, so that a
   // start which the service sends on hearing of it is not dropped.
   await server.update({ restore: null });

@@ -15,6 +15,12 @@ const ROUND_MS = 5_000;
 const Letter = z.object({ id: z.string(), path: z.string(), body: z.unknown() });
 type Letter = z.infer<typeof Letter>;
 
+/** A letter that is being tried. */
+interface Delivery {
+  readonly key: string;
+  readonly stop: AbortController;
+}
+
 export interface OutboxDeps {
   readonly directory: string;
   readonly remote: Remote;
@@ -31,6 +37,7 @@ export class Outbox {
   readonly #deps: OutboxDeps;
   /** Keys of letters that were not taken yet. */
   readonly #waiting = new Set<string>();
+  readonly #underWay = new Set<Delivery>();
   /** One at a time: a letter that was taken must not take a newer one of its key with it. */
   #filing: Promise<unknown> = Promise.resolve();
 
@@ -47,12 +54,25 @@ export class Outbox {
     // Before the first wait: what was under way until now is never seen as neither under way nor waiting.
     this.#waiting.add(key);
     try {
-      await this.#file(() => writeFileAtomically(this.#fileOf(key), JSON.stringify(letter)));
+      await this.#file(() => {
+        // Again, as an older one may have gone since.
+        this.#waiting.add(key);
+        return writeFileAtomically(this.#fileOf(key), JSON.stringify(letter));
+      });
     } catch (error) {
       this.#waiting.delete(key);
       throw error;
     }
     return () => this.#send(key, letter, 'patient');
+  }
+
+  /**
+   * Takes back a letter that the service has not taken, where what it tells is no longer to be told. A try that has reached the
+   * service is not undone; there is no other one when this has resolved.
+   */
+  async withdraw(key: string): Promise<void> {
+    await this.#file(() => this.#remove(key));
+    for (const delivery of this.#underWay) if (delivery.key === key) delivery.stop.abort();
   }
 
   /** The ends of the keys that begin so, of all letters that the service has not taken. */
@@ -88,31 +108,46 @@ export class Outbox {
     }
   }
 
-  /** Whether the service has answered; a refusal is an answer too. */
+  /** Whether nothing is left to send of it: the service has answered, and a refusal is an answer too, or it was withdrawn. */
   async #send(key: string, letter: Letter, patience: Patience): Promise<boolean> {
+    if (!(await this.#file(() => this.#isCurrent(key, letter)))) return true;
+    // In the same turn as the answer, so that whoever withdraws it from now on finds it here.
+    const delivery = { key, stop: new AbortController() };
+    this.#underWay.add(delivery);
     try {
-      await this.#deps.remote.report(letter.path, letter.body, patience);
+      await this.#deps.remote.report(letter.path, letter.body, { patience, signal: delivery.stop.signal });
     } catch (error) {
+      if (delivery.stop.signal.aborted) return true;
       if (!(error instanceof RemoteRefused)) {
         this.#deps.log.warn({ path: letter.path, err: error }, 'a result waits for the service');
         return false;
       }
       this.#deps.log.warn({ path: letter.path, status: error.status }, 'a result was refused by the service');
       await this.#deps.onRefused(letter.path, error.status);
+    } finally {
+      this.#underWay.delete(delivery);
     }
     await this.#file(() => this.#discard(key, letter));
     return true;
   }
 
-  /** A newer letter may have been put in its place while this one was under way. */
   async #discard(key: string, letter: Letter): Promise<void> {
-    const current = Letter.safeParse(await readJsonFile(this.#fileOf(key)));
-    if (!current.success || current.data.id !== letter.id) return;
+    if (!(await this.#isCurrent(key, letter))) return;
+    await this.#remove(key);
+  }
+
+  async #remove(key: string): Promise<void> {
     await rm(this.#fileOf(key), { force: true });
     this.#waiting.delete(key);
   }
 
-  #file(work: () => Promise<void>): Promise<void> {
+  /** A newer letter may have been put in its place, or it was withdrawn. */
+  async #isCurrent(key: string, { id }: Letter): Promise<boolean> {
+    const current = Letter.safeParse(await readJsonFile(this.#fileOf(key)));
+    return current.success && current.data.id === id;
+  }
+
+  #file<T>(work: () => Promise<T>): Promise<T> {
     const filed = this.#filing.then(work, work);
     this.#filing = filed;
     return filed;

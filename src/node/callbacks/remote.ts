@@ -45,6 +45,12 @@ const Script = z.object({
 /** How long a report is tried: for about 30 s, or `once` where it is tried again anyway. */
 export type Patience = 'patient' | 'once';
 
+export interface ReportOptions {
+  readonly patience?: Patience;
+  /** Ends the tries. */
+  readonly signal?: AbortSignal;
+}
+
 /** The service, as a node sees it. Every method tries for about 30 s, and only what is not refused. */
 export interface Remote {
   /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
@@ -55,8 +61,11 @@ export interface Remote {
   getInstallationScript(uuid: string): Promise<string>;
   /** Whether somebody may log in. Tried once: he waits for it. @throws {RemoteRefused} no @throws {RemoteUnavailable} */
   authenticateSftp(body: SftpAuthBody): Promise<SftpAuthAnswer>;
-  /** Reports something; `body` null is sent as such. @throws {RemoteRefused} @throws {RemoteUnavailable} */
-  report(path: string, body: unknown, patience?: Patience): Promise<void>;
+  /**
+   * Reports something; `body` null is sent as such.
+   * @throws {RemoteRefused} @throws {RemoteUnavailable} @throws {Error} it was to end
+   */
+  report(path: string, body: unknown, options?: ReportOptions): Promise<void>;
 }
 
 /** Connects to the service named in the node's configuration; nothing is sent before the first call. */
@@ -69,11 +78,16 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
     authorization: `Bearer ${credentials.tokenId}.${credentials.token}`,
   });
 
-  async function once(method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
+  async function once(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, signal }: { readonly body?: string; readonly signal?: AbortSignal } = {},
+  ): Promise<string> {
     const answer = await request(`${config.remote}/api/remote${path}`, {
       method,
       headers: headers(),
       body,
+      signal,
       headersTimeout: ANSWER_TIMEOUT_MS,
       bodyTimeout: ANSWER_TIMEOUT_MS,
     });
@@ -88,23 +102,23 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
   async function send(
     method: 'GET' | 'POST',
     path: string,
-    { body, patience }: { readonly body?: string; readonly patience: Patience },
+    { body, patience = 'patient', signal }: ReportOptions & { readonly body?: string } = {},
   ): Promise<string> {
     const begun = performance.now();
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await once(method, path, body);
+        return await once(method, path, { body, signal });
       } catch (error) {
         if (error instanceof RemoteRefused) throw error;
         const delay = patience === 'once' ? null : retryDelay(attempt, performance.now() - begun, Math.random());
         if (delay === null) throw new RemoteUnavailable(`The service could not take ${path}.`, { cause: error });
-        await pause(delay);
+        await pause(delay, undefined, { signal });
       }
     }
   }
 
   async function get<T>(path: string, parse: (document: unknown) => T): Promise<T> {
-    return readAnswer(path, await send('GET', path, { patience: 'patient' }), parse);
+    return readAnswer(path, await send('GET', path), parse);
   }
 
   async function listServers(): Promise<ReadonlyMap<string, unknown>> {
@@ -132,12 +146,12 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
     getInstallationScript: (uuid) => get(`/servers/${uuid}/install`, (document) => Script.parse(document).script),
     authenticateSftp: async (body) => {
       const path = '/sftp/auth';
-      return readAnswer(path, await once('POST', path, JSON.stringify(body)), (document) =>
+      return readAnswer(path, await once('POST', path, { body: JSON.stringify(body) }), (document) =>
         SftpAuthAnswer.parse(document),
       );
     },
-    report: async (path, body, patience = 'patient') => {
-      await send('POST', path, { body: JSON.stringify(body), patience });
+    report: async (path, body, options) => {
+      await send('POST', path, { ...options, body: JSON.stringify(body) });
     },
   };
 }

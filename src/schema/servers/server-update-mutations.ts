@@ -185,7 +185,8 @@ builder.mutationField('endRestore', (t) =>
   t.field({
     type: Server,
     description:
-      'Says that the restore of a backup is over, where the node does not say so, or how it ended, where that is `unknown`.',
+      'Says that the restore of a backup is over, where the node does not say so, or how it ended, where that is `unknown`. ' +
+      'While the server is `restoring_backup`, `successful` is refused: the restore may be under way, and its node knows.',
     args: { input: t.arg({ type: EndRestoreInput, required: true }) },
     errors: refusals(),
     resolve: (_root, { input }, ctx) =>

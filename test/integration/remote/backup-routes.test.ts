@@ -120,6 +120,18 @@ describe('POST /backups/:backup', () => {
     },
   );
 
+  test('a report of a restore over which the server was installed again says how it ended', async () => {
+    const serverId = remote.server.id;
+    await remote.database.db.restore.create({ data: { serverId, backupId: backup.id } });
+    await remote.database.db.server.update({ where: { id: serverId }, data: { status: 'installing' } });
+    const report = { body: { successful: false } };
+    expect(await remote.statusOf(`POST /backups/${backup.uuid}/restore`, report)).toBe(204);
+    expect((await remote.serverNow()).status).toBe('installing');
+    const { outcome, endedAt } = await remote.database.db.restore.findUniqueOrThrow({ where: { serverId } });
+    expect([outcome, endedAt]).toEqual(['failed', expect.any(Date)]);
+    expect(await remote.events()).toEqual(['server:backup.restore-failed']);
+  });
+
   test('a late report of a restore does not end that of another backup', async () => {
     const serverId = remote.server.id;
     const other = await remote.database.db.backup.create({ data: { uuid: randomUUID(), serverId, name: 'other' } });

@@ -76,13 +76,23 @@ describe.each(Object.entries(CASES))('a daemon that %s', (_name, { fault, status
   });
 
   test('restores no backup: the server is as it was, unless the daemon may have begun', async () => {
-    const { uuid } = await arrange(fault);
+    const { id: backupId, uuid } = await arrange(fault);
+    const serverId = under.server.id;
+    const restoreNow = () => under.database.db.restore.findUnique({ where: { serverId } });
+    const [askedAt, endedAt] = [new Date('2026-01-01T10:00:00Z'), new Date('2026-01-01T10:05:00Z')];
+    const earlier = { serverId, backupId, askedAt, endedAt, outcome: 'unknown' } as const;
+    await under.database.db.restore.create({ data: earlier });
     const before = await under.serverNow();
     const { status: answered } = await under.call('POST', `/${uuid}/restore`, { body: { truncate: true } });
     expect(answered).toBe(status);
     const after = await under.serverNow();
     if (isUnknown) expect(after.status).toBe('restoring_backup');
     else expect(after).toEqual(before);
+    expect(await restoreNow()).toMatchObject(isUnknown ? { endedAt: null, outcome: 'pending' } : earlier);
     expect((await under.activity()).map(({ event }) => event)).toEqual(isUnknown ? ['server:backup.restore'] : []);
+    if (isUnknown) return;
+    await under.database.db.restore.delete({ where: { serverId } });
+    await under.call('POST', `/${uuid}/restore`, { body: { truncate: true } });
+    expect(await restoreNow()).toBeNull();
   });
 });

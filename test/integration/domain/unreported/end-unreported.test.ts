@@ -157,7 +157,8 @@ test('what the built-in node does not know of will not be reported; what it keep
   expect(await statusOf(lost)).toBe('install_failed');
   expect(await statusOf(kept)).toBe('installing');
   expect(await statusOf(restoring)).toBeNull();
-  expect((await restoreOf(restoring)).outcome).toBe('failed');
+  // It may have ended while its node could not keep how.
+  expect((await restoreOf(restoring)).outcome).toBe('unknown');
   expect((await backupOf(lostBackup.id)).completedAt).not.toBeNull();
   expect((await backupOf(keptBackup.id)).completedAt).toBeNull();
 });
@@ -216,6 +217,42 @@ describe('by hand', () => {
     const backup = await arrangeBackup(failed.id, 0);
     expect(await failBackup(administrator(), { uuid: backup.uuid })).toMatchObject({ isSuccessful: false });
     expect((await backupOf(backup.id)).completedAt).not.toBeNull();
+  });
+
+  test('how a restore ended is not said by hand before it is over', async () => {
+    const restoring = await arrangeRestoring(wings);
+    const { id } = restoring;
+    for (const isSuccessful of [true, false]) {
+      await expect(endRestore(administrator(), { id, isSuccessful })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
+    expect(await statusOf(restoring)).toBe('restoring_backup');
+    expect(await restoreOf(restoring)).toMatchObject({ outcome: 'pending', endedAt: null });
+    expect(await activityOf(restoring)).toEqual([]);
+    await database.db.server.delete({ where: { id } });
+  });
+
+  test.each([
+    [undefined, 'unknown'],
+    [true, 'succeeded'],
+  ] as const)('a restore over which the server was installed again is ended (%s)', async (isSuccessful, outcome) => {
+    const server = await arrangeRestoring(wings);
+    const { id } = server;
+    await database.db.server.update({ where: { id }, data: { status: 'installing' } });
+    for (const _again of [1, 2]) await endRestore(administrator(), { id, isSuccessful });
+    expect(await restoreOf(server)).toMatchObject({ outcome, endedAt: expect.any(Date) });
+    expect(await statusOf(server)).toBe('installing');
+    expect(await activityOf(server)).toHaveLength(1);
+    await database.db.server.delete({ where: { id } });
+  });
+
+  test('the end of its state does not touch a restore whose end is known', async () => {
+    const server = await arrangeRestoring(wings);
+    const { id } = server;
+    const endedAt = new Date('2026-01-01T10:00:00Z');
+    await database.db.restore.update({ where: { serverId: id }, data: { outcome: 'succeeded', endedAt } });
+    await endRestore(administrator(), { id, isSuccessful: undefined });
+    expect(await statusOf(server)).toBeNull();
+    expect(await restoreOf(server)).toMatchObject({ outcome: 'succeeded', endedAt });
   });
 
   test('nobody else does, not even the owner', async () => {

@@ -180,6 +180,33 @@ describe('a restore', () => {
     await client.end();
   });
 
+  test('is not ended by the report of an earlier one of the same backup, which could not be delivered', async () => {
+    const server = await create({ stop: { type: 'command', value: 'say goodbye' } });
+    const backup = await backUp(server);
+    const archive = await readFile(archiveOf(backup));
+    await writeFile(archiveOf(backup), archive.subarray(0, archive.length - 20));
+    remote.reportStatus = 503;
+    try {
+      await restore(server, backup);
+      expect((await results(backup)).at(-1)).toEqual({ successful: false });
+      await writeFile(archiveOf(backup), archive);
+      await node.call('POST', `/api/servers/${server}/power`, { action: 'start' });
+      await node.untilState(server, 'running');
+      const letter = join(node.directory, 'state/outbox', `restore-${server}.json`);
+      expect(await isThere(letter)).toBe(true);
+      expect(await restore(server, backup)).toBe(202);
+      expect(await isThere(letter)).toBe(false);
+    } finally {
+      remote.reportStatus = 204;
+    }
+    const before = remote.reports(`/backups/${backup}/restore`).length;
+    expect(JSON.parse((await node.call('GET', '/api/unreported')).text).restores).toEqual([server]);
+    await node.untilLine(server, '[Server] goodbye');
+    process.kill(-(await node.groupOf(server)), 'SIGKILL');
+    await until('it is reported', () => remote.reports(`/backups/${backup}/restore`).length > before);
+    expect(remote.reports(`/backups/${backup}/restore`).slice(before)).toEqual([{ successful: true }]);
+  });
+
   test('leaves a suspension as it is', async () => {
     const server = await create();
     const backup = await backUp(server);

@@ -80,7 +80,9 @@ test('points that one reserves the other does not have, until they are given bac
   expect(reserved).toMatchObject({ isReserved: true, left: 30 });
   expect(await other.limits.points.reserve('ada', 40)).toMatchObject({ isReserved: false, left: 30 });
   expect(await one.limits.points.spend('ada', -60, reserved)).toMatchObject({ left: 90 });
-  expect(await other.limits.points.spend('ada', -60, { ...reserved, resetAt: reserved.resetAt - 1 })).toMatchObject({ left: 90 });
+  expect(await other.limits.points.spend('ada', -60, { ...reserved, resetAt: reserved.resetAt - 1 })).toMatchObject({
+    left: 90,
+  });
   expect(await other.limits.points.reserve('ada', 40)).toMatchObject({ isReserved: true, left: 50 });
   expect(await one.limits.points.spend('ada', 60, null)).toMatchObject({ left: -10 });
 });

@@ -16,7 +16,7 @@ import { startLocalNode } from './local-node/start-local-node.js';
 import type { ApiProcesses, FirstProcessCalls } from './processes/api-processes.js';
 import type { Exchange } from './processes/exchange.js';
 import { joinFirstProcess } from './processes/first-process.js';
-import { createOwnLimits, limitCalls, shareOf } from './processes/limits.js';
+import { createOwnLimits, limitCalls } from './processes/limits.js';
 import { createSharedLimits } from './processes/shared-limits.js';
 import { type AssembledProcess, assembleProcess } from './service/assemble-process.js';
 import { connectionsOfEach } from './service/connections.js';
@@ -83,7 +83,7 @@ export const startApiProcess = async ({ config, log, shutdown, name, onStop }: A
     stop: onStop,
     collectMetrics: () => assembled.watched?.metrics.collect(),
   });
-  const own = createOwnLimits(shareOf(config, config.apiProcesses));
+  const own = createOwnLimits(config, config.apiProcesses);
   const limits = createSharedLimits({ first, rateLimits: config.rateLimits, own });
   const orTell = async (error: unknown): Promise<never> => {
     await first.ask('cannotStart', errorSentence(error));

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import type { Log } from '../domain/ports.js';
@@ -17,6 +16,9 @@ const GOOD_RUN_MS = 60_000;
 
 /** How long a process may take to end in order, in milliseconds: its requests are given 4 s. */
 const STOP_LIMIT_MS = 8_000;
+
+/** How long streams may take to end, in milliseconds: their readers are given half a second. The stop goes on without them. */
+const STREAMS_LIMIT_MS = 1_000;
 
 /** How long is waited for what a process counts, in milliseconds. */
 const METRICS_LIMIT_MS = 5_000;
@@ -67,10 +69,14 @@ export interface ApiProcesses {
   stop(): Promise<void>;
 }
 
+/** How a process ended, or why there was none. */
+type Ending = { readonly status: number | null; readonly signal: string | null } | { readonly err: unknown };
+
 interface ApiProcess {
   readonly worker: Worker;
   readonly exchange: Exchange<ApiProcessCalls>;
-  readonly ended: Promise<readonly [status: number | null, signal: string | null]>;
+  /** Never rejects. */
+  readonly ended: Promise<Ending>;
   isListening: boolean;
 }
 
@@ -114,18 +120,28 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
     return child;
   };
 
+  /** Never rejects: a machine that has no room for a process now may have it after the pause. */
+  const runToEnd = async (name: string): Promise<Ending> => {
+    try {
+      const child = start(name);
+      const ending = await child.ended;
+      child.exchange.close();
+      running.delete(name);
+      return ending;
+    } catch (error) {
+      return { err: error };
+    }
+  };
+
   const keepRunning = async (name: string): Promise<void> => {
     for (let failures = 0; !stopping.aborted; ) {
       const since = performance.now();
-      const child = start(name);
-      const [status, signal] = await child.ended;
-      child.exchange.close();
-      running.delete(name);
+      const ending = await runToEnd(name);
       if (stopping.aborted) return;
       reject(new Error('A process for the API ended while it started; the log says why.'));
       failures = performance.now() - since > GOOD_RUN_MS ? 1 : failures + 1;
       const pauseMs = RESTART_PAUSES_MS[Math.min(failures, RESTART_PAUSES_MS.length) - 1];
-      log.error({ apiProcess: name, status, signal, pauseMs }, 'an api process ended; another one is started');
+      log.error({ apiProcess: name, ...ending, pauseMs }, 'an api process ended; another one is started');
       onReplaced();
       await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined); // aborted: seen next
     }
@@ -166,7 +182,7 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
     },
     endSubscriptions: async () => {
       const told = serving().map(({ exchange }) => exchange.ask('endSubscriptions'));
-      await pTimeout(Promise.allSettled(told), { milliseconds: STOP_LIMIT_MS, fallback: () => [] });
+      await pTimeout(Promise.allSettled(told), { milliseconds: STREAMS_LIMIT_MS, fallback: () => [] });
     },
     stop: async () => {
       isOver.abort();
@@ -176,12 +192,14 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
   };
 };
 
-/** How a process ended. */
-const endOf = async (worker: Worker): ApiProcess['ended'] => {
-  // What Node promises of this event.
-  const [status, signal] = (await once(worker, 'exit')) as [number | null, string | null];
-  return [status, signal];
-};
+const endOf = (worker: Worker): Promise<Ending> =>
+  new Promise((done) => {
+    worker.once('exit', (status, signal) => done({ status, signal }));
+    // One that never ran does not exit. One that runs may have an error too, and goes on.
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) done({ err: error });
+    });
+  });
 
 interface Resolvers {
   readonly promise: Promise<void>;

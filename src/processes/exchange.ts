@@ -28,7 +28,8 @@ interface Waiting {
 }
 
 /**
- * Begins to answer what the other side asks, and lets it be asked. Both are of one build, and nobody else can write into
+ * Begins to answer what the other side asks, and lets it be asked. Both are of one build
+ * (nobody builds under a running service: docs/operations.md), and nobody else can write into
  * their channel: what comes is what was sent.
  */
 export const createExchange = <Theirs extends Calls>(channel: Channel, ours: Calls): Exchange<Theirs> => {

@@ -23,20 +23,22 @@ export interface LimitSettings {
   readonly pointsPerMinute: number;
 }
 
-/** Counts for itself. */
-export const createOwnLimits = ({ rateLimits, pointsPerMinute }: LimitSettings): OwnLimits => ({
-  requests: createRateLimiter(rateLimits, Date.now),
-  points: createPointsLedger(pointsPerMinute, Date.now),
-  throttles: createThrottles(() => performance.now()),
-  passwordPages: createPasswordPageThrottle(() => performance.now()),
-});
-
-/** The share of one of several processes that cannot ask how much the others have used up; 0 lifts a limit and stays 0. */
-export const shareOf = ({ rateLimits, pointsPerMinute }: LimitSettings, processes: number): LimitSettings => {
+/**
+ * Counts for itself.
+ * @param processes of how many that cannot ask each other what they have used up this one has its share
+ */
+export const createOwnLimits = ({ rateLimits, pointsPerMinute }: LimitSettings, processes = 1): OwnLimits => {
+  // 0 lifts a limit and stays 0; no other becomes 0.
   const share = (limit: number): number => Math.ceil(limit / processes);
+  const now = () => performance.now();
   return {
-    rateLimits: { application: share(rateLimits.application), client: share(rateLimits.client) },
-    pointsPerMinute: share(pointsPerMinute),
+    requests: createRateLimiter(
+      { application: share(rateLimits.application), client: share(rateLimits.client) },
+      Date.now,
+    ),
+    points: createPointsLedger(share(pointsPerMinute), Date.now),
+    throttles: createThrottles(now, share),
+    passwordPages: createPasswordPageThrottle(now, share),
   };
 };
 

@@ -1,11 +1,12 @@
-import type { RateLimits, RateState } from '../http/rate-limit.js';
+import type { Area, RateLimits, RateState } from '../http/rate-limit.js';
+import type { PointsStanding } from '../schema/cost/points-budget.js';
 import type { Exchange } from './exchange.js';
 import type { LimitCalls, Limits, OwnLimits } from './limits.js';
 
 /** How long a request waits to be counted, in milliseconds; the answer takes a fraction of one. One that waits is enough. */
 const PATIENCE_MS = 1_000;
 
-/** Standings of users that are remembered for answers to requests that are not counted. */
+/** Standings of users that are remembered for answers to requests that are not counted; throttles that are to be forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 export interface SharedLimitsOptions {
@@ -20,40 +21,58 @@ export interface SharedLimitsOptions {
 /**
  * Has everything counted by the first process, so that several count as one. While that is busy nobody waits for it: after a
  * question that it has not answered in time, this process counts its share by itself until the answer comes after all.
+ * Requests and tries of which the first hears so late count there too: they were made. Points that it reserves so late are
+ * given back, for nobody knows of them.
  */
 export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
   const { first, rateLimits, own, patienceMs = PATIENCE_MS } = options;
   let silent: Promise<unknown> | undefined;
+  /** What the first has to hear once it speaks again, by what it is about: while it is silent that is not to pile up. */
+  const owed = new Map<string, () => void>();
+  const tellFirst = (about: string, tell: () => Promise<void>): void => {
+    // It is gone, and all that it counted.
+    const dare = (): void => void tell().catch(() => undefined);
+    if (silent === undefined) dare();
+    else if (owed.size < MAX_REMEMBERED) owed.set(about, dare);
+  };
 
+  /** @param undo what the first did after this process had given up on it */
   const askFirst = <Answer>(
     asked: () => Promise<Answer>,
     otherwise: () => Answer | Promise<Answer>,
+    undo?: (answer: Answer) => void,
   ): Promise<Answer> => {
     if (silent !== undefined) return Promise.resolve(otherwise());
     return new Promise((done) => {
       const answer = asked();
       const giveUp = (): void => done(otherwise());
       let hasAnswered = false;
+      let hasGivenUp = false;
       // Once more after what has come meanwhile: it may be this process that was busy.
       const check = (): void => {
         if (hasAnswered) return;
         silent = answer;
+        hasGivenUp = true;
         giveUp();
       };
       const timer = setTimeout(() => setImmediate(check), patienceMs);
       const hear = (): void => {
         hasAnswered = true;
         clearTimeout(timer);
-        if (silent === answer) silent = undefined;
+        if (silent !== answer) return;
+        silent = undefined;
+        for (const tell of owed.values()) tell();
+        owed.clear();
       };
       answer.then(
         (value) => {
           hear();
-          done(value);
+          if (hasGivenUp) undo?.(value);
+          else done(value);
         },
         () => {
           hear();
-          giveUp();
+          if (!hasGivenUp) giveUp();
         },
       );
     });
@@ -84,13 +103,18 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
         ),
       forget: (who: string) => {
         alone.forget(who);
-        void askFirst<unknown>(
-          () => first.ask('forgetThrottled', name, who),
-          () => undefined,
-        );
+        tellFirst(`${name} ${who}`, () => first.ask('forgetThrottled', name, who));
       },
     };
   };
+
+  /** Of the first, of which points were reserved. It hears of it whenever it can, and nobody waits for that. */
+  const giveBack = (person: string, points: number, reserved: PointsStanding): void => {
+    first.ask('spendPoints', person, points, reserved).catch(() => undefined); // it is gone, and all that it counted
+  };
+  /** What a user is told of is the limit, whatever this process has of it. */
+  const whole = <State extends RateState>(area: Area, state: State | undefined): State | undefined =>
+    state && { ...state, limit: rateLimits[area] };
 
   return {
     requests: {
@@ -101,14 +125,14 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
         if (state?.resetAt !== undefined && state.resetAt > Date.now()) return state;
         return askFirst(
           () => first.ask('lookRequest', area, user),
-          () => own.requests.look(area, user),
+          () => whole(area, own.requests.look(area, user)),
         );
       },
       take: async (area, user) => {
         if (rateLimits[area] === 0) return undefined;
         const taken = await askFirst(
           () => first.ask('takeRequest', area, user),
-          () => own.requests.take(area, user),
+          () => whole(area, own.requests.take(area, user)),
         );
         remember(`${area} ${user}`, taken);
         return taken;
@@ -118,13 +142,20 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
       reserve: (person, points) =>
         askFirst(
           () => first.ask('reservePoints', person, points),
-          () => own.points.reserve(person, points),
+          () => ({ ...own.points.reserve(person, points), isAlone: true }),
+          ({ isReserved, ...standing }) => {
+            if (isReserved) giveBack(person, -points, standing);
+          },
         ),
-      spend: (person, points, resetAt) =>
-        askFirst(
-          () => first.ask('spendPoints', person, points, resetAt),
-          () => own.points.spend(person, points, resetAt),
-        ),
+      spend: (person, points, reserved) => {
+        if (reserved?.isAlone) return own.points.spend(person, points, reserved);
+        // Sent even to a silent one: there are no more of these than operations that ran when it fell silent.
+        if (reserved !== null && silent !== undefined) giveBack(person, points, reserved);
+        return askFirst(
+          () => first.ask('spendPoints', person, points, reserved),
+          () => own.points.spend(person, reserved === null ? points : 0, null),
+        );
+      },
     },
     throttles: {
       pulls: throttle('pulls'),

@@ -45,13 +45,17 @@ export const createThrottle = ({ limit, windowMs, now }: ThrottleOptions): Throt
   };
 };
 
+/** What this process has of a limit. */
+type Share = (limit: number) => number;
+const whole: Share = (limit) => limit;
+
 /** Looks at the page for passwords, and tries there, of one network in a minute. */
-export const createPasswordPageThrottle = (now: () => number): Throttle =>
-  createThrottle({ limit: 30, windowMs: 60_000, now });
+export const createPasswordPageThrottle = (now: () => number, share = whole): Throttle =>
+  createThrottle({ limit: share(30), windowMs: 60_000, now });
 
 /** What is throttled beside the rate of requests. Source: files.md §2.12, §6, choices.md 64, rest.md §2.5. */
-export const createThrottles = (now: () => number): DomainContext['throttles'] => ({
-  pulls: createThrottle({ limit: 10, windowMs: 300_000, now }),
-  sftpLogins: createThrottle({ limit: 5, windowMs: 60_000, now }),
-  blockedAddresses: createThrottle({ limit: 10, windowMs: 3_600_000, now }),
+export const createThrottles = (now: () => number, share = whole): DomainContext['throttles'] => ({
+  pulls: createThrottle({ limit: share(10), windowMs: 300_000, now }),
+  sftpLogins: createThrottle({ limit: share(5), windowMs: 60_000, now }),
+  blockedAddresses: createThrottle({ limit: share(10), windowMs: 3_600_000, now }),
 });

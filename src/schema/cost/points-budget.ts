@@ -21,6 +21,8 @@ export interface PointsStanding {
   readonly left: number;
   /** When it ends, in milliseconds since 1970. */
   readonly resetAt: number;
+  /** Counted by this process for itself, while others that count with it were silent. */
+  readonly isAlone?: boolean;
 }
 
 type MaybePromise<Value> = Value | Promise<Value>;
@@ -29,14 +31,14 @@ type MaybePromise<Value> = Value | Promise<Value>;
 export interface PointsLedger {
   /** Takes points where so many are left, and none otherwise. */
   reserve(person: string, points: number): MaybePromise<PointsStanding & { readonly isReserved: boolean }>;
-  /** Takes points, below 0 gives them back: of the minute that ends at a time, as long as it has not, or of any. */
-  spend(person: string, points: number, resetAt: number | null): MaybePromise<PointsStanding>;
+  /** Takes points, below 0 gives them back: to where they were reserved, unless that minute has ended; null for any minute. */
+  spend(person: string, points: number, reserved: PointsStanding | null): MaybePromise<PointsStanding>;
 }
 
 /** Counts points by itself. */
 export interface OwnPointsLedger extends PointsLedger {
   reserve(person: string, points: number): PointsStanding & { readonly isReserved: boolean };
-  spend(person: string, points: number, resetAt: number | null): PointsStanding;
+  spend(person: string, points: number, reserved: PointsStanding | null): PointsStanding;
 }
 
 interface Window {
@@ -69,9 +71,9 @@ export const createPointsLedger = (perMinute: number, now: () => number): OwnPoi
       if (isReserved) window.spent += points;
       return { ...standingIn(window), isReserved };
     },
-    spend: (person, points, resetAt) => {
+    spend: (person, points, reserved) => {
       const window = windowOf(person);
-      if (resetAt === null || resetAt === window.resetAt) window.spent += points;
+      if (reserved === null || reserved.resetAt === window.resetAt) window.spent += points;
       return standingIn(window);
     },
   };
@@ -96,10 +98,10 @@ const budgetOf = (
   let heard: PointsStanding | undefined;
   const standing = (): PointsStanding =>
     heard === undefined || heard.resetAt <= now() ? { left: perMinute, resetAt: now() + WINDOW_MS } : heard;
-  const spend = async (points: number, resetAt: number | null): Promise<void> => {
+  const spend = async (points: number, reserved: PointsStanding | null): Promise<void> => {
     // At once: who asks next is not to wait for an answer.
     if (heard !== undefined) heard = { ...heard, left: heard.left - points };
-    heard = await ledger.spend(person, points, resetAt);
+    heard = await ledger.spend(person, points, reserved);
   };
   return {
     limit: perMinute,
@@ -113,7 +115,7 @@ const budgetOf = (
     reserve: async (points) => {
       const reserved = await ledger.reserve(person, points);
       heard = reserved;
-      return reserved.isReserved ? (unspent) => void spend(-unspent, reserved.resetAt) : undefined;
+      return reserved.isReserved ? (unspent) => void spend(-unspent, reserved) : undefined;
     },
     spend: (points) => void spend(points, null),
   };

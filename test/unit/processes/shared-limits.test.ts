@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Channel, createExchange } from '../../../src/processes/exchange.js';
-import { createOwnLimits, type LimitCalls, limitCalls, shareOf } from '../../../src/processes/limits.js';
+import { createOwnLimits, type LimitCalls, limitCalls } from '../../../src/processes/limits.js';
 import { createSharedLimits } from '../../../src/processes/shared-limits.js';
 
 const SETTINGS = { rateLimits: { application: 10, client: 0 }, pointsPerMinute: 100 };
@@ -44,9 +44,14 @@ const twoProcesses = (patienceMs = 60_000) => {
     const [here, there] = channel.ends;
     createExchange(there, calls);
     const first = createExchange<LimitCalls>(here, {});
-    const own = createOwnLimits(shareOf(SETTINGS, 2));
+    const own = createOwnLimits(SETTINGS, 2);
     const limits = createSharedLimits({ first, rateLimits: SETTINGS.rateLimits, own, patienceMs });
-    return { limits, channel, first };
+    /** Resolves when what is asked and answered then has arrived. */
+    const speakAgain = async () => {
+      channel.thaw();
+      for (let turn = 0; turn < 6; turn += 1) await new Promise(setImmediate);
+    };
+    return { limits, channel, first, speakAgain };
   });
 };
 
@@ -71,11 +76,13 @@ test('two processes let in as many requests as one, and say what is left of all'
 
 test('points that one reserves the other does not have, until they are given back', async () => {
   const [one, other] = bothOf(twoProcesses());
-  const { resetAt, ...reserved } = await one.limits.points.reserve('ada', 70);
-  expect(reserved).toEqual({ isReserved: true, left: 30 });
+  const reserved = await one.limits.points.reserve('ada', 70);
+  expect(reserved).toMatchObject({ isReserved: true, left: 30 });
   expect(await other.limits.points.reserve('ada', 40)).toMatchObject({ isReserved: false, left: 30 });
-  expect(await one.limits.points.spend('ada', -60, resetAt)).toMatchObject({ left: 90 });
-  expect(await other.limits.points.spend('ada', -60, resetAt - 1)).toMatchObject({ left: 90 });
+  expect(await one.limits.points.spend('ada', -60, reserved)).toMatchObject({ left: 90 });
+  expect(await other.limits.points.spend('ada', -60, { ...reserved, resetAt: reserved.resetAt - 1 })).toMatchObject({
+    left: 90,
+  });
   expect(await other.limits.points.reserve('ada', 40)).toMatchObject({ isReserved: true, left: 50 });
   expect(await one.limits.points.spend('ada', 60, null)).toMatchObject({ left: -10 });
 });
@@ -95,11 +102,37 @@ test('while the first process is silent one waits once, and each has its share; 
   const taken = [];
   for (let count = 0; count < 6; count += 1) taken.push(await one.limits.requests.take('application', 'ada'));
   expect(taken.map((state) => state?.isAllowed)).toEqual([true, true, true, true, true, false]);
-  one.channel.thaw();
-  // The answer to the one question that was asked.
-  await new Promise(setImmediate);
-  await new Promise(setImmediate);
+  expect(taken.map((state) => state?.limit)).toEqual(Array(6).fill(10));
+  await one.speakAgain();
   expect(await one.limits.requests.take('application', 'ada')).toMatchObject({ isAllowed: true, remaining: 8 });
+});
+
+test('points that the first process reserves too late are given back, and those of a silence to the share', async () => {
+  const [one, other] = bothOf(twoProcesses(200));
+  const before = await one.limits.points.reserve('ada', 10);
+  one.channel.freeze();
+  const asked = Array.from({ length: 3 }, () => one.limits.points.reserve('ada', 30));
+  const reserved = await Promise.all(asked);
+  expect(reserved.map(({ isReserved }) => isReserved)).toEqual([true, false, false]);
+  // Of what each of them had reserved: the share, and the first one once it speaks.
+  const [alone] = reserved;
+  expect(await one.limits.points.spend('ada', -20, alone ?? null)).toMatchObject({ left: 40 });
+  expect(await one.limits.points.spend('ada', -5, before)).toMatchObject({ left: 40 });
+  await one.speakAgain();
+  expect(await other.limits.points.spend('ada', 0, null)).toMatchObject({ left: 95 });
+});
+
+test('throttles are divided during a silence, and what is forgotten then is forgotten by all after it', async () => {
+  const [one, other] = bothOf(twoProcesses(200));
+  for (let tries = 0; tries < 5; tries += 1) await other.limits.throttles.sftpLogins.take('ada');
+  one.channel.freeze();
+  const waits = [];
+  for (let tries = 0; tries < 4; tries += 1) waits.push(await one.limits.throttles.sftpLogins.take('bob'));
+  expect(waits.map((seconds) => seconds > 0)).toEqual([false, false, false, true]);
+  one.limits.throttles.sftpLogins.forget('ada');
+  expect(await other.limits.throttles.sftpLogins.secondsToWait('ada')).toBeGreaterThan(0);
+  await one.speakAgain();
+  expect(await other.limits.throttles.sftpLogins.secondsToWait('ada')).toBe(0);
 });
 
 test('when the other side is gone nobody waits for it', async () => {

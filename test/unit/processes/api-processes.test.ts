@@ -1,0 +1,41 @@
+import cluster, { type ClusterSettings } from 'node:cluster';
+import { expect, test } from '@jest/globals';
+import { startApiProcesses } from '../../../src/processes/api-processes.js';
+import { createOwnLimits, limitCalls } from '../../../src/processes/limits.js';
+import { silentLog } from '../../support/log.js';
+
+const LIMITS = createOwnLimits({ rateLimits: { application: 0, client: 0 }, pointsPerMinute: 0 });
+
+/** Resolves when processes that this machine does not start are tried once more. */
+const tryTo = (settings: ClusterSettings) =>
+  new Promise<readonly unknown[]>((resolve) => {
+    cluster.setupPrimary(settings);
+    const said: unknown[] = [];
+    const processes = startApiProcesses({
+      count: 1,
+      settings: {},
+      calls: { ...limitCalls(LIMITS), renderMetrics: async () => '' },
+      log: { ...silentLog, error: (facts, text) => said.push({ ...facts, text }) },
+      stopping: new AbortController().signal,
+      onReplaced: async () => {
+        const refusal = await processes.listening.catch((error: unknown) => error);
+        await processes.stop();
+        resolve([refusal, ...said]);
+      },
+    });
+  });
+
+test.each<[string, ClusterSettings]>([
+  ['cannot be started', { cwd: '/nowhere' }],
+  ['is refused by the runtime at once', { cwd: undefined, stdio: ['ignore', 'ignore', 'ignore'] }],
+])('a process that %s has failed as one that ended, and the service goes on', async (_, settings) => {
+  const [refusal, ...said] = await tryTo(settings);
+  expect(refusal).toEqual(new Error('A process for the API ended while it started; the log says why.'));
+  expect(said).toContainEqual(
+    expect.objectContaining({
+      text: 'an api process ended; another one is started',
+      err: expect.any(Error),
+      pauseMs: 0,
+    }),
+  );
+});

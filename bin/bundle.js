@@ -57,6 +57,8 @@ export const bundle = async (root, lastBuiltAt = Infinity) => {
       target: 'node20.19',
       // The newer format where a package has both: what is imported from the older one is read through a getter each time.
       mainFields: ['module', 'main'],
+      // Asked for by its file, graphql would be there twice: an error of one is none of the other.
+      alias: { 'graphql/language/parser': 'graphql/language/parser.mjs' },
       // Libraries check more, and say more, than a running service needs.
       define: { 'process.env.NODE_ENV': '"production"' },
       external: EXTERNAL,

@@ -38,6 +38,7 @@ export const describeLimits = (shared: SharedService): void =>
         const answer = await ask(body);
         expect(answer.status).toBe(400);
         expect(answer.body.errors.length).toBeGreaterThan(0);
+        expect(answer.body.errors[0].extensions?.code).not.toBe('INTERNAL_SERVER_ERROR');
         expect(answer.body).not.toHaveProperty('data');
       });
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin, SourceMap } from 'node:module';
 import { join, relative } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -28,7 +28,14 @@ test('the built-in node needs no package beside it', async () => {
   expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
 });
 
-test('functions are made as they are written, and graphql is read without getters', async () => {
-  const program = await readFile('dist/main.js', 'utf8');
+test('functions are made as they are written, and of graphql there is one, read without getters', async () => {
+  const files = [
+    'main.js',
+    ...(await readdir('dist/chunks')).filter((name) => name.endsWith('.js')).map((name) => `chunks/${name}`),
+  ];
+  const programs = await Promise.all(files.map((name) => readFile(`dist/${name}`, 'utf8')));
+  const program = programs.join('\n');
   expect(program).not.toMatch(/__name\(|import_graphql\d*\./);
+  expect(program.match(/^\/\/ node_modules\/graphql\/.*\.js$/gm)).toBeNull();
+  expect(program.match(/^\/\/ node_modules\/graphql\/error\/GraphQLError\.mjs$/gm)).toHaveLength(1);
 });

@@ -35,12 +35,18 @@ export const createPace = (): Pace => {
   };
 
   return {
-    inParts: (rows) =>
-      rows.map((row, index) => {
+    inParts: (rows) => {
+      const isShort = round === undefined && rows.length <= Math.min(left, ROWS_AT_A_STRETCH);
+      if (isShort) {
+        left -= rows.length;
+        return rows;
+      }
+      return rows.map((row, index) => {
         const beginsPart = index > 0 && index % ROWS_AT_A_STRETCH === 0;
         if (beginsPart || left === 0) beginRound();
         left -= 1;
         return round === undefined ? row : round.then(() => row);
-      }),
+      });
+    },
   };
 };

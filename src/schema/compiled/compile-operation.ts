@@ -67,16 +67,15 @@ interface Call {
   readonly info: GraphQLResolveInfo;
 }
 
+/** What is shown of a value, or of a field of an object, or a promise of it. `at` is where the value, or the object, is shown. */
+type Show = (value: unknown, execution: Execution, at: AnswerPath) => unknown;
+
 /** A field where it stands in the document. */
 interface Place {
   /** In the answer. */
   readonly name: string;
-  /** What is shown of an object, or a promise of it. `above` is where the object is shown. */
-  readonly show: (object: unknown, execution: Execution, above: AnswerPath) => unknown;
+  readonly show: Show;
 }
-
-/** What is shown of a value, or a promise of it. */
-type Complete = (value: unknown, execution: Execution, at: AnswerPath) => unknown;
 
 /** What the places of one operation are compiled with. */
 interface Compiling extends Compilation {
@@ -156,21 +155,24 @@ const compileFields = (
     const path = { prev: above, key: name, typename: parentType.name };
     const position = { name, parentType, field, fieldNodes, path };
     const show = compileField(compiling, position);
-    return { name, show: compiling.answersErrors ? answerErrors(position, show) : show };
+    return { name, show: answeringErrors(compiling, position, { show, type: field.type, pathFrom: pathOf(position) }) };
   });
 
-const compileField = (compiling: Compiling, position: Position): Place['show'] => {
-  const { name, field, parentType } = position;
+/** Where a field is shown of an object that is shown somewhere. */
+const pathOf =
+  ({ name, parentType }: Position) =>
+  (above: AnswerPath): AnswerPath => ({ prev: above, key: name, typename: parentType.name });
+
+const compileField = (compiling: Compiling, position: Position): Show => {
+  const { field, parentType } = position;
   const { resolve = defaultFieldResolver } = field;
   const complete = completeAs(compiling, position, field.type);
   const place = compiling.nextPlace();
   const callFor = callsOf(compiling, position);
   // Of a leaf the field itself knows where it stands.
-  const pathFrom =
-    compiling.answersErrors && !isLeafType(getNullableType(field.type))
-      ? (above: AnswerPath): AnswerPath => ({ prev: above, key: name, typename: parentType.name })
-      : () => undefined;
-  const show: Place['show'] = (object, execution, above) => {
+  const isLeaf = isLeafType(getNullableType(field.type));
+  const pathFrom = compiling.answersErrors && !isLeaf ? pathOf(position) : () => undefined;
+  const show: Show = (object, execution, above) => {
     const { calls, context } = execution;
     calls[place] ??= callFor(execution);
     const { args, info } = calls[place];
@@ -193,34 +195,40 @@ const compileField = (compiling: Compiling, position: Position): Place['show'] =
   };
 };
 
-/** Shows null in the place of what has failed where there may be null, and fails where not. */
-const answerErrors = (position: Position, show: Place['show']): Place['show'] => {
-  const { name, field, parentType } = position;
-  const isNullable = !isNonNullType(field.type);
-  const fail = (error: unknown, execution: Execution, above: AnswerPath): null =>
-    answerError(position, error, { execution, isNullable, at: { prev: above, key: name, typename: parentType.name } });
-  return (object, execution, above) => {
-    try {
-      const shown = show(object, execution, above);
-      return isThenable(shown) ? shown.then(undefined, (error) => fail(error, execution, above)) : shown;
-    } catch (error) {
-      return fail(error, execution, above);
-    }
-  };
-};
-
-interface Failure {
-  readonly execution: Execution;
-  readonly isNullable: boolean;
-  readonly at: AnswerPath;
+interface Failable {
+  readonly show: Show;
+  readonly type: GraphQLOutputType;
+  /** Where it is shown. */
+  readonly pathFrom: (at: AnswerPath) => AnswerPath;
 }
 
-const answerError = ({ fieldNodes }: Position, error: unknown, { execution, isNullable, at }: Failure): null => {
-  // What comes from below has its place already.
-  const located = locatedError(error, fieldNodes, at && responsePathAsArray(at));
-  if (!isNullable) throw located;
-  execution.errors.push(located);
-  return null;
+/**
+ * Shows null in the place of what has failed where there may be null, with its error beside, and fails where not; where errors
+ * are answered.
+ */
+const answeringErrors = (
+  { answersErrors }: Compiling,
+  { fieldNodes }: Position,
+  { show, type, pathFrom }: Failable,
+): Show => {
+  if (!answersErrors) return show;
+  const isNullable = !isNonNullType(type);
+  const fail = (error: unknown, { errors }: Execution, at: AnswerPath): null => {
+    const path = pathFrom(at);
+    // What comes from below has its place already.
+    const located = locatedError(error, fieldNodes, path && responsePathAsArray(path));
+    if (!isNullable) throw located;
+    errors.push(located);
+    return null;
+  };
+  return (value, execution, at) => {
+    try {
+      const shown = show(value, execution, at);
+      return isThenable(shown) ? shown.then(undefined, (error) => fail(error, execution, at)) : shown;
+    } catch (error) {
+      return fail(error, execution, at);
+    }
+  };
 };
 
 /** What a field is resolved with, which is the same for all objects at its place. */
@@ -241,7 +249,7 @@ const callsOf = (
 
 // --------------------------------------------------------------------------------------------------------- the values
 
-const completeAs = (compiling: Compiling, position: Position, type: GraphQLOutputType): Complete => {
+const completeAs = (compiling: Compiling, position: Position, type: GraphQLOutputType): Show => {
   if (isNonNullType(type)) return requireValue(position, completeAs(compiling, position, type.ofType));
   const complete = isListType(type)
     ? completeList(position, completeItemAs(compiling, position, type.ofType))
@@ -253,29 +261,19 @@ const completeAs = (compiling: Compiling, position: Position, type: GraphQLOutpu
 };
 
 /** Items of a list may be promises, and have a place of their own where something fails. */
-const completeItemAs = (compiling: Compiling, position: Position, type: GraphQLOutputType): Complete => {
+const completeItemAs = (compiling: Compiling, position: Position, type: GraphQLOutputType): Show => {
   const complete = completeAs(compiling, position, type);
-  const completeItem: Complete = (item, execution, at) =>
+  const show: Show = (item, execution, at) =>
     isThenable(item) ? item.then((value) => complete(value, execution, at)) : complete(item, execution, at);
-  if (!compiling.answersErrors) return completeItem;
-  const isNullable = !isNonNullType(type);
-  return (item, execution, at) => {
-    const fail = (error: unknown): null => answerError(position, error, { execution, isNullable, at });
-    try {
-      const shown = completeItem(item, execution, at);
-      return isThenable(shown) ? shown.then(undefined, fail) : shown;
-    } catch (error) {
-      return fail(error);
-    }
-  };
+  return answeringErrors(compiling, position, { show, type, pathFrom: (at) => at });
 };
 
-const completeNamed = (compiling: Compiling, position: Position, type: GraphQLNamedOutputType): Complete => {
+const completeNamed = (compiling: Compiling, position: Position, type: GraphQLNamedOutputType): Show => {
   if (isLeafType(type)) return completeLeaf(type);
   return isObjectType(type) ? completeObject(compiling, position, type) : completeAbstract(compiling, position, type);
 };
 
-const requireValue = ({ parentType, field }: Position, complete: Complete): Complete => {
+const requireValue = ({ parentType, field }: Position, complete: Show): Show => {
   const require = (shown: unknown): unknown => {
     if (shown !== null) return shown;
     throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${field.name}.`);
@@ -287,10 +285,10 @@ const requireValue = ({ parentType, field }: Position, complete: Complete): Comp
 };
 
 const completeList =
-  ({ parentType, field }: Position, complete: Complete): Complete =>
+  ({ parentType, field }: Position, complete: Show): Show =>
   (value, execution, at) => {
     if (!isIterable(value)) throw new Error(`Expected a list for ${parentType.name}.${field.name}.`);
-    const items = [...value];
+    const items: readonly unknown[] = Array.isArray(value) ? value : [...value];
     const shown: unknown[] = [];
     const pending: PromiseLike<unknown>[] = [];
     try {
@@ -308,25 +306,25 @@ const completeList =
   };
 
 const completeLeaf =
-  (type: GraphQLLeafType): Complete =>
+  (type: GraphQLLeafType): Show =>
   (value) => {
     const shown: unknown = type.serialize(value);
     if (shown === undefined || shown === null) throw new Error(`${type.name} shows nothing of a value.`);
     return shown;
   };
 
-const completeObject = (compiling: Compiling, { fieldNodes, path }: Position, type: GraphQLObjectType): Complete => {
+const completeObject = (compiling: Compiling, { fieldNodes, path }: Position, type: GraphQLObjectType): Show => {
   const selections = fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
   const fields = compileFields(compiling, type, selections, path);
   return (value, execution, at) => showFields(fields, value, execution, at);
 };
 
-const completeAbstract = (compiling: Compiling, position: Position, type: GraphQLAbstractType): Complete => {
+const completeAbstract = (compiling: Compiling, position: Position, type: GraphQLAbstractType): Show => {
   const resolveType = type.resolveType ?? defaultTypeResolver;
   const types = compiling.schema.getPossibleTypes(type);
   const completes = new Map(types.map((possible) => [possible.name, completeObject(compiling, position, possible)]));
   const callFor = callsOf(compiling, position);
-  const completeOf = (name: string | undefined): Complete => {
+  const completeOf = (name: string | undefined): Show => {
     const complete = completes.get(name ?? '');
     if (complete === undefined) throw new Error(`An object of ${type.name} is of no type of it: ${name}.`);
     return complete;
@@ -358,10 +356,7 @@ const showFields = (fields: readonly Place[], object: unknown, execution: Execut
 };
 
 /** Changes are made one after the other. */
-const showInTurn = async (
-  fields: readonly Place[],
-  ...[object, execution, at]: Parameters<Place['show']>
-): Promise<unknown> => {
+const showInTurn = async (fields: readonly Place[], ...[object, execution, at]: Parameters<Show>): Promise<unknown> => {
   const shown: Record<string, unknown> = {};
   for (const { name, show } of fields) shown[name] = await show(object, execution, at);
   return shown;

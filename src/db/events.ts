@@ -4,6 +4,7 @@ import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
 import type { EventInterest, Events, Log } from '../domain/ports.js';
 import { createEventFeed, type FilledFeed } from './event-feed.js';
 import { listen } from './listen.js';
+import type { Session } from './session.js';
 import { createStreamSeats } from './stream-seats.js';
 import { bucketOf, createWatchedServers } from './watched-servers.js';
 
@@ -68,6 +69,11 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     log,
   });
   const seats = createStreamSeats(log);
+  /** Locks of both are of the connection; null when it was lost. */
+  const useSession = (session: Session | null): void => {
+    watched.use(session);
+    seats.use(session);
+  };
   const tell = (who: (subscriber: Subscriber) => boolean, what: (feed: FilledFeed) => void): void => {
     for (const subscriber of subscribers) if (who(subscriber)) what(subscriber.feed);
   };
@@ -112,19 +118,17 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       databaseUrl,
       channel: CHANNEL,
       name: 'gamewarden events',
-      onListening: (connection) => {
+      onListening: (session) => {
         keyWatcher?.setHeard(true);
         isListening = true;
-        watched.use(connection);
-        seats.use(connection);
+        useSession(session);
         // Those who wait for a lock look again when they have it, too.
         tell(() => true, addGap);
       },
       onLost: () => {
         keyWatcher?.setHeard(false);
         isListening = false;
-        watched.use(null);
-        seats.use(null);
+        useSession(null);
       },
       onNotification: hear,
       log,
@@ -173,12 +177,9 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       await endSubscriptions();
       keyWatcher?.setHeard(false);
       keyWatcher = undefined;
-      watched.use(null);
-      seats.use(null);
+      useSession(null);
       await listener?.stop();
-      // A connection that came about in between.
-      watched.use(null);
-      seats.use(null);
+      useSession(null); // a connection that came about in between
     },
   };
 };

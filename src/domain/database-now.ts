@@ -11,3 +11,9 @@ export const databaseNow = async (tx: Transaction): Promise<Date> => {
   if (row === undefined) throw new Error('The database did not tell the time.');
   return row.now;
 };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The time so many days ago, by the database's clock. */
+export const databaseDaysAgo = async (tx: Transaction, days: number): Promise<Date> =>
+  new Date((await databaseNow(tx)).getTime() - days * DAY_MS);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Area, RateLimits, RateState } from '../http/rate-limit.js';
 import type { PointsStanding } from '../schema/cost/points-budget.js';
 import type { Exchange } from './exchange.js';
@@ -78,16 +79,8 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
     });
   };
 
-  const remembered = new Map<string, RateState>();
-  const remember = (who: string, state: RateState | undefined): void => {
-    remembered.delete(who);
-    if (state === undefined) return;
-    remembered.set(who, state);
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= MAX_REMEMBERED) break;
-      remembered.delete(oldest);
-    }
-  };
+  // By size, of one each: see `createThrottle`.
+  const remembered = new LRUCache<string, RateState>({ maxSize: MAX_REMEMBERED, sizeCalculation: () => 1 });
   const throttle = (name: Parameters<LimitCalls['takeThrottled']>[0]) => {
     const alone = name === 'passwordPages' ? own.passwordPages : own.throttles[name];
     return {
@@ -134,7 +127,7 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
           () => first.ask('takeRequest', area, user),
           () => whole(area, own.requests.take(area, user)),
         );
-        remember(`${area} ${user}`, taken);
+        remembered.set(`${area} ${user}`, taken);
         return taken;
       },
     },

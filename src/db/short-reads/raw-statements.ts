@@ -4,7 +4,8 @@ import { Prisma } from '../../generated/prisma/client.js';
 /** What names prepared statements; none is no name. */
 export type NameOf = (query: { readonly sql: string }) => string;
 
-interface Source {
+/** Where statements are sent. */
+export interface Source {
   readonly pool: pg.Pool;
   readonly nameOf: NameOf;
 }

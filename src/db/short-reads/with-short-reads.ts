@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import DataLoader from 'dataloader';
-import type pg from 'pg';
 import { isRecord } from '../../domain/is-record.js';
 import { withMembers } from '../../domain/with-members.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { NotShortError } from './not-short-error.js';
-import { type NameOf, rawStatementsOn } from './raw-statements.js';
+import { type NameOf, rawStatementsOn, type Source } from './raw-statements.js';
 import { type Tables, tablesOf } from './tables.js';
 import { type Statement, writeCount, writeStatement } from './write-statement.js';
-
-interface Source {
-  readonly pool: pg.Pool;
-  readonly nameOf: NameOf;
-}
 
 interface Sources extends Source {
   /** The same for statements written by hand. */
@@ -23,8 +17,8 @@ type Read = (args?: unknown) => Promise<unknown>;
 
 /**
  * The same database, with reads that are answered in one statement where Prisma sends one for each relation, and with
- * less ado, as statements written by hand are sent. What is not understood here, and what PostgreSQL refuses, Prisma answers as ever: in its own words. Nothing
- * else changes; transactions are Prisma's alone.
+ * less ado, as statements written by hand are sent. What is not understood here, and what PostgreSQL refuses, Prisma answers
+ * as ever: in its own words. Nothing else changes; transactions are Prisma's alone.
  */
 export const withShortReads = (db: PrismaClient, { pool, nameOf, nameOfRaw }: Sources): PrismaClient => {
   const tables = tablesOf(db);

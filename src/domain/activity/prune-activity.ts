@@ -1,8 +1,6 @@
 import type { ServiceContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
+import { databaseDaysAgo } from '../database-now.js';
 import { type PruneOptions, pruneInBatches } from '../prune-in-batches.js';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Entries of one statement: it holds no lock for long. */
 const BATCH = 5_000;
@@ -16,7 +14,7 @@ export const pruneActivity = async (
   { db, settings }: ServiceContext,
   { batch = BATCH, signal }: PruneOptions = {},
 ): Promise<number> => {
-  const before = new Date((await databaseNow(db)).getTime() - settings.keepActivityDays * DAY_MS);
+  const before = await databaseDaysAgo(db, settings.keepActivityDays);
   return pruneInBatches(
     { batch, signal },
     () => db.$executeRaw`

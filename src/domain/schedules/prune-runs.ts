@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
+import { databaseDaysAgo } from '../database-now.js';
 import { type PruneOptions, pruneInBatches } from '../prune-in-batches.js';
 
 /** The newest runs of a schedule are kept, however old they are. */
@@ -11,15 +11,13 @@ const BATCH = 1_000;
 /** Schedules that one statement looks at. */
 const SCHEDULES = 500;
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /**
  * Deletes runs that ended more than `KEEP_RUNS_DAYS` ago, but for the last twenty of each schedule, piece by piece.
  * Returns how many; may be called by anybody at once.
  * Source: schedules.md §7.
  */
 export const pruneRuns = async (ctx: ServiceContext, { batch = BATCH, signal }: PruneOptions = {}): Promise<number> => {
-  const before = new Date((await databaseNow(ctx.db)).getTime() - ctx.settings.keepRunsDays * DAY_MS);
+  const before = await databaseDaysAgo(ctx.db, ctx.settings.keepRunsDays);
   let pruned = await pruneInBatches({ batch, signal }, () => pruneWithoutSchedule(ctx, { before, batch }));
   for (let after: number | null = 0; after !== null && !signal?.aborted; ) {
     const count = await pruneOfSchedules(ctx, { before, batch, after });

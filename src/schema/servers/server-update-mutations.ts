@@ -190,8 +190,8 @@ builder.mutationField('endRestore', (t) =>
     args: { input: t.arg({ type: EndRestoreInput, required: true }) },
     errors: refusals(),
     resolve: (_root, { input }, ctx) =>
-      changed(ctx, rowId('Server', input.id), (_ctx, id) =>
-        endRestore(ctx, { id, isSuccessful: input.successful ?? undefined }),
+      changed(ctx, rowId('Server', input.id), (own, id) =>
+        endRestore(own, { id, isSuccessful: input.successful ?? undefined }),
       ),
   }),
 );

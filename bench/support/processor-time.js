@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { cpuMsOf } from './figures.js';
+import { cpuMsOf, cpuMsOfEnded } from './figures.js';
 
 /** Processor time of a service and of all of its PostgreSQL but some backends, in ms. */
 export const cpuMsOfService = async ({ pid, pool }, options) =>
@@ -20,11 +20,4 @@ export const cpuMsOfPostgres = async (pool, { without = [] } = {}) => {
 const parentOf = async (pid) => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // ended
   return Number(/\) \S (\d+)/.exec(stat)?.[1]);
-};
-
-/** The same of a process's children that have ended. */
-const cpuMsOfEnded = async (pid) => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const [, user, system] = /\) (?:\S+ ){13}(\d+) (\d+)/.exec(stat);
-  return (Number(user) + Number(system)) * 10;
 };

@@ -138,14 +138,17 @@ describe('a step that fails', () => {
   });
 });
 
+/** A daemon that surely gets no command. */
+const unreachable = () => ({
+  ...recordingDaemon(),
+  sendCommand: async () => {
+    throw new DaemonError({ delivery: 'not_sent', status: null });
+  },
+});
+
 test('a command that surely did not arrive is sent again later, until the step is too old', async () => {
   const wake = recordingWake();
-  const daemon = {
-    ...recordingDaemon(),
-    sendCommand: async () => {
-      throw new DaemonError({ delivery: 'not_sent', status: null });
-    },
-  };
+  const daemon = unreachable();
   const { runId } = await seedRun([{}]);
   const ctx = testContext(database.db, { daemon, wake });
   await advanceRun(ctx, runId, { owner });
@@ -166,12 +169,7 @@ test('a command that surely did not arrive is sent again later, until the step i
 
 test('a command that surely did not arrive is given up where the step would be too old by the next time', async () => {
   const wake = recordingWake();
-  const daemon = {
-    ...recordingDaemon(),
-    sendCommand: async () => {
-      throw new DaemonError({ delivery: 'not_sent', status: null });
-    },
-  };
+  const daemon = unreachable();
   const { runId } = await seedRun([{}]);
   const ctx = testContext(database.db, { daemon, wake });
   await advanceRun(ctx, runId, { owner });

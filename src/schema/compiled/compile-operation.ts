@@ -308,10 +308,19 @@ const completeList =
 const completeLeaf =
   (type: GraphQLLeafType): Show =>
   (value) => {
-    const shown: unknown = type.serialize(value);
+    const shown = serialize(type, value);
     if (shown === undefined || shown === null) throw new Error(`${type.name} shows nothing of a value.`);
     return shown;
   };
+
+/** A value that cannot be shown is a bug of ours, and not what the caller is to read, as an error of the library would be. */
+const serialize = (type: GraphQLLeafType, value: unknown): unknown => {
+  try {
+    return type.serialize(value);
+  } catch (error) {
+    throw error instanceof GraphQLError ? new Error(error.message, { cause: error }) : error;
+  }
+};
 
 const completeObject = (compiling: Compiling, { fieldNodes, path }: Position, type: GraphQLObjectType): Show => {
   const selections = fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { buildSchema, getOperationAST, parse } from 'graphql';
+import { buildSchema, GraphQLError, getOperationAST, parse } from 'graphql';
 import { createKeptOperations } from '../../../src/schema/compiled/kept-operations.js';
+import type { GraphQLContext } from '../../../src/schema/graphql-context.js';
 
 const schema = buildSchema('type Query { a: Int b: Int }');
 
@@ -19,4 +20,21 @@ test('operations are kept compiled as long as all of them fit, with their docume
   large({});
   expect(small({})).not.toBe(first);
   expect(large({})).toBe(large({}));
+});
+
+test('a value that cannot be shown is no error that callers read', async () => {
+  const document = parse('{ a b }');
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('A document has one operation.');
+  const broken = buildSchema('type Query { a: Int b: Int }');
+  const { a } = broken.getQueryType()?.getFields() ?? {};
+  if (a !== undefined) a.resolve = () => 'one';
+  const keep = createKeptOperations(10_000);
+  const compiled = keep({ schema: broken, document, operation, documentBytes: 0, answersErrors: true, maxFields: 10 })(
+    {},
+  );
+  const { data, errors } = await compiled.execute({} as GraphQLContext, {}); // nothing of it is asked for
+  expect(data).toEqual({ a: null, b: null });
+  expect(errors).toMatchObject([{ path: ['a'], originalError: expect.any(Error) }]);
+  expect(errors?.[0]?.originalError).not.toBeInstanceOf(GraphQLError);
 });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withMembers } from '../../domain/with-members.js';
 import { Prisma } from '../../generated/prisma/client.js';
 
 /** What names prepared statements; none is no name. */
@@ -56,13 +57,12 @@ export const rawStatementsOn = (client: RawClient, { pool, nameOf }: Source): Ra
 const sentBy = (planned: Planned, send: () => Promise<unknown>): Planned => {
   let sent: Promise<unknown> | undefined;
   const once = (): Promise<unknown> => (sent ??= send());
-  const waiting: Omit<Promise<unknown>, typeof Symbol.toStringTag> = {
-    // biome-ignore lint/suspicious/noThenProperty: it stands for a promise.
-    then: (kept, broken) => once().then(kept, broken),
-    catch: (broken) => once().catch(broken),
-    finally: (ended) => once().finally(ended),
-  };
-  return Object.assign(Object.create(planned), waiting);
+  const waiting = new Map<string | symbol, unknown>([
+    ['then', (...given: Parameters<Promise<unknown>['then']>) => once().then(...given)],
+    ['catch', (...given: Parameters<Promise<unknown>['catch']>) => once().catch(...given)],
+    ['finally', (...given: Parameters<Promise<unknown>['finally']>) => once().finally(...given)],
+  ]);
+  return withMembers(planned, (name) => waiting.get(name));
 };
 
 /** The code of Prisma for a raw statement that failed. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasCode } from '../host/has-code.js';
+import { isProcessAlive } from '../host/is-process-alive.js';
 
 /** Places of lines in the file that a PostgreSQL keeps in its data directory while it runs. */
 const PID_LINE = 0;
@@ -26,11 +27,5 @@ const lineOf = (data: string, line: number): number | undefined => {
 /** Whether it runs: a server that was killed leaves its file behind. */
 export const isServerRunning = (data: string): boolean => {
   const pid = serverPid(data);
-  if (pid === undefined) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return hasCode(error, 'EPERM');
-  }
+  return pid !== undefined && isProcessAlive(pid);
 };

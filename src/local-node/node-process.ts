@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasCode } from '../host/has-code.js';
+import { isProcessAlive } from '../host/is-process-alive.js';
 import type { OsAccount } from '../host/os-account.js';
 import type { NodeProgram } from './find-node-program.js';
 import type { NodeDirectory } from './node-directory.js';
@@ -46,7 +47,7 @@ export const spawnNode = async (
  * Whether the process runs and is a node with this configuration; after a reboot the number may belong to anybody.
  */
 export const isNodeProcess = async (pid: number, directory: NodeDirectory): Promise<boolean> => {
-  if (!isAlive(pid)) return false;
+  if (!isProcessAlive(pid)) return false;
   try {
     return (await commandLine(pid)).includes(directory.config);
   } catch {
@@ -63,7 +64,7 @@ const commandLine = async (pid: number): Promise<string> => {
 
 /** Resolves when the process has ended, or when `signal` is aborted. */
 export const processEnded = async (pid: number, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted && isAlive(pid)) {
+  while (!signal.aborted && isProcessAlive(pid)) {
     await sleep(WATCH_INTERVAL_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop sees it
   }
 };
@@ -72,18 +73,9 @@ export const processEnded = async (pid: number, signal: AbortSignal): Promise<vo
 export const stopProcess = async (pid: number): Promise<void> => {
   signalProcess(pid, 'SIGTERM');
   const deadline = performance.now() + STOP_LIMIT_MS;
-  while (isAlive(pid)) {
+  while (isProcessAlive(pid)) {
     if (performance.now() > deadline) signalProcess(pid, 'SIGKILL');
     await sleep(20);
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return hasCode(error, 'EPERM');
   }
 };
 

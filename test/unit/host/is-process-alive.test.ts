@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, expect, test } from '@jest/globals';
+import { isProcessAlive } from '../../../src/host/is-process-alive.js';
+import { until } from '../../support/until.js';
+
+let parent: ChildProcess;
+
+afterEach(() => void parent.kill('SIGKILL'));
+
+/** A process whose parent collects nothing, as the first one of many a container: `exec` leaves `sleep` with the child. */
+const startNeglected = async (): Promise<number> => {
+  parent = spawn('bash', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(parent.stdout ?? parent, 'data');
+  return Number(line);
+};
+
+test('a process that ended runs no more, whether it was collected or not', async () => {
+  const pid = await startNeglected();
+  expect(isProcessAlive(pid)).toBe(true);
+  process.kill(pid, 'SIGKILL');
+  await until(() => !isProcessAlive(pid));
+  parent.kill('SIGKILL');
+  await until(() => parent.signalCode !== null);
+  expect(isProcessAlive(parent.pid ?? 0)).toBe(false);
+});

@@ -15,6 +15,7 @@ export class DiskUsage {
   /** Bytes that came and went since, and those that came since a walk began that is not over. */
   #noted = 0;
   #notedInWalk = 0;
+  #isPerhapsTooHigh = false;
   /** Bytes of what is still being written, elsewhere on the disk. */
   #claimed = 0;
   #measuredAt = Number.NEGATIVE_INFINITY;
@@ -29,6 +30,11 @@ export class DiskUsage {
   /** As far as it is known. */
   get bytes(): number {
     return this.#walked + this.#noted + this.#claimed;
+  }
+
+  /** Whether something may be counted twice, as it came while the last walk was under way. */
+  get isPerhapsTooHigh(): boolean {
+    return this.#isPerhapsTooHigh;
   }
 
   /** The last figure in bytes, without waiting; an old one is renewed behind it. */
@@ -69,6 +75,7 @@ export class DiskUsage {
     this.#walked = await sizeOf(this.#directory);
     // What came meanwhile may have been seen or not: too much is counted rather than too little, until the next walk.
     this.#noted = this.#notedInWalk;
+    this.#isPerhapsTooHigh = this.#notedInWalk > 0;
     return this.bytes;
   }
 }

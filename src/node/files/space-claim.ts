@@ -27,7 +27,7 @@ export class SpaceClaim {
   static async open(scope: FileScope, { bytes = 0, credit = 0 } = {}): Promise<SpaceClaim> {
     await scope.disk.known();
     const claim = new SpaceClaim(scope, credit);
-    claim.#ensureLimit(bytes);
+    await claim.#ensureLimit(bytes);
     await claim.#ensureMachine(bytes);
     return claim;
   }
@@ -36,7 +36,7 @@ export class SpaceClaim {
   async grow(bytes: number): Promise<void> {
     this.#bytes += bytes;
     this.#scope.disk.claim(bytes);
-    this.#ensureLimit(0);
+    await this.#ensureLimit(0);
     this.#unlooked += bytes;
     if (this.#unlooked < LOOK_BYTES) return;
     this.#unlooked = 0;
@@ -56,9 +56,17 @@ export class SpaceClaim {
     this.#bytes = 0;
   }
 
-  #ensureLimit(more: number): void {
+  async #ensureLimit(more: number): Promise<void> {
+    if (this.#hasRoom(more)) return;
+    const { disk } = this.#scope;
+    // Nobody is refused for what was counted twice.
+    if (disk.isPerhapsTooHigh) await disk.measure();
+    if (!this.#hasRoom(more)) throw noSpace();
+  }
+
+  #hasRoom(more: number): boolean {
     const { disk, limitBytes } = this.#scope;
-    if (limitBytes !== null && disk.bytes + more - this.#credit > limitBytes) throw noSpace();
+    return limitBytes === null || disk.bytes + more - this.#credit <= limitBytes;
   }
 
   async #ensureMachine(more: number): Promise<void> {

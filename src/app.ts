@@ -19,6 +19,7 @@ import { lastResort } from './http/last-resort.js';
 import { loadDocuments } from './http/load-documents.js';
 import { loadExamples } from './http/load-examples.js';
 import { MAX_LONG_BODY_BYTES } from './http/long-text.js';
+import { takePageTurn } from './http/page-turns.js';
 import { passwordPage } from './http/password-page.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/rate-limit.js';
 import { createTurns } from './http/request-turns.js';
@@ -107,7 +108,8 @@ export const createApp = (options: AppOptions): Express => {
   });
   if (metrics !== undefined) app.get('/metrics', metricsDoor(metrics));
 
-  app.use(homePage({ health, documents: loadDocuments(), reference: () => schemaReference(schema) }));
+  const pageInTurn = takePageTurn();
+  app.use(homePage({ health, documents: loadDocuments(), reference: () => schemaReference(schema), pageInTurn }));
 
   const now = () => context.clock.now().getTime();
   const turns = createTurns();
@@ -157,6 +159,7 @@ export const createApp = (options: AppOptions): Express => {
         createContext(context, caller, { isTrusted: false, points: pointsOf(caller.user.uuid) }),
       serve: (req, res) => graphql(req, res),
       graphiql: createGraphiqlPage(loadExamples()),
+      pageInTurn,
     }),
   );
   app.use('/api/remote', remoteRouter(context, turns));

@@ -26,6 +26,8 @@ export interface GraphQLDoorOptions {
   /** The API behind the door. */
   readonly serve: (req: Request, res: Response<unknown, DoorLocals>) => unknown;
   readonly graphiql: () => Promise<KeptAnswer>;
+  /** Comes before the page. */
+  readonly pageInTurn: RequestHandler;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface GraphQLDoorOptions {
  * the length of the body, and only then the body. Without a good key there is one answer: to the introspection of GraphiQL.
  */
 export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
-  const { admission, budget, turns, createContext, serve, graphiql } = options;
+  const { admission, budget, turns, createContext, serve, graphiql, pageInTurn } = options;
   const letIn = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
     res.locals.context = { ...createContext(caller), hasLongText: announcesLongText(req) };
@@ -61,10 +63,7 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
     return serve(req, res);
   };
   const router = Router();
-  router.get('/', async (req, res, next) => {
-    if (!req.get('accept')?.includes('text/html')) return next();
-    sendKept(req, res, await graphiql());
-  });
+  router.get('/', onlyBrowsers, pageInTurn, async (req, res) => sendKept(req, res, await graphiql()));
   router.use(onlyTexts, identify, answerStrangers());
   const receiveShort = receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf });
   const receiveLong = receiveText({ maxBytes: MAX_LONG_BODY_BYTES, budget, callerOf });
@@ -82,6 +81,11 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
 
 /** The API counts the members of a body, and a text has as many as characters: 20 ms for 90 kB. A stream has a few. */
 const streamOf = (text: string): Readable => Readable.from([Buffer.from(text)]);
+
+const onlyBrowsers: RequestHandler = (req, _res, next) => {
+  if (req.get('accept')?.includes('text/html')) next();
+  else next('route');
+};
 
 /** The API makes a text of every parameter, and there are objects that refuse: `query[toString]=1`. */
 const onlyTexts: RequestHandler = (req, _res, next) => {

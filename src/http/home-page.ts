@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { type HealthReport, isReady, type PartHealth } from '../service/check-health.js';
 import { escapeHtml, htmlPage } from './html-page.js';
 import { keepAnswer, sendKept } from './kept-answer.js';
@@ -16,13 +16,15 @@ export interface HomePageOptions {
   readonly documents: readonly ServedDocument[];
   /** The page at `/docs/graphql`, made when it is first asked for. */
   readonly reference: () => string;
+  /** Comes before long pages. */
+  readonly pageInTurn: RequestHandler;
 }
 
 /**
  * The page that a browser gets at `/`: what this is, whether it is well, and where to go on; and the documents it leads
  * to. Needs nothing from outside the service. Everybody else gets the answer of the API at `/`.
  */
-export const homePage = ({ health, documents, reference }: HomePageOptions): Router => {
+export const homePage = ({ health, documents, reference, pageInTurn }: HomePageOptions): Router => {
   const router = Router();
   router.get('/', async (req, res, next) => {
     res.vary('Accept');
@@ -34,10 +36,10 @@ export const homePage = ({ health, documents, reference }: HomePageOptions): Rou
   });
   for (const { path, text } of documents) {
     const page = onceKept(() => keepAnswer(text, 'text/plain; charset=utf-8'));
-    router.get(`/docs/${path}`, async (req, res) => sendKept(req, res, await page()));
+    router.get(`/docs/${path}`, pageInTurn, async (req, res) => sendKept(req, res, await page()));
   }
   const page = onceKept(async () => keepAnswer(reference(), 'text/html; charset=utf-8'));
-  router.get('/docs/graphql', async (req, res) => sendKept(req, res, await page()));
+  router.get('/docs/graphql', pageInTurn, async (req, res) => sendKept(req, res, await page()));
   return router;
 };
 

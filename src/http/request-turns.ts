@@ -47,6 +47,8 @@ export interface TurnOptions {
   readonly renew: (req: Request, res: Response) => Promise<void>;
   /** When a turn ends at the latest, in milliseconds. */
   readonly longestMs?: number;
+  /** Whether a turn goes on until all of the answer was taken; else it ends when the answer begins. */
+  readonly untilSent?: boolean;
   /** Whether what a request began takes its turn until it is done, though its connection is gone: it cannot be called off. */
   readonly outlivesConnection?: boolean;
 }
@@ -115,7 +117,7 @@ export const createTurns = ({ ofAll, alone, besideOthers }: TurnLimits = LIMITS)
 export const takeTurn =
   (
     turns: Turns,
-    { callerOf, renew, longestMs = LONGEST_TURN_MS, outlivesConnection = false }: TurnOptions,
+    { callerOf, renew, longestMs = LONGEST_TURN_MS, untilSent = false, outlivesConnection = false }: TurnOptions,
   ): RequestHandler =>
   async (req, res, next) => {
     const askedAt = performance.now();
@@ -123,7 +125,7 @@ export const takeTurn =
     if (end === undefined) return;
     const beganAt = performance.now();
     const timer = setInterval(() => {
-      if (res.headersSent || performance.now() - beganAt > longestMs) stop();
+      if ((res.headersSent && !untilSent) || performance.now() - beganAt > longestMs) stop();
     }, LOOK_MS);
     const stop = (): void => {
       clearInterval(timer);

@@ -7,6 +7,8 @@ export interface RawConnection {
   /** All that was received so far. */
   received(): string;
   send(text: string): void;
+  /** Reads nothing any more. */
+  pause(): void;
   /** Resolves once this many answers have begun, with their status codes. */
   statuses(count: number): Promise<readonly number[]>;
   /** Resolves once the other side has closed the connection. */
@@ -28,6 +30,7 @@ export const openRaw = async (url: string): Promise<RawConnection> => {
   return {
     received: () => text,
     send: (data) => void socket.write(data),
+    pause: () => void socket.pause(),
     statuses: async (count) => {
       await until(() => found().length >= count);
       return found();

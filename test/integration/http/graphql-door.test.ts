@@ -10,6 +10,7 @@ import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { filesThat, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { silentLog } from '../../support/log.js';
+import { head, openRaw } from '../../support/raw-connection.js';
 
 const database = describeDatabase();
 let api: ApiUnderTest;
@@ -155,6 +156,18 @@ describe('the page of GraphiQL', () => {
     const page = await response.text();
     // In short: the page has 9 MB.
     expect(/<title>.*<\/title>/.exec(page)?.[0]).toBe('<title>Gamewarden</title>');
+  });
+
+  test('comes though others open it and read nothing', async () => {
+    const page = await (await open({ 'Accept-Encoding': 'identity' })).text();
+    const unread = Array.from({ length: 20 }, () => openRaw(api.url));
+    for (const connection of await Promise.all(unread)) {
+      connection.pause();
+      connection.send(head('GET /graphql', { Accept: 'text/html' }));
+    }
+    const { length } = await (await open({ 'Accept-Encoding': 'identity' })).text();
+    expect(length).toBe(page.length);
+    for (const connection of await Promise.all(unread)) connection.close();
   });
 
   test('has one place for the key, and every document of the package in a group', async () => {

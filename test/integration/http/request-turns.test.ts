@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import express, { type Response } from 'express';
-import { createTurns, takeTurn } from '../../../src/http/request-turns.js';
+import { createTurns, type TurnOptions, takeTurn } from '../../../src/http/request-turns.js';
 import { until } from '../../support/until.js';
 
 let server: Server;
@@ -52,34 +52,59 @@ test('what somebody sends at once waits for its turn, and nobody else does', asy
   expect(callers()[5]).toBe('busy');
 });
 
-test('what outlives its connection has its turn until it is done', async () => {
+/** A service that does one request at a time, all of them of one caller. */
+const openNarrow = async (options: Partial<TurnOptions>) => {
+  const answers: Response[] = [];
   const app = express();
   app.use(
     takeTurn(createTurns({ ofAll: 1, alone: 1, besideOthers: 1 }), {
-      ...{ callerOf: () => 'somebody', renew: async () => undefined, longestMs: 60_000, outlivesConnection: true },
+      ...{ callerOf: () => 'somebody', renew: async () => undefined, longestMs: 60_000, ...options },
     }),
   );
   app.use((_req, res) => {
-    begun.push({ caller: 'somebody', res });
+    answers.push(res);
   });
-  const other = createServer(app).listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const narrow = createServer(app).listen(0, '127.0.0.1');
+  await once(narrow, 'listening');
+  const close = async (): Promise<void> => {
+    narrow.closeAllConnections();
+    narrow.close();
+    await once(narrow, 'close');
+  };
+  return { answers, close, url: `http://127.0.0.1:${(narrow.address() as AddressInfo).port}` };
+};
+
+test('what outlives its connection has its turn until it is done', async () => {
+  const { answers, url: address, close } = await openNarrow({ outlivesConnection: true });
   const cut = new AbortController();
   const first = fetch(address, { signal: cut.signal }).catch(() => undefined); // cut below
-  await until(() => begun.length === 1);
+  await until(() => answers.length === 1);
   const second = fetch(address);
   cut.abort();
   await first;
-  await until(() => begun[0]?.res.closed === true);
-  expect(begun).toHaveLength(1);
-  begun[0]?.res.locals.endTurn();
-  await until(() => begun.length === 2);
-  begun[1]?.res.end();
+  await until(() => answers[0]?.closed === true);
+  expect(answers).toHaveLength(1);
+  answers[0]?.locals.endTurn();
+  await until(() => answers.length === 2);
+  answers[1]?.end();
   expect((await second).status).toBe(200);
-  other.closeAllConnections();
-  other.close();
-  await once(other, 'close');
+  await close();
+});
+
+test('a long answer has its turn until all of it was taken, where that is asked for', async () => {
+  const whole = await openNarrow({ untilSent: true });
+  const other = await openNarrow({});
+  for (const { url: address, answers } of [whole, other]) {
+    for (let count = 0; count < 2; count += 1) fetch(address).catch(() => undefined); // cut at the end
+    await until(() => answers.length === 1);
+    answers[0]?.write('begun');
+  }
+  // Turns are looked at again and again; this one was looked at after the first.
+  await until(() => other.answers.length === 2);
+  expect(whole.answers).toHaveLength(1);
+  whole.answers[0]?.end();
+  await until(() => whole.answers.length === 2);
+  await Promise.all([whole.close(), other.close()]);
 });
 
 test('those who wait are served in rotation, one who is not alone with two requests at a time', async () => {

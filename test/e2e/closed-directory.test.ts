@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { accountFor } from '../../src/host/os-account.js';
+import { runPrinted } from '../support/run-printed.js';
 import { runCli } from '../support/run-to-end.js';
 import { keysIn, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -60,7 +61,7 @@ asRoot('root, with the package in a directory that nobody else may enter', () =>
 
   test('runs game servers', async () => {
     const creation = firstOutput.split('\n').find((line) => line.startsWith('curl -sS -X POST'));
-    const created = JSON.parse((await run('bash', ['-c', String(creation)])).stdout);
+    const created = await runPrinted(creation);
     await until(async () => {
       const { body } = await service.rest('GET', `/api/application/servers/${created.attributes.id}`);
       return body.attributes.status === 'running';

@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runPrinted } from '../support/run-printed.js';
 import { runCli, runMain, runUntilKilled } from '../support/run-to-end.js';
 import { freePort, freshDataDir, keysIn, type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
-
-const bash = async (line: string): Promise<unknown> => {
-  const { stdout } = await promisify(execFile)('bash', ['-c', line]);
-  return JSON.parse(stdout);
-};
 
 describe('an installation with all defaults', () => {
   let service: Service;
@@ -34,13 +28,13 @@ describe('an installation with all defaults', () => {
 
   test('the curl lines work as printed', async () => {
     const [create, list, ask] = curlLines();
-    const created = await bash(String(create));
+    const created = await runPrinted(create);
     expect(created).toMatchObject({ object: 'server', attributes: { name: 'My first server' } });
-    expect(await bash(String(list))).toMatchObject({
+    expect(await runPrinted(list)).toMatchObject({
       object: 'list',
       data: [{ attributes: { name: 'My first server' } }],
     });
-    const answer = await bash(String(ask));
+    const answer = await runPrinted(ask);
     expect(answer).not.toHaveProperty('errors');
     expect(JSON.stringify(answer)).toContain('My first server');
   });

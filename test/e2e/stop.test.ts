@@ -9,9 +9,9 @@ import { runCli } from '../support/run-to-end.js';
 import { freePort, freshDataDir, processesOf, signalIfAlive } from '../support/service.js';
 import { until } from '../support/until.js';
 
-/** `script` of util-linux runs a command on a terminal of its own. */
-const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
-const onTerminal = hasScript ? test : test.skip;
+/** `script` of util-linux runs a command on a terminal of its own, where the machine has any. */
+const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;
+const onTerminal = hasTerminals ? test : test.skip;
 
 describe('a service with its own database and node', () => {
   let prepared: PreparedData;

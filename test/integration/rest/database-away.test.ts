@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,7 +127,7 @@ const administer = async (...statements: readonly string[]): Promise<void> => {
 /** As a crash of the machine: every session is cut, and the log is replayed at the next start. */
 const stopImmediately = async (): Promise<void> => {
   const [pid] = (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n');
-  await new Promise((done) => execFile('kill', ['-QUIT', pid ?? ''], done));
+  process.kill(Number(pid), 'SIGQUIT');
   await until(async () => (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8').catch(() => '')) === '');
   // The next one is started by somebody else: this one has nothing to come back to.
   await postgres.stop();

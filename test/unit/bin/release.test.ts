@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { findProgram } from '../../support/find-program.js';
 
 const run = promisify(execFile);
 
@@ -22,6 +23,8 @@ const SCHEMA = 'src/schema/schema.graphql';
 const CHANGELOG = (entries: string): string =>
   `# Changelog\n\n## Unreleased\n${entries}\n## 0.1.0 - 2026-01-01\n\n- All of it.\n`;
 const LOCK = { name: 'thing', version: '0.1.0', packages: { '': { version: '0.1.0' }, other: { version: '0.1.0' } } };
+
+const withGit = (await findProgram(['git'])) === undefined ? describe.skip : describe;
 
 let directory: string;
 
@@ -68,7 +71,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-describe('a release', () => {
+withGit('a release', () => {
   const release = (...args: readonly string[]): Promise<Ended> => script('release.js', ...args);
 
   test('moves what was not released under its version, commits and tags', async () => {
@@ -165,7 +168,7 @@ describe('a release', () => {
   });
 });
 
-describe('the changelog of a branch', () => {
+withGit('the changelog of a branch', () => {
   const check = (): Promise<Ended> => script('check-changelog.js');
 
   beforeEach(() => git('checkout', '--quiet', '-b', 'branch'));

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { networkOf } from './network-of.js';
 import { createTurns, type TurnLimits, takeTurn } from './request-turns.js';
 
-/** Writing megabytes to two hundred at once keeps the event loop for half a second at a time; to four, for a few milliseconds. */
-const LIMITS: TurnLimits = { ofAll: 8, alone: 4, besideOthers: 2 };
+/** Writing megabytes to two hundred at once keeps the event loop for half a second at a time; to four, for some. */
+const LIMITS: TurnLimits = { ofAll: 4, alone: 2, besideOthers: 1 };
 
 /** Whoever reads slowly keeps others from their page no longer, in milliseconds. */
 const LONGEST_MS = 2_000;

@@ -15,6 +15,8 @@ import { Account } from '../users/account.js';
 const Actor = builder.prismaObject('User', {
   variant: 'Actor',
   description: 'Who did something, as far as those see it who may see what was done.',
+  // Read once for each entry: of an account that is wide only what is shown.
+  select: { id: true },
   fields: (t) => ({
     uuid: t.exposeString('uuid'),
     username: t.exposeString('username'),

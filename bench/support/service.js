@@ -14,6 +14,7 @@ const { startEmbedded } = await source('db/embedded');
 
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
+const SIGNALS = ['SIGINT', 'SIGTERM'];
 const APP_KEY = 'bench'.repeat(8);
 
 /**
@@ -106,8 +107,11 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
     await pool.end();
     await postgres.stop();
     await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+    // One that has stopped would end the bench before the next one has.
+    for (const signal of SIGNALS) process.off(signal, leave);
   };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop().finally(() => process.exit(1)));
+  const leave = () => stop().finally(() => process.exit(1));
+  for (const signal of SIGNALS) process.once(signal, leave);
   try {
     await start();
   } catch (error) {

@@ -31,6 +31,10 @@ const SOURCES = {
     from: sql`schedule_runs child where child.schedule_id = parent.id`,
     newestFirst: [sql`child.scheduled_at`, sql`child.number`],
   },
+  'server.activity': {
+    from: sql`activity child where child.server_id = parent.id`,
+    newestFirst: [sql`child.created_at`, sql`child.id`],
+  },
   'server.backups': { from: sql`backups child where child.server_id = parent.id and child.deleted_at is null` },
   'user.servers': { from: sql`servers child where child.owner_id = parent.id` },
 } as const satisfies Readonly<Record<string, Source>>;

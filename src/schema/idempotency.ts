@@ -7,6 +7,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import { resolveNodes } from '@pothos/plugin-relay';
 import {
+  type GraphQLArgument,
   type GraphQLFieldResolver,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
@@ -19,6 +20,7 @@ import { doOnce, type OnceWork } from '../domain/idempotency/do-once.js';
 import { isRecord } from '../domain/is-record.js';
 import { isGlobalId, visibleIds } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';
+import { withoutDefaults } from './without-defaults.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -65,7 +67,8 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       const key = sent ?? context.idempotencyKey;
       const work = async () => resolver(parent, input, ctx, info);
       if (key === undefined) return work();
-      return doOnce(context, { operation, key, input }, { work, ...this.#keeping(context, info) });
+      const request = { operation, key, input: withoutDefaults(input, argumentsOf(info)) };
+      return doOnce(context, request, { work, ...this.#keeping(context, info) });
     };
   }
 
@@ -91,6 +94,9 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     };
   }
 }
+
+const argumentsOf = ({ parentType, fieldName }: GraphQLResolveInfo): readonly GraphQLArgument[] =>
+  parentType.getFields()[fieldName]?.args ?? [];
 
 /** A result as it is kept. */
 type Kept = { readonly node: Node } | { readonly value: unknown };

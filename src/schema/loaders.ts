@@ -6,7 +6,6 @@ import {
   type ServerMaybeKnown,
 } from '../domain/access/permissions-on-server.js';
 import { visibleServers } from '../domain/access/visible-servers.js';
-import { findNewestActivity } from '../domain/activity/find-newest-activity.js';
 import type { DomainContext } from '../domain/context.js';
 import { type Capacity, capacityOfLocations, capacityOfNodes, NO_CAPACITY } from '../domain/nodes/capacity.js';
 import { type NodeUsage, sumNodeUsage } from '../domain/nodes/node-usage.js';
@@ -16,17 +15,16 @@ import {
   findActiveRuns,
   findCurrentRuns,
   findSteps,
-  type RunWithSteps,
 } from '../domain/schedules/find-runs.js';
 import { findPreviewBases, type PreviewBasis } from '../domain/schedules/preview-schedule.js';
-import type { Activity, ScheduleRunStep } from '../generated/prisma/client.js';
+import type { ScheduleRunStep } from '../generated/prisma/client.js';
 
 /** Look-ups that many objects of one answer share: one statement each, however long the list. */
 export interface Loaders {
   /** By schedule id. Free where the last runs of the same schedules are asked for as well. */
   activeRun(scheduleId: number): Promise<ActiveRun | null>;
-  /** By schedule id, with its steps. */
-  lastRun(scheduleId: number): Promise<RunWithSteps | null>;
+  /** By schedule id; with its steps where they are shown. */
+  lastRun(scheduleId: number, shown: { readonly withSteps: boolean }): Promise<CurrentRuns['newest'] | null>;
   /** By schedule id: what its preview needs. */
   previewBasis(scheduleId: number): Promise<PreviewBasis>;
   /** By run id, in their order. */
@@ -39,8 +37,6 @@ export interface Loaders {
   locationCapacity(locationId: number): Promise<Capacity>;
   /** What the caller may do on a server; null where it may not do anything. Free where it is known to be theirs. */
   permissions(server: ServerMaybeKnown): Promise<HeldPermissions | null>;
-  /** By server id: its newest entries, newest first. */
-  activity(serverId: number): Promise<readonly Activity[]>;
   /** How many backups a server has, by its id. */
   backupCount(serverId: number): Promise<number>;
   /** The ids of all servers that exist for the caller; undefined for who may see any. */
@@ -49,7 +45,7 @@ export interface Loaders {
 
 interface RunsKey {
   readonly scheduleId: number;
-  readonly wanted: 'active' | 'newest';
+  readonly wanted: 'active' | 'newest' | 'newest with steps';
 }
 
 type FoundRuns = Partial<CurrentRuns>;
@@ -61,9 +57,12 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     async (keys) => {
       const ids = [...new Set(keys.map(({ scheduleId }) => scheduleId))];
       // One batch holds what one level of the answer asks: a list of schedules costs one statement, not two.
-      const found: ReadonlyMap<number, FoundRuns> = keys.some(({ wanted }) => wanted === 'newest')
-        ? await findCurrentRuns(db, ids)
-        : new Map((await findActiveRuns(db, ids)).map((active) => [active.scheduleId, { active }]));
+      const wanted = new Set(keys.map((key) => key.wanted));
+      const withSteps = wanted.has('newest with steps');
+      const found: ReadonlyMap<number, FoundRuns> =
+        withSteps || wanted.has('newest')
+          ? await findCurrentRuns(db, ids, { withSteps })
+          : new Map((await findActiveRuns(db, ids)).map((active) => [active.scheduleId, { active }]));
       return keys.map(({ scheduleId }) => found.get(scheduleId) ?? {});
     },
     { cacheKeyFn: ({ scheduleId, wanted }) => `${scheduleId} ${wanted}` },
@@ -92,11 +91,6 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     },
     { cacheKeyFn: ({ id }) => id },
   );
-  const activity = new DataLoader<number, readonly Activity[]>(async (serverIds) => {
-    const rows = new Map<number | null, Activity[]>(serverIds.map((id) => [id, []]));
-    for (const entry of await findNewestActivity(ctx, serverIds)) rows.get(entry.serverId)?.push(entry);
-    return serverIds.map((id) => rows.get(id) ?? []);
-  });
   const backupCount = new DataLoader<number, number>(async (serverIds) => {
     const counts = await db.backup.groupBy({
       by: ['serverId'],
@@ -109,14 +103,14 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
   let visibleServerIds: Promise<readonly number[] | undefined> | undefined;
   return {
     activeRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'active' })).active ?? null,
-    lastRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'newest' })).newest ?? null,
+    lastRun: async (scheduleId, { withSteps }) =>
+      (await runs.load({ scheduleId, wanted: withSteps ? 'newest with steps' : 'newest' })).newest ?? null,
     previewBasis: (scheduleId) => previewBases.load(scheduleId),
     steps: (runId) => steps.load(runId),
     nodeUsage: (nodeId) => nodeUsage.load(nodeId),
     nodeCapacity: (nodeId) => nodeCapacity.load(nodeId),
     locationCapacity: (locationId) => locationCapacity.load(locationId),
     permissions: (server) => permissions.load(server),
-    activity: (serverId) => activity.load(serverId),
     backupCount: (serverId) => backupCount.load(serverId),
     visibleServerIds: () => {
       visibleServerIds ??= findVisibleServerIds(ctx);

@@ -26,9 +26,9 @@ const IN_THE_WAY = {
  * Passes servers in their normal state; administrators meet the same gate.
  * @throws {ConflictError} suspended, under maintenance, installing or restoring
  */
-export const requireNormalState = ({ status, ...server }: ServerCondition): void => {
+export const requireNormalState = (server: ServerCondition): void => {
   requireReachable(server);
-  const message = status === null ? null : IN_THE_WAY[status];
+  const message = server.status === null ? null : IN_THE_WAY[server.status];
   if (message !== null) throw refused(message);
 };
 

@@ -1,4 +1,4 @@
-import type { ScheduleRun, ScheduleRunStep, StepState } from '../../generated/prisma/client.js';
+import { Prisma, type ScheduleRun, type ScheduleRunStep } from '../../generated/prisma/client.js';
 import type { Database } from '../context.js';
 
 /** A run that has not ended, and the task it stands before. */
@@ -13,31 +13,47 @@ export type RunWithSteps = ScheduleRun & { readonly steps: readonly ScheduleRunS
 
 /** What there is to say of a schedule's runs at a glance. */
 export interface CurrentRuns {
-  /** Active or ended. */
-  readonly newest: RunWithSteps;
+  /** Active or ended; with its steps where they were asked for. */
+  readonly newest: ScheduleRun | RunWithSteps;
   readonly active: ActiveRun | null;
 }
+
+const { sql, empty } = Prisma;
+
+/** The task that a run stands before. */
+const NEXT_TASK = sql`(
+  select step.task_id from schedule_run_steps step
+  where step.run_id = run.id and step.state in ('pending', 'sending', 'waiting') order by step.sequence limit 1
+)`;
 
 /** The active runs of schedules, without those that are queued, in one statement; at most one each. */
 export const findActiveRuns = (db: Database, scheduleIds: readonly number[]): Promise<ActiveRun[]> =>
   db.$queryRaw<ActiveRun[]>`
-    select run.schedule_id as "scheduleId", run.id as "runId", (
-      select step.task_id from schedule_run_steps step
-      where step.run_id = run.id and step.state in ('pending', 'sending', 'waiting') order by step.sequence limit 1
-    ) as "taskId"
+    select run.schedule_id as "scheduleId", run.id as "runId", ${NEXT_TASK} as "taskId"
     from schedule_runs run
     where run.finished_at is null and not run.is_queued and run.schedule_id = any(${[...scheduleIds]}::int[])`;
 
+/** The columns of a step beside those of its run. */
+const STEP_COLUMNS = sql`,
+  step.run_id as "step.runId", step.sequence as "step.sequence", step.task_id as "step.taskId",
+  step.action::text as "step.action", step.payload as "step.payload",
+  step.continue_on_failure as "step.continueOnFailure", step.wait_until::text as "step.waitUntil",
+  step.wait_limit as "step.waitLimit", step.last_sent_at as "step.lastSentAt", step.time_offset as "step.timeOffset",
+  step.due_at as "step.dueAt", step.state::text as "step.state", step.attempt as "step.attempt",
+  step.sent_at as "step.sentAt", step.done_at as "step.doneAt", step.error_code as "step.errorCode",
+  step.node_name as "step.nodeName", step.effect_key as "step.effectKey"`;
+
 /**
- * The newest run of each schedule with its steps, and its active one, in one statement: two looks into indexes for each
- * schedule, and one row a step. By schedule id; a schedule that never ran is not in it.
+ * The newest run of each schedule, and its active one, in one statement: two looks into indexes for each schedule. With
+ * steps there is one row a step, which is most of what is read. By schedule id; a schedule that never ran is not in it.
  */
 export const findCurrentRuns = async (
   db: Database,
   scheduleIds: readonly number[],
+  { withSteps }: { readonly withSteps: boolean },
 ): Promise<ReadonlyMap<number, CurrentRuns>> => {
   // The newest need not be the active one: a tick that was skipped for overlap is newer.
-  const rows = await db.$queryRaw<(ScheduleRun & Prefixed<ScheduleRunStep>)[]>`
+  const rows = await db.$queryRaw<RunRow[]>`
     select run.id, run.schedule_id as "scheduleId", run.server_id as "serverId", run.schedule_name as "scheduleName",
       run.server_name as "serverName", run.server_uuid as "serverUuid",
       run.trigger::text, run.scheduled_at as "scheduledAt", run.delay, run.schedule_version as "scheduleVersion", run.state::text,
@@ -45,44 +61,45 @@ export const findCurrentRuns = async (
       run.deadline_at as "deadlineAt", run.fence, run.lease_until as "leaseUntil", run.owner,
       run.reclaim_count as "reclaimCount", run.started_at as "startedAt", run.finished_at as "finishedAt",
       run.request_key as "requestKey", run.created_at as "createdAt", run.number,
-      step.run_id as "step.runId", step.sequence as "step.sequence", step.task_id as "step.taskId",
-      step.action::text as "step.action", step.payload as "step.payload",
-      step.continue_on_failure as "step.continueOnFailure", step.wait_until::text as "step.waitUntil",
-      step.wait_limit as "step.waitLimit", step.last_sent_at as "step.lastSentAt", step.time_offset as "step.timeOffset",
-      step.due_at as "step.dueAt", step.state::text as "step.state", step.attempt as "step.attempt",
-      step.sent_at as "step.sentAt", step.done_at as "step.doneAt", step.error_code as "step.errorCode",
-      step.node_name as "step.nodeName", step.effect_key as "step.effectKey"
+      case when run.finished_at is null then ${NEXT_TASK} end as "nextTaskId"
+      ${withSteps ? STEP_COLUMNS : empty}
     from unnest(${[...scheduleIds]}::int[]) as wanted (id)
     cross join lateral (
       (select * from schedule_runs where schedule_id = wanted.id order by scheduled_at desc, number desc limit 1)
       union
       (select * from schedule_runs where schedule_id = wanted.id and finished_at is null)
     ) run
-    left join schedule_run_steps step on step.run_id = run.id
-    order by run.scheduled_at desc, run.number desc, step.sequence`;
-  const runs = new Map<string, RunWithSteps & { readonly steps: ScheduleRunStep[] }>();
-  for (const row of rows) {
-    const run = runs.get(row.id) ?? { ...row, steps: [] };
-    runs.set(row.id, run);
-    if (row['step.runId'] !== null) run.steps.push(stepOf(row));
-  }
+    ${withSteps ? sql`left join schedule_run_steps step on step.run_id = run.id` : empty}
+    order by run.scheduled_at desc, run.number desc ${withSteps ? sql`, step.sequence` : empty}`;
   const current = new Map<number, CurrentRuns>();
-  for (const run of runs.values()) {
+  for (const run of withSteps ? gatherSteps(rows) : rows) {
     if (run.scheduleId === null) continue;
-    const newest = current.get(run.scheduleId)?.newest ?? run;
-    const active = run.finishedAt === null && !run.isQueued ? toActiveRun(run, run.scheduleId) : null;
-    current.set(run.scheduleId, { newest, active: active ?? current.get(run.scheduleId)?.active ?? null });
+    const { newest = run, active = null } = current.get(run.scheduleId) ?? {};
+    current.set(run.scheduleId, { newest, active: toActiveRun(run, run.scheduleId) ?? active });
   }
   return current;
 };
 
-const UNFINISHED: ReadonlySet<StepState> = new Set(['pending', 'sending', 'waiting']);
+/** A run, once for each of its steps where they were asked for. */
+interface RunRow extends ScheduleRun, Partial<Prefixed<ScheduleRunStep>> {
+  readonly nextTaskId: number | null;
+}
 
-const toActiveRun = ({ id, steps }: RunWithSteps, scheduleId: number): ActiveRun => ({
-  scheduleId,
-  runId: id,
-  taskId: steps.find(({ state }) => UNFINISHED.has(state))?.taskId ?? null,
-});
+const gatherSteps = (rows: readonly RunRow[]): readonly (RunRow & RunWithSteps)[] => {
+  const runs = new Map<string, RunRow & { readonly steps: ScheduleRunStep[] }>();
+  for (const row of rows) {
+    const run = runs.get(row.id) ?? { ...row, steps: [] };
+    runs.set(row.id, run);
+    if (hasStep(row)) run.steps.push(stepOf(row));
+  }
+  return [...runs.values()];
+};
+
+/** The columns of a run without steps are null. */
+const hasStep = (row: RunRow): row is RunRow & Prefixed<ScheduleRunStep> => typeof row['step.runId'] === 'string';
+
+const toActiveRun = ({ id, finishedAt, isQueued, nextTaskId }: RunRow, scheduleId: number): ActiveRun | null =>
+  finishedAt === null && !isQueued ? { scheduleId, runId: id, taskId: nextTaskId } : null;
 
 /** The steps of runs in their order, in one statement. */
 export const findSteps = (db: Database, runIds: readonly string[]): Promise<ScheduleRunStep[]> =>

@@ -1,13 +1,13 @@
 import { entryName } from '../../domain/activity/entry-name.js';
-import { NEWEST } from '../../domain/activity/find-newest-activity.js';
 import { NEWEST_FIRST, ownEntries } from '../../domain/activity/list-activity.js';
 import { maySeeAddress } from '../../domain/activity/may-see-address.js';
+import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { avatarOf } from '../../domain/users/avatar-of.js';
 import type { Activity as ActivityRow, Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
-import { childPageCost, listCost } from '../cost/list-cost.js';
-import { ROW_COST } from '../cost/operation-cost.js';
-import { pageOfChildren } from '../paging/child-lists.js';
+import { childPageCost } from '../cost/list-cost.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { type ChildQuery, firstOfChildren, pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
 import { Server } from '../servers/server.js';
 import { Account } from '../users/account.js';
@@ -15,6 +15,8 @@ import { Account } from '../users/account.js';
 const Actor = builder.prismaObject('User', {
   variant: 'Actor',
   description: 'Who did something, as far as those see it who may see what was done.',
+  // Read once for each entry: of an account that is wide only what is shown.
+  select: { id: true },
   fields: (t) => ({
     uuid: t.exposeString('uuid'),
     username: t.exposeString('username'),
@@ -53,14 +55,19 @@ const Activity = builder.prismaObject('Activity', {
     }),
     actor: t.relation('actor', {
       type: Actor,
-      // Entries of many servers are read without it.
-      complexity: { field: 5 },
       nullable: true,
       description: 'Null for the service, for nodes, and for people who are gone.',
     }),
     timestamp: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),
 });
+
+/** What is the same for the entries of anything. */
+const ENTRIES = {
+  withIds: (ids: bigint[]): Prisma.ActivityWhereInput => ({ id: { in: ids } }),
+  find: ({ db }: GraphQLContext, { selection, conditions, take }: ChildQuery<Prisma.ActivityWhereInput>) =>
+    db.activity.findMany({ ...selection, where: { AND: conditions }, orderBy: [...NEWEST_FIRST], take }),
+};
 
 builder.prismaObjectField(Account, 'activity', (t) =>
   t.connection(
@@ -71,14 +78,12 @@ builder.prismaObjectField(Account, 'activity', (t) =>
       complexity: childPageCost,
       select: { id: true },
       resolve: pageOfChildren({
+        ...ENTRIES,
         relation: 'account.activity',
         select: { actorId: true, createdAt: true },
         parentOf: ({ actorId }: ActivityRow) => actorId,
         of: (): Prisma.ActivityWhereInput => ({}),
-        withIds: (ids) => ({ id: { in: ids } }),
         visible: ownEntries,
-        find: ({ db }, { selection, conditions, take }) =>
-          db.activity.findMany({ ...selection, where: { AND: conditions }, orderBy: [...NEWEST_FIRST], take }),
       }),
     },
     {
@@ -94,13 +99,24 @@ builder.prismaObjectField(Account, 'activity', (t) =>
   ),
 );
 
+/** Entries of each server unless more are asked for: what a list of servers shows beside each. */
+const NEWEST = 5;
+
 builder.prismaObjectField(Server, 'activity', (t) =>
   t.field({
     type: [Activity],
-    description: `The newest ${NEWEST} entries. \`serverActivity\` has all of one server.`,
-    // Read with all that they say.
-    complexity: { ...listCost(NEWEST), field: NEWEST * ROW_COST },
+    description: 'The newest entries. `serverActivity` has all of one server.',
+    args: {
+      first: t.arg.int({ required: true, defaultValue: NEWEST, description: `How many; at most ${MAX_PAGE_SIZE}.` }),
+    },
+    complexity: childPageCost,
     select: { id: true },
-    resolve: async ({ id }, _args, { loaders }) => [...(await loaders.activity(id))],
+    resolve: firstOfChildren({
+      ...ENTRIES,
+      relation: 'server.activity',
+      select: { serverId: true },
+      parentOf: ({ serverId }: ActivityRow) => serverId,
+      of: (servers): Prisma.ActivityWhereInput => ({ serverId: { in: servers } }),
+    }),
   }),
 );

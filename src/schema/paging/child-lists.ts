@@ -1,7 +1,7 @@
 import { parsePrismaCursor, queryFromInfo, type SelectionMap } from '@pothos/plugin-prisma';
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
-import { type ChildId, type ChildRelation, findChildIds } from '../../domain/child-ids.js';
+import { type ChildId, type ChildPage, type ChildRelation, findChildIds } from '../../domain/child-ids.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
 import type { PageSizes } from '../cost/list-cost.js';
 import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
@@ -38,7 +38,7 @@ export interface Children<Row, Where> {
   readonly of: (parents: number[]) => Where;
   /** The condition that the caller may see a row, where not all of them may be seen. */
   readonly visible?: (ctx: GraphQLContext) => Where;
-  /** Reads rows in the order of the list. */
+  /** Reads rows in the order of the list, of which `child-ids.ts` knows as well. */
   readonly find: (ctx: GraphQLContext, query: ChildQuery<Where>) => Promise<Row[]>;
 }
 
@@ -67,6 +67,11 @@ interface PageArguments extends PageSizes {
   readonly before?: string | null | undefined;
 }
 
+/** The argument of a list that is bounded by its caller. */
+interface FirstArguments {
+  readonly first: number;
+}
+
 /** The resolver of a list that the domain bounds: all children of an object. */
 export const listOfChildren =
   <Row, Where>(children: Children<Row, Where>) =>
@@ -75,6 +80,18 @@ export const listOfChildren =
     const selection = queryFromInfo({ context: ctx, info, select: children.select });
     return loaderOf<Row>(ctx, info, async (parents) => {
       const rows = await findWithin(ctx, children, { selection, conditions: ofParents(ctx, children, parents) });
+      return groupByParent(children, parents, rows);
+    }).load(parent.id);
+  };
+
+/** The resolver of a list that shows the first children of an object; a connection elsewhere has all of them. */
+export const firstOfChildren =
+  <Row extends Identified, Where>(children: PagedChildren<Row, Where>) =>
+  async (parent: Parent, { first }: FirstArguments, ctx: GraphQLContext, info: GraphQLResolveInfo): Promise<Row[]> => {
+    requirePageSize(ctx, { first });
+    const selection = queryFromInfo({ context: ctx, info, select: { id: true, ...children.select } });
+    return loaderOf<Row>(ctx, info, async (parents) => {
+      const rows = await findFirst(ctx, children, { parents, limit: first, isBackwards: false, selection });
       return groupByParent(children, parents, rows);
     }).load(parent.id);
   };
@@ -120,7 +137,6 @@ const valuesOf = (cursor: string): readonly unknown[] =>
 
 interface Search {
   readonly parents: number[];
-  readonly page: Page;
   readonly selection: Selection;
 }
 
@@ -128,26 +144,28 @@ interface Search {
 const findPages = async <Row extends Identified, Where>(
   ctx: GraphQLContext,
   children: PagedChildren<Row, Where>,
-  { parents, page: { size, isBackwards, behind }, selection }: Search,
+  { page: { size, ...page }, parents, selection }: Search & { readonly page: Page },
+): Promise<Row[]> =>
+  size === undefined
+    ? findWithin(ctx, children, { selection, conditions: ofParents(ctx, children, parents) })
+    : findFirst(ctx, children, { ...page, parents, selection, limit: size + 1 });
+
+/** So many rows of each parent, in the order of the list or against it. */
+const findFirst = async <Row extends Identified, Where>(
+  ctx: GraphQLContext,
+  children: PagedChildren<Row, Where>,
+  { selection, ...page }: Search & Omit<ChildPage, 'total' | 'among'>,
 ): Promise<Row[]> => {
-  if (size === undefined) {
-    return findWithin(ctx, children, { selection, conditions: ofParents(ctx, children, parents) });
-  }
   ctx.cost.spend(STATEMENT_COST);
   const ids = await findChildIds(ctx.db, children.relation, {
-    parents,
-    limit: size + 1,
+    ...page,
     total: ctx.cost.rowsLeft + 1,
-    isBackwards,
-    behind,
     among: await children.visibleIds?.(ctx),
   });
   if (ids.length === 0) return [];
   // The ids of a relation are of the kind that its rows have.
-  const conditions = [children.withIds([...ids] as Row['id'][])];
-  const places = new Map(ids.map((id, place) => [id, place]));
-  const placeOf = ({ id }: Row): number => places.get(id) ?? 0;
-  return (await findWithin(ctx, children, { selection, conditions })).sort((a, b) => placeOf(a) - placeOf(b));
+  const rows = await findWithin(ctx, children, { selection, conditions: [children.withIds([...ids] as Row['id'][])] });
+  return page.isBackwards ? rows.reverse() : rows;
 };
 
 /** @throws {CostLimitError} there are more rows than the operation may read */

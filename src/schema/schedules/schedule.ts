@@ -17,6 +17,7 @@ import { cursorsOf } from '../paging/cursors.js';
 import { pageTypes } from '../paging/page-types.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { Server } from '../servers/server.js';
+import { showsField } from '../shows-field.js';
 import { ScheduleRun } from './schedule-run.js';
 
 const Cron = builder.objectRef<CronRow>('Cron');
@@ -161,7 +162,7 @@ export const Schedule = builder.prismaNode('Schedule', {
       // Its steps come with it.
       complexity: LAST_RUN_COST,
       select: { id: true },
-      resolve: ({ id }, _args, { loaders }) => loaders.lastRun(id),
+      resolve: ({ id }, _args, { loaders }, info) => loaders.lastRun(id, { withSteps: showsField(info, 'steps') }),
     }),
     runs: t.connection(
       {

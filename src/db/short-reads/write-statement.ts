@@ -1,3 +1,4 @@
+import { emptyObject } from '../../domain/empty-object.js';
 import { isRecord } from '../../domain/is-record.js';
 import { NotShortError } from './not-short-error.js';
 import type { Column, Relation, Table, Tables } from './tables.js';
@@ -289,8 +290,9 @@ const readPart = ({ columns, shown, index, below }: Part, answer: Answer): Row[]
     key: columns.findIndex((column) => column.name === relation.key),
     find: finderOf(relation, part, answer),
   }));
+  const empty = emptyObject([...names, ...below.map(({ name }) => name)]);
   return (answer[index] ?? []).map((values) => {
-    const row: Record<string, unknown> = {};
+    const row: Record<string, unknown> = { ...empty };
     for (let place = 0; place < shown; place += 1) {
       const value = values[place];
       const read = readers[place];

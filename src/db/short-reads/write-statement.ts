@@ -282,6 +282,9 @@ const toJson = ({ type, isList, sql }: Column): string => {
 
 // ---------------------------------------------------------------------------------------------------------- the answer
 
+/** As many rows are read the sooner for what is made ready for them. */
+const MANY = 8;
+
 const readPart = ({ columns, shown, index, below }: Part, answer: Answer): Row[] => {
   const names = columns.slice(0, shown).map(({ name }) => name);
   const readers = columns.slice(0, shown).map(readerOf);
@@ -290,8 +293,9 @@ const readPart = ({ columns, shown, index, below }: Part, answer: Answer): Row[]
     key: columns.findIndex((column) => column.name === relation.key),
     find: finderOf(relation, part, answer),
   }));
-  const empty = emptyObject([...names, ...below.map(({ name }) => name)]);
-  return (answer[index] ?? []).map((values) => {
+  const rows = answer[index] ?? [];
+  const empty = rows.length < MANY ? {} : emptyObject([...names, ...below.map(({ name }) => name)]);
+  return rows.map((values) => {
     const row: Record<string, unknown> = { ...empty };
     for (let place = 0; place < shown; place += 1) {
       const value = values[place];

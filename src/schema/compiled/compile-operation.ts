@@ -188,8 +188,10 @@ const compileField = (compiling: Compiling, position: Position): Show => {
     const value = isAdmitted ? reader.read(object, execution.context) : undefined;
     return value === undefined ? show(object, execution, above) : complete(value, execution, pathFrom(above));
   };
+  const { admits } = reader;
+  if (admits === undefined) return (object, execution, above) => showColumn(true, object, execution, above);
   return (object, execution, above) => {
-    const isAdmitted = reader.admits(object, execution.context);
+    const isAdmitted = admits(object, execution.context);
     return typeof isAdmitted === 'boolean'
       ? showColumn(isAdmitted, object, execution, above)
       : isAdmitted.then((admitted) => showColumn(admitted, object, execution, above));

@@ -68,7 +68,7 @@ const Container = builder.prismaObject('Server', {
       description: "The egg's variables and the built-in ones.",
       complexity: VARIABLES_COST,
       select: ENVIRONMENT_SELECT,
-      resolve: (server) => ({ ...environmentOf(server) }),
+      resolve: environmentOf,
     }),
   }),
 });

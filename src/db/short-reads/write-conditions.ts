@@ -66,11 +66,15 @@ const writeRelation = (scope: Scope, { model, isList, key, foreignKey }: Relatio
   const alias = `${scope.alias}_`;
   const isOne = `${alias}.${foreign.sql} = ${scope.alias}.${own.sql}`;
   if (!isList && ('is' in given || 'isNot' in given)) {
-    return only(given, 'isNot') === null ? `exists (select from ${other.sql} ${alias} where ${isOne})` : refuse();
+    // Rather than look at one for each row the planner would read all there are, but for `offset`.
+    const exists = `exists (select from ${other.sql} ${alias} where ${isOne} offset 0)`;
+    return only(given, 'isNot') === null ? exists : refuse();
   }
   const below = isList ? only(given, 'some') : given;
   const condition = writeConditions({ ...scope, table: other, alias, isAlternative: false }, below);
   const keys = `select ${alias}.${foreign.sql} from ${other.sql} ${alias} where ${condition} and ${alias}.${foreign.sql} is not null`;
+  // A branch that says nothing of its one row Prisma leaves out, too.
+  if (scope.isAlternative === true && !isList && condition === ALL) return refuse();
   if (scope.isAlternative !== true) return `${scope.alias}.${own.sql} in (${keys})`;
   // Of `a or b in (select …)` the planner takes half of all rows, and looks at every one; an array it looks up in an index.
   // Of one row it decides whether all that meet the condition are fewer than those that are asked about.

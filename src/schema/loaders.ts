@@ -3,6 +3,7 @@ import { mayUse } from '../domain/access/caller-rights.js';
 import {
   findHeldPermissions,
   type HeldPermissions,
+  heldByRole,
   type ServerMaybeKnown,
 } from '../domain/access/permissions-on-server.js';
 import { visibleServers } from '../domain/access/visible-servers.js';
@@ -35,8 +36,11 @@ export interface Loaders {
   nodeCapacity(nodeId: number): Promise<Capacity>;
   /** By location id: of all its nodes together. */
   locationCapacity(locationId: number): Promise<Capacity>;
-  /** What the caller may do on a server; null where it may not do anything. Free where it is known to be theirs. */
-  permissions(server: ServerMaybeKnown): Promise<HeldPermissions | null>;
+  /**
+   * What the caller may do on a server; null where it may not do anything. At once where it is known whose it is: from here, or
+   * since it was asked of the server itself.
+   */
+  permissions(server: ServerMaybeKnown): HeldPermissions | null | Promise<HeldPermissions | null>;
   /** How many backups a server has, by its id. */
   backupCount(serverId: number): Promise<number>;
   /** The ids of all servers that exist for the caller; undefined for who may see any. */
@@ -91,6 +95,8 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     },
     { cacheKeyFn: ({ id }) => id },
   );
+  /** By role, of the servers that were asked about. */
+  const own = new Map<number, HeldPermissions>();
   const backupCount = new DataLoader<number, number>(async (serverIds) => {
     const counts = await db.backup.groupBy({
       by: ['serverId'],
@@ -110,7 +116,13 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     nodeUsage: (nodeId) => nodeUsage.load(nodeId),
     nodeCapacity: (nodeId) => nodeCapacity.load(nodeId),
     locationCapacity: (locationId) => locationCapacity.load(locationId),
-    permissions: (server) => permissions.load(server),
+    permissions: (server) => {
+      const held = heldByRole(ctx, server.ownerId);
+      if (held === undefined) return own.get(server.id) ?? permissions.load(server);
+      // What belongs to the server is asked about without its owner.
+      if (held !== null) own.set(server.id, held);
+      return held;
+    },
     backupCount: (serverId) => backupCount.load(serverId),
     visibleServerIds: () => {
       visibleServerIds ??= findVisibleServerIds(ctx);

@@ -63,15 +63,24 @@ const writeRelation = (scope: Scope, { model, isList, key, foreignKey }: Relatio
   const other = scope.tables.get(model);
   const [own, foreign] = [scope.table.columns.get(key), other?.columns.get(foreignKey)];
   if (other === undefined || own === undefined || foreign === undefined || !isRecord(given)) throw new NotShortError();
-  const below = isList ? only(given, 'some') : given;
-  if (!isList && ('is' in given || 'isNot' in given)) throw new NotShortError();
   const alias = `${scope.alias}_`;
+  const isOne = `${alias}.${foreign.sql} = ${scope.alias}.${own.sql}`;
+  if (!isList && ('is' in given || 'isNot' in given)) {
+    // Rather than look at one for each row the planner would read all there are, but for `offset`.
+    const exists = `exists (select from ${other.sql} ${alias} where ${isOne} offset 0)`;
+    return only(given, 'isNot') === null ? exists : refuse();
+  }
+  const below = isList ? only(given, 'some') : given;
   const condition = writeConditions({ ...scope, table: other, alias, isAlternative: false }, below);
   const keys = `select ${alias}.${foreign.sql} from ${other.sql} ${alias} where ${condition} and ${alias}.${foreign.sql} is not null`;
+  // A branch that says nothing of its one row Prisma leaves out, too.
+  if (scope.isAlternative === true && !isList && condition === ALL) return refuse();
+  if (scope.isAlternative !== true) return `${scope.alias}.${own.sql} in (${keys})`;
   // Of `a or b in (select …)` the planner takes half of all rows, and looks at every one; an array it looks up in an index.
-  return scope.isAlternative === true && isList
+  // Of one row it decides whether all that meet the condition are fewer than those that are asked about.
+  return isList
     ? `${scope.alias}.${own.sql} = any(array(${keys}))`
-    : `${scope.alias}.${own.sql} in (${keys})`;
+    : `exists (select from ${other.sql} ${alias} where ${isOne} and ${condition})`;
 };
 
 const only = (given: Readonly<Record<string, unknown>>, name: string): unknown => {

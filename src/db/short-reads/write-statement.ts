@@ -1,3 +1,4 @@
+import { emptyObject } from '../../domain/empty-object.js';
 import { isRecord } from '../../domain/is-record.js';
 import { NotShortError } from './not-short-error.js';
 import type { Column, Relation, Table, Tables } from './tables.js';
@@ -281,6 +282,9 @@ const toJson = ({ type, isList, sql }: Column): string => {
 
 // ---------------------------------------------------------------------------------------------------------- the answer
 
+/** As many rows are read the sooner for what is made ready for them. */
+const MANY = 8;
+
 const readPart = ({ columns, shown, index, below }: Part, answer: Answer): Row[] => {
   const names = columns.slice(0, shown).map(({ name }) => name);
   const readers = columns.slice(0, shown).map(readerOf);
@@ -289,8 +293,10 @@ const readPart = ({ columns, shown, index, below }: Part, answer: Answer): Row[]
     key: columns.findIndex((column) => column.name === relation.key),
     find: finderOf(relation, part, answer),
   }));
-  return (answer[index] ?? []).map((values) => {
-    const row: Record<string, unknown> = {};
+  const rows = answer[index] ?? [];
+  const empty = rows.length < MANY ? {} : emptyObject([...names, ...below.map(({ name }) => name)]);
+  return rows.map((values) => {
+    const row: Record<string, unknown> = { ...empty };
     for (let place = 0; place < shown; place += 1) {
       const value = values[place];
       const read = readers[place];

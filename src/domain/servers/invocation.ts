@@ -1,5 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.js';
-import { SERVER_VARIABLES_SELECT, variablesOf } from './server-variables.js';
+import { SERVER_VARIABLES_SELECT, storedValuesOf } from './server-variables.js';
 
 /** The columns that an invocation is made from. */
 export const INVOCATION_SELECT = {
@@ -27,10 +27,11 @@ export const invocationOf = (
   server: InvocationRow,
   { showsVariables }: { readonly showsVariables: boolean },
 ): string => {
+  const stored = storedValuesOf(server);
   const values = new Map<string, string>([
-    ...variablesOf(server).map(({ envVariable, userViewable, value }): [string, string] => [
+    ...server.egg.variables.map(({ id, envVariable, userViewable, defaultValue }): [string, string] => [
       envVariable,
-      showsVariables && userViewable ? value : HIDDEN,
+      showsVariables && userViewable ? (stored.get(id) ?? defaultValue) : HIDDEN,
     ]),
     // Last, because a variable of the same name does not reach the process either (daemon.md §4.2).
     ['SERVER_MEMORY', String(server.memory)],

@@ -31,7 +31,14 @@ export const clientServerItem = (server: ClientServer): Item<object> => {
     ...relationships({
       allocations: list(
         'allocation',
-        (allocations ?? []).map((allocation) => ({ ...allocation, is_default: allocation.id === allocationId })),
+        (allocations ?? []).map(({ id, ip, ip_alias, port, notes }) => ({
+          id,
+          ip,
+          ip_alias,
+          port,
+          notes,
+          is_default: id === allocationId,
+        })),
       ),
       variables: startupVariables && list('egg_variable', startupVariables),
       egg: includeEgg && item('egg', includeEgg),

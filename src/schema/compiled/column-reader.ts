@@ -5,8 +5,8 @@ import { visibilityOf } from '../visibility/visibility-of.js';
 
 /** A field that shows a column of its row as it is. */
 export interface ColumnReader {
-  /** Whether the caller may see it; who may not is answered by the field's resolver. */
-  readonly admits: (row: unknown, context: GraphQLContext) => boolean | Promise<boolean>;
+  /** Whether the caller may see it, undefined where everybody may; who may not is answered by the field's resolver. */
+  readonly admits: ((row: unknown, context: GraphQLContext) => boolean | Promise<boolean>) | undefined;
   /** What the column holds; undefined where the resolver has to say it. */
   readonly read: (row: unknown, context: GraphQLContext) => unknown;
 }
@@ -24,7 +24,7 @@ export const columnReader = (
   if (typeof column !== 'string' || complexity !== 1) return undefined;
   const visibility = visibilityOf(type.name, name);
   return {
-    admits: (row, context) => typeof visibility === 'string' || visibility.admits(context, Object(row)),
+    admits: typeof visibility === 'string' ? undefined : (row, context) => visibility.admits(context, Object(row)),
     read: (row, context) => {
       // A row that was loaded without it does not have it; nothing stored is null.
       const value: unknown = Reflect.get(Object(row), column);

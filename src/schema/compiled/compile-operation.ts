@@ -22,6 +22,7 @@ import {
   OperationTypeNode,
   responsePathAsArray,
 } from 'graphql';
+import { emptyObject } from '../../domain/empty-object.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields, type Selecting } from './collect-fields.js';
 import { columnReader } from './column-reader.js';
@@ -114,13 +115,13 @@ export const compileOperation = (compilation: Compilation): CompiledOperation =>
   const type = schema.getRootType(operation.operation);
   if (!type) throw new Error(`The schema has no ${operation.operation}.`);
   const fields = compileFields({ ...compilation, nextPlace }, type, operation.selectionSet.selections, undefined);
-  const showAll = operation.operation === OperationTypeNode.MUTATION ? showInTurn : showFields;
+  const showAll = operation.operation === OperationTypeNode.MUTATION ? showInTurn(fields) : showFields(fields);
   return {
     fieldCount: places,
     execute: async (context, variableValues) => {
       const execution: Execution = { context, variableValues, calls: [], errors: [] };
-      if (!answersErrors) return { data: (await showAll(fields, undefined, execution, undefined)) as Data };
-      const data = await dataOf(() => showAll(fields, undefined, execution, undefined), execution);
+      if (!answersErrors) return { data: (await showAll(undefined, execution, undefined)) as Data };
+      const data = await dataOf(() => showAll(undefined, execution, undefined), execution);
       return execution.errors.length === 0 ? { data } : { errors: execution.errors, data };
     },
   };
@@ -187,8 +188,10 @@ const compileField = (compiling: Compiling, position: Position): Show => {
     const value = isAdmitted ? reader.read(object, execution.context) : undefined;
     return value === undefined ? show(object, execution, above) : complete(value, execution, pathFrom(above));
   };
+  const { admits } = reader;
+  if (admits === undefined) return (object, execution, above) => showColumn(true, object, execution, above);
   return (object, execution, above) => {
-    const isAdmitted = reader.admits(object, execution.context);
+    const isAdmitted = admits(object, execution.context);
     return typeof isAdmitted === 'boolean'
       ? showColumn(isAdmitted, object, execution, above)
       : isAdmitted.then((admitted) => showColumn(admitted, object, execution, above));
@@ -324,8 +327,7 @@ const serialize = (type: GraphQLLeafType, value: unknown): unknown => {
 
 const completeObject = (compiling: Compiling, { fieldNodes, path }: Position, type: GraphQLObjectType): Show => {
   const selections = fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-  const fields = compileFields(compiling, type, selections, path);
-  return (value, execution, at) => showFields(fields, value, execution, at);
+  return showFields(compileFields(compiling, type, selections, path));
 };
 
 const completeAbstract = (compiling: Compiling, position: Position, type: GraphQLAbstractType): Show => {
@@ -348,28 +350,32 @@ const completeAbstract = (compiling: Compiling, position: Position, type: GraphQ
 
 // --------------------------------------------------------------------------------------------------------- the objects
 
-const showFields = (fields: readonly Place[], object: unknown, execution: Execution, at: AnswerPath): unknown => {
-  const shown: Record<string, unknown> = {};
-  const pending: PromiseLike<unknown>[] = [];
-  try {
-    for (const { name, show } of fields) {
-      const value = show(object, execution, at);
-      // In its order, whichever is there first.
-      shown[name] = value;
-      if (isThenable(value)) pending.push(value.then((resolved) => (shown[name] = resolved)));
+const showFields = (fields: readonly Place[]): Show => {
+  const empty = emptyObject(fields.map(({ name }) => name));
+  return (object, execution, at) => {
+    const shown: Record<string, unknown> = { ...empty };
+    const pending: PromiseLike<unknown>[] = [];
+    try {
+      for (const { name, show } of fields) {
+        const value = show(object, execution, at);
+        shown[name] = value;
+        if (isThenable(value)) pending.push(value.then((resolved) => (shown[name] = resolved)));
+      }
+    } catch (error) {
+      return failWith(error, pending);
     }
-  } catch (error) {
-    return failWith(error, pending);
-  }
-  return pending.length === 0 ? shown : Promise.all(pending).then(() => shown);
+    return pending.length === 0 ? shown : Promise.all(pending).then(() => shown);
+  };
 };
 
 /** Changes are made one after the other. */
-const showInTurn = async (fields: readonly Place[], ...[object, execution, at]: Parameters<Show>): Promise<unknown> => {
-  const shown: Record<string, unknown> = {};
-  for (const { name, show } of fields) shown[name] = await show(object, execution, at);
-  return shown;
-};
+const showInTurn =
+  (fields: readonly Place[]): Show =>
+  async (object, execution, at) => {
+    const shown: Record<string, unknown> = {};
+    for (const { name, show } of fields) shown[name] = await show(object, execution, at);
+    return shown;
+  };
 
 /** Throws once nothing is under way any more: a promise that nobody waits for would end the process if it failed, too. */
 const failWith = (error: unknown, pending: readonly PromiseLike<unknown>[]): Promise<never> => {

@@ -1,5 +1,3 @@
-import type { Permission } from '../../domain/access/permissions.js';
-import type { ServerFacts } from '../../domain/access/permissions-on-server.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { INVOCATION_SELECT, invocationOf } from '../../domain/servers/invocation.js';
 import { findServerResources, RESOURCES_SELECT } from '../../domain/servers/server-resources.js';
@@ -8,14 +6,11 @@ import { SERVER_VARIABLES_SELECT, viewableVariablesOf } from '../../domain/serve
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { LifecycleEnum } from '../enums.js';
-import type { GraphQLContext } from '../graphql-context.js';
+import { holds } from '../visibility/rules.js';
 import { Server, ServerVariable, VARIABLES_COST } from './server.js';
 import { RESOURCES_COST, ServerResources } from './server-resources.js';
 
 /** What a server is to the person who looks at it. */
-
-const mayRead = async (ctx: GraphQLContext, server: ServerFacts, permission: Permission): Promise<boolean> =>
-  (await ctx.loaders.permissions(server))?.includes(permission) ?? false;
 
 builder.prismaObjectFields(Server, (t) => ({
   isOwner: t.boolean({
@@ -40,8 +35,11 @@ builder.prismaObjectFields(Server, (t) => ({
       'The startup command with its placeholders replaced. Hidden variables show as `[hidden]`; without `startup.read` all of them do.',
     complexity: VARIABLES_COST,
     select: { id: true, ownerId: true, ...INVOCATION_SELECT },
-    resolve: async (server, _args, ctx) =>
-      invocationOf(server, { showsVariables: await mayRead(ctx, server, 'startup.read') }),
+    resolve: (server, _args, ctx) => {
+      const shows = holds(ctx, server, 'startup.read');
+      const show = (showsVariables: boolean) => invocationOf(server, { showsVariables });
+      return typeof shows === 'boolean' ? show(shows) : shows.then(show);
+    },
   }),
   startupVariables: t.field({
     type: [ServerVariable],

@@ -68,7 +68,7 @@ const Container = builder.prismaObject('Server', {
       description: "The egg's variables and the built-in ones.",
       complexity: VARIABLES_COST,
       select: ENVIRONMENT_SELECT,
-      resolve: (server) => ({ ...environmentOf(server) }),
+      resolve: environmentOf,
     }),
   }),
 });
@@ -258,5 +258,6 @@ export const VARIABLES_COST = 20;
 /** Source: rest.md §10.4. */
 const readableAllocations = (ctx: GraphQLContext): Prisma.AllocationWhereInput => {
   const visible = visibleParts(ctx, SERVER_PARTS.allocations);
-  return visible.server === undefined ? {} : { OR: [{ primaryFor: { isNot: null } }, visible] };
+  // Owners may see all of them: the second question is for the others.
+  return visible.server === undefined ? {} : { OR: [visible, { primaryFor: { isNot: null } }] };
 };

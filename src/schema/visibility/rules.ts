@@ -1,7 +1,7 @@
 import { mayAdminister, mayInclude, mayUse } from '../../domain/access/caller-rights.js';
 import type { Resource } from '../../domain/access/key-permissions.js';
 import type { Permission } from '../../domain/access/permissions.js';
-import { heldByRole, type ServerMaybeKnown } from '../../domain/access/permissions-on-server.js';
+import { type HeldPermissions, heldByRole } from '../../domain/access/permissions-on-server.js';
 import type { ServerPart } from '../../domain/access/server-parts.js';
 import type { GraphQLContext } from '../graphql-context.js';
 
@@ -70,19 +70,13 @@ export const PERSONS: Rule = {
     principal.kind === 'system' || (principal.kind === 'user' && principal.key.kind === 'client'),
 };
 
-/** Costs no SQL for administrators, for owners who look at their servers, and for application keys. */
-const holds = (ctx: GraphQLContext, row: object, permission: Permission): boolean | Promise<boolean> => {
-  const held = heldByRole(ctx, ownerOf(row));
-  if (held !== undefined) return held?.includes(permission) ?? false;
-  const serverId = serverOf(row);
-  return serverId === null ? false : isHeld(ctx, { id: serverId, ownerId: ownerOf(row) }, permission);
+/** Costs no SQL, and no promise, for administrators, for owners who look at their servers, and for application keys. */
+export const holds = (ctx: GraphQLContext, row: object, permission: Permission): boolean | Promise<boolean> => {
+  const id = serverOf(row);
+  const held = id === null ? (heldByRole(ctx) ?? null) : ctx.loaders.permissions({ id, ownerId: ownerOf(row) });
+  const includes = (found: HeldPermissions | null): boolean => found?.includes(permission) ?? false;
+  return held instanceof Promise ? held.then(includes) : includes(held);
 };
-
-const isHeld = async (
-  { loaders }: GraphQLContext,
-  server: ServerMaybeKnown,
-  permission: Permission,
-): Promise<boolean> => (await loaders.permissions(server))?.includes(permission) ?? false;
 
 /** Who owns the server that a row is; undefined where it is none. */
 const ownerOf = (row: object): number | undefined =>

@@ -134,6 +134,13 @@ const CONDITIONS: Readonly<Record<string, readonly Args[]>> = {
     { schedules: { some: {} }, createdAt: { gte: new Date('2026-01-01T00:00:00Z') }, status: undefined },
     { allocations: { some: { port: { gte: 1 }, OR: [{ ip: '127.0.0.1' }, { notes: null }] } } },
   ],
+  Allocation: [
+    { primaryFor: { isNot: null } },
+    { serverId: { in: [1, 2] }, OR: [{ primaryFor: { isNot: null } }, { server: { ownerId: 1 } }] },
+    { OR: [{ server: { subusers: { some: { permissions: { has: 'control.start' } } } } }, { server: { ownerId: 3 } }] },
+    { server: {} },
+    { serverId: { in: [1] }, server: { owner: {} } },
+  ],
   Backup: [{ bytes: { gt: 9_007_199_254_740_992n } }, { bytes: { gt: 9_007_199_254_740_993n } }],
   ScheduleRun: [
     { serverId: { in: [1, 3, 1] } },
@@ -233,7 +240,7 @@ test('one row is named by a key of several columns, too', async () => {
 });
 
 test.each<[string, Operation, Args]>([
-  ['Allocation', 'findMany', { where: { primaryFor: { isNot: null } }, orderBy: { id: 'asc' } }],
+  ['Allocation', 'findMany', { where: { OR: [{ server: {} }, { notes: 'none' }] }, orderBy: { id: 'asc' } }],
   ['Allocation', 'findMany', { where: { primaryFor: { is: null } }, orderBy: { id: 'asc' } }],
   ['Allocation', 'findMany', { where: { primaryFor: { isNot: { name: 'plain' } } }, orderBy: { id: 'asc' } }],
   ['Server', 'findMany', { where: { NOT: { name: 'plain' } }, orderBy: { id: 'asc' } }],

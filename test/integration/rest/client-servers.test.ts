@@ -5,6 +5,7 @@ import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { arrangeKey, arrangePerson, type RestApp, startRestApp } from '../../support/rest-app.js';
+import { statementsOf } from '../../support/statements.js';
 
 const NOT_FOUND = 'The requested resource could not be found on the server.';
 const NOT_ON_THIS_SERVER = 'The requested resource does not exist on this server.';
@@ -324,6 +325,18 @@ describe('the list of servers', () => {
       total_pages: 1,
       links: {},
     });
+  });
+
+  test('takes a statement for its servers, one for their allocations, and one where some are shared', async () => {
+    const { key, shared } = await arrangePersonWithServers();
+    const tablesOf = async (): Promise<readonly (string | undefined)[]> => {
+      const statements = await statementsOf(() => list(key));
+      const tables = statements.map(({ sql }) => /\bfrom "?(?<table>\w{2,})/.exec(sql)?.groups?.table);
+      return tables.filter((table) => table !== 'api_keys'); // looked up again after a second
+    };
+    expect(await tablesOf()).toEqual(['servers', 'allocations', 'subusers']);
+    await database.db.subuser.deleteMany({ where: { serverId: shared.id } });
+    expect(await tablesOf()).toEqual(['servers', 'allocations']);
   });
 
   test('is the same for administrators, unless they ask for what they administer', async () => {

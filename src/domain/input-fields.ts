@@ -53,21 +53,21 @@ export const integerBetween = ({ min, max }: Required<Bounds>) =>
 const wholeNumber = (brokenRule: (value: number) => ReturnType<typeof rule> | null) =>
   z
     .number()
-    .refine((value) => Number.isSafeInteger(value), { ...rule('integer'), abort: true })
+    .refine((value) => Number.isInteger(value), { ...rule('integer'), abort: true })
     .superRefine((value, check) => {
       const broken = brokenRule(value);
       if (broken !== null) check.addIssue({ code: 'custom', input: value, ...broken });
     });
 
-/** The integer id of a row. */
-export const id = () => integer({ min: 1 });
+/** The integer id of a row. A number that no row can have names none, as one that no row has. Source: choices.md 42. */
+export const id = () => wholeNumber((value) => (value < 1 || value > MAX_INTEGER ? rule('exists') : null));
 
 /** Most rows that one list may name. */
 const MAX_IDS = 1_000;
 
-/** A list of integer ids, which are looked up at once. */
-export const ids = () =>
-  z.array(id()).refine((list) => list.length <= MAX_IDS, rule('max', { max: MAX_IDS, kind: 'array' }));
+/** A list of integer ids, which are looked up at once. `item` is what is asked of each. */
+export const ids = (item: z.ZodType<number> = id()) =>
+  z.array(item).refine((list) => list.length <= MAX_IDS, rule('max', { max: MAX_IDS, kind: 'array' }));
 
 /** One of a few words. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values);

@@ -4,6 +4,7 @@ import pTimeout from 'p-timeout';
 import type { Log } from '../domain/ports.js';
 import { packagePath } from '../host/package-path.js';
 import type { CollectedMetrics } from '../metrics/create-metrics.js';
+import { closeHandedConnection } from './close-handed-connection.js';
 import { type Calls, createExchange, type Exchange } from './exchange.js';
 import type { LimitCalls } from './limits.js';
 import { NAME_ARGUMENT } from './name-of-api-process.js';
@@ -103,6 +104,7 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
   const start = (name: string): ApiProcess => {
     cluster.setupPrimary({ exec: packagePath('dist', 'main.js'), args: [NAME_ARGUMENT, name] });
     const worker = cluster.fork(settings);
+    closeHandedConnection(worker);
     const own: Calls = {
       ...calls,
       isListening: () => onListening(child),

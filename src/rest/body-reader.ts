@@ -131,7 +131,7 @@ const readValue = (type: GraphQLInputType, raw: unknown, normalise: Normalise): 
   if (isListType(type)) {
     return Array.isArray(value) ? value.map((item) => readValue(getNullableType(type.ofType), item, normalise)) : value;
   }
-  if (type === GraphQLInt && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (type === GraphQLInt && typeof value === 'string' && /^-?\d+$/.test(value)) return Number(value);
   if (type === GraphQLBoolean) return readBoolean(value);
   // PHP clients send an empty object as `[]`.
   if (isScalarType(type) && type.name === 'JSONObject' && Array.isArray(value) && value.length === 0) return {};
@@ -145,7 +145,9 @@ const readMember = (field: GraphQLInputField, raw: unknown, normalise: Normalise
   if (rows === undefined) return readValue(type, raw, normalise);
   const readId = (value: unknown): unknown => {
     const id = normalise(value);
-    return typeof id === 'string' || Number.isInteger(id) ? globalId(rows, String(id)) : id;
+    if (typeof id === 'string') return globalId(rows, id);
+    // With all its digits: a number of more than 21 has an exponent as text, and would be no integer.
+    return typeof id === 'number' && Number.isInteger(id) ? globalId(rows, String(BigInt(id))) : id;
   };
   if (!isListType(type)) return readId(raw);
   if (Array.isArray(raw)) return raw.map(readId);

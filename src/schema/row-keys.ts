@@ -21,7 +21,7 @@ const numberIn = (type: string, globalId: string | number): number | undefined =
 /** The number in a global id of a type, whether any row could have it or not; undefined for everything else. */
 export const namedNumber = (type: string, value: unknown): number | undefined => {
   const decoded = typeof value === 'string' ? decode(value) : undefined;
-  return decoded?.typename === type && /^-?\d{1,15}$/.test(decoded.id) ? Number(decoded.id) : undefined;
+  return decoded?.typename === type && /^-?\d+$/.test(decoded.id) ? Number(decoded.id) : undefined;
 };
 
 /**

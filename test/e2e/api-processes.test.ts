@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hasCode } from '../../src/host/has-code.js';
+import { head, openRaw } from '../support/raw-connection.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -109,8 +110,15 @@ describe('a service whose API has several processes', () => {
     const killed = before.get('api-2') ?? 0;
     const ready = () =>
       fetch(`${service.url}/livez`, { headers: { Connection: 'close' } }).then(({ status }) => status);
+    // It stands still, so that it is handed a connection that it does not take: one, however many come.
+    process.kill(killed, 'SIGSTOP');
+    const connections = await Promise.all(Array.from({ length: 4 * PROCESSES }, () => openRaw(service.url)));
+    for (const { send } of connections) send(head('GET /livez', { Connection: 'close' }));
+    const unanswered = () => connections.filter(({ received }) => received() === '');
+    await until(() => unanswered().length === 1);
     process.kill(killed, 'SIGKILL');
-    // Until the first process knows, it hands out connections to that one too: they are its requests.
+    await Promise.all(connections.map(({ closed }) => closed()));
+    expect(unanswered()).toHaveLength(1);
     await until(() => service.output().stderr.includes('an api process ended'));
     expect(new Set(await Promise.all(Array.from({ length: 20 }, ready)))).toEqual(new Set([200]));
     await until(async () => (await pids()).get('api-2') !== killed, 60_000);

@@ -1,3 +1,4 @@
+import type { Restore } from '../../generated/prisma/client.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { type LockedServer, lockServer } from '../access/lock-server.js';
 import { requireStillNormal } from '../access/normal-state.js';
@@ -49,23 +50,38 @@ export const restoreBackup = verb(
     } catch (error) {
       // Perhaps it has begun: the node's report ends the state, or the limit does.
       if (error instanceof DaemonError && error.failure.delivery === 'unknown') throw error;
-      const ours = { serverId: server.id, askedAt: statusAt, outcome: 'pending' } as const;
-      await ctx.db.$transaction([
-        lastRestore === null
-          ? ctx.db.restore.deleteMany({ where: ours })
-          : ctx.db.restore.updateMany({ where: ours, data: lastRestore }),
-        // Unless something else has happened to it meanwhile.
-        ctx.db.server.updateMany({
-          where: { id: server.id, status: 'restoring_backup', statusAt },
-          data: { status: null, statusAt: before.statusAt, updatedAt: before.updatedAt },
-        }),
-        ctx.db.activity.deleteMany({ where: { id: activityId } }),
-      ]);
+      await ctx.db.$transaction((tx) => takeBack(tx, { before, lastRestore, statusAt, activityId }));
       throw error;
     }
     return { serverId: server.id };
   },
 );
+
+interface RefusedRestore {
+  readonly before: LockedServer;
+  /** That of before; null where there was none. */
+  readonly lastRestore: Restore | null;
+  readonly statusAt: Date;
+  readonly activityId: bigint;
+}
+
+/** Makes the server what it was, unless the report of the restore has come all the same. */
+const takeBack = async (
+  tx: Transaction,
+  { before, lastRestore, statusAt, activityId }: RefusedRestore,
+): Promise<void> => {
+  // As whoever records its end does: the server, then its restore.
+  await tx.server.updateMany({
+    where: { id: before.id, status: 'restoring_backup', statusAt },
+    data: { status: null, statusAt: before.statusAt, updatedAt: before.updatedAt },
+  });
+  const ours = { serverId: before.id, askedAt: statusAt, outcome: 'pending' } as const;
+  const { count } =
+    lastRestore === null
+      ? await tx.restore.deleteMany({ where: ours })
+      : await tx.restore.updateMany({ where: ours, data: lastRestore });
+  if (count > 0) await tx.activity.deleteMany({ where: { id: activityId } });
+};
 
 /** Locks the server, so that of two restores, or a restore and a deletion, the later one sees what the earlier one did. */
 const requireRestorable = async (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dictionary, flag, group, id, ids, optionalText, present, text } from '../input-fields.js';
+import { dictionary, flag, group, id, ids, integer, optionalText, present, text } from '../input-fields.js';
 import type { InputModel, RawInput } from '../input-model.js';
 import {
   eggExists,
@@ -18,7 +18,7 @@ const deploy = z.preprocess(
   (value) => (isEmptyObject(value) ? undefined : value),
   z
     .object({
-      locations: present(ids()),
+      locations: present(ids(integer({ min: 1 }))),
       dedicatedIp: present(flag()),
       portRange: present(z.array(z.string())),
     })

@@ -6,15 +6,15 @@ import { requireNormalState } from '../access/normal-state.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext } from '../context.js';
+import type { DomainContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
-import { NotFoundError } from '../errors.js';
+import { DaemonError, NotFoundError } from '../errors.js';
 
 /**
  * Has a server stopped and its egg's install script run again; data may be lost. Returns when the node has accepted;
  * the node reports the end. Works in every state; a suspended server stays suspended. For administrators.
  * @throws {ForbiddenError}  @throws {NotFoundError}
- * @throws {DaemonError} the node did not accept it; the server is as it was
+ * @throws {DaemonError} the node did not accept it; the server is as it was, unless the node may have begun all the same (`unknown`)
  * Source: rest.md §5.13, choices.md 4.
  */
 export const reinstallServer = async (ctx: DomainContext, id: number): Promise<void> => {
@@ -26,7 +26,7 @@ export const reinstallServer = async (ctx: DomainContext, id: number): Promise<v
 /**
  * The same for those who work with the server, in its normal state only. Returns the server's id.
  * @throws what `enterServer` throws  @throws {ForbiddenError} without `settings.reinstall`
- * @throws {DaemonError} the node did not accept it; the server is as it was
+ * @throws {DaemonError} as `reinstallServer`
  * Source: rest.md §15.7.
  */
 export const reinstallAccessibleServer = async (ctx: DomainContext, key: ServerKey): Promise<number> => {
@@ -52,15 +52,31 @@ const reinstall = async (ctx: DomainContext, id: number, requireFit: (server: Lo
   try {
     await ctx.daemon.reinstallServer(await loadServerRef(ctx.db, id));
   } catch (error) {
-    const { status, statusAt: since, updatedAt } = before;
-    await ctx.db.$transaction([
-      // Unless something else has happened to it meanwhile.
-      ctx.db.server.updateMany({
-        where: { id, status: 'installing', statusAt },
-        data: { status, statusAt: since, updatedAt },
-      }),
-      ctx.db.activity.deleteMany({ where: { id: activityId } }),
-    ]);
+    // Perhaps it has begun: the node's report ends the state, or the question after it does.
+    if (error instanceof DaemonError && error.failure.delivery === 'unknown') throw error;
+    await ctx.db.$transaction((tx) => takeBack(tx, { before, statusAt, activityId }));
     throw error;
   }
+};
+
+interface RefusedReinstall {
+  readonly before: LockedServer;
+  readonly statusAt: Date;
+  readonly activityId: bigint;
+}
+
+/** Makes the server what it was, unless its report has come all the same, or something else has happened to it meanwhile. */
+const takeBack = async (tx: Transaction, { before, statusAt, activityId }: RefusedReinstall): Promise<void> => {
+  const { id, status, updatedAt } = before;
+  const { count } = await tx.server.updateMany({
+    where: { id, status: 'installing', statusAt },
+    data: { status, statusAt: before.statusAt, updatedAt },
+  });
+  if (count === 0) return;
+  await tx.activity.deleteMany({ where: { id: activityId } });
+  // The report of a restore that ended meanwhile found an installing server, and does not come again.
+  await tx.server.updateMany({
+    where: { id, status: 'restoring_backup', lastRestore: { outcome: { not: 'pending' } } },
+    data: { status: null },
+  });
 };

@@ -5,15 +5,27 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { readJsonFile, writeFileAtomically } from '../state-file.js';
 import { type Patience, type Remote, RemoteRefused } from './remote.js';
+import { isTurnedAway } from './turned-away.js';
 
 /**
  * Pause between two rounds through what could not be delivered, in milliseconds: how long a service that is back waits for
  * what it missed.
  */
 const ROUND_MS = 5_000;
+/** The same after a round in which this node was turned away, in milliseconds: people have to mend that. */
+const TURNED_AWAY_ROUND_MS = 60_000;
 
-const Letter = z.object({ id: z.string(), path: z.string(), body: z.unknown() });
+const Letter = z.object({
+  id: z.string(),
+  path: z.string(),
+  body: z.unknown(),
+  /** Milliseconds since 1970; letters of an older release are as new as can be. */
+  keptAt: z.number().default(() => Date.now()),
+});
 type Letter = z.infer<typeof Letter>;
+
+/** What came of a try: nothing is left to send, the service is not there, or it turns this node away. */
+type Tried = 'over' | 'away' | 'turned away';
 
 /** A letter that is being tried. */
 interface Delivery {
@@ -40,6 +52,8 @@ export class Outbox {
   readonly #underWay = new Set<Delivery>();
   /** One at a time: a letter that was taken must not take a newer one of its key with it. */
   #filing: Promise<unknown> = Promise.resolve();
+  /** Key of the letter with which the last round stopped: the next one begins behind it, so that it holds up no other. */
+  #stoppedAt = '';
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
@@ -50,7 +64,7 @@ export class Outbox {
    * 30 s; a service that cannot take it is no error. `key` must be usable as a file name.
    */
   async keep(key: string, path: string, body: unknown): Promise<() => Promise<unknown>> {
-    const letter = { id: randomUUID(), path, body };
+    const letter = { id: randomUUID(), path, body, keptAt: Date.now() };
     // Before the first wait: what was under way until now is never seen as neither under way nor waiting.
     this.#waiting.add(key);
     try {
@@ -95,40 +109,55 @@ export class Outbox {
   #next(delayMs: number): void {
     setTimeout(() => {
       this.#round()
-        .catch((error: unknown) => this.#deps.log.error({ err: error }, 'the outbox could not be read'))
-        .finally(() => this.#next(ROUND_MS));
+        .catch((error: unknown) => {
+          this.#deps.log.error({ err: error }, 'the outbox could not be read');
+          return ROUND_MS;
+        })
+        .then((pauseMs) => this.#next(pauseMs));
     }, delayMs);
   }
 
-  async #round(): Promise<void> {
-    for (const key of await this.#stored()) {
+  /** Tries one after the other until one is not taken; returns the pause until the next round, in milliseconds. */
+  async #round(): Promise<number> {
+    const keys = [...(await this.#stored())].sort();
+    const behind = keys.findIndex((key) => key > this.#stoppedAt);
+    for (const key of behind < 0 ? keys : [...keys.slice(behind), ...keys.slice(0, behind)]) {
       const letter = Letter.safeParse(await readJsonFile(this.#fileOf(key)));
       // Null when it has been delivered since the listing.
-      if (letter.success && !(await this.#send(key, letter.data, 'once'))) return;
+      const tried = letter.success ? await this.#send(key, letter.data, 'once') : 'over';
+      if (tried === 'over') continue;
+      this.#stoppedAt = key;
+      return tried === 'away' ? ROUND_MS : TURNED_AWAY_ROUND_MS;
     }
+    return ROUND_MS;
   }
 
-  /** Whether nothing is left to send of it: the service has answered, and a refusal is an answer too, or it was withdrawn. */
-  async #send(key: string, letter: Letter, patience: Patience): Promise<boolean> {
-    if (!(await this.#file(() => this.#isCurrent(key, letter)))) return true;
+  /** It is over when the service has answered, and a refusal is an answer too, or when it was withdrawn. */
+  async #send(key: string, letter: Letter, patience: Patience): Promise<Tried> {
+    if (!(await this.#file(() => this.#isCurrent(key, letter)))) return 'over';
     // In the same turn as the answer, so that whoever withdraws it from now on finds it here.
     const delivery = { key, stop: new AbortController() };
     this.#underWay.add(delivery);
     try {
       await this.#deps.remote.report(letter.path, letter.body, { patience, signal: delivery.stop.signal });
     } catch (error) {
-      if (delivery.stop.signal.aborted) return true;
+      if (delivery.stop.signal.aborted) return 'over';
       if (!(error instanceof RemoteRefused)) {
         this.#deps.log.warn({ path: letter.path, err: error }, 'a result waits for the service');
-        return false;
+        return 'away';
       }
-      this.#deps.log.warn({ path: letter.path, status: error.status }, 'a result was refused by the service');
-      await this.#deps.onRefused(letter.path, error.status);
+      const { path, status } = error;
+      if (isTurnedAway(status, Date.now() - letter.keptAt)) {
+        this.#deps.log.warn({ path, status }, 'a result waits until the service takes this node for what it is');
+        return 'turned away';
+      }
+      this.#deps.log.warn({ path, status }, 'a result was refused by the service');
+      await this.#deps.onRefused(path, status);
     } finally {
       this.#underWay.delete(delivery);
     }
     await this.#file(() => this.#discard(key, letter));
-    return true;
+    return 'over';
   }
 
   async #discard(key: string, letter: Letter): Promise<void> {

@@ -32,6 +32,7 @@ export async function installServer(context: NodeContext, server: GameServer, or
   const saved = server.update({ installation });
   await conclude(context, server, installation, async () => {
     await saved;
+    await withdrawReport(context, server);
     return runInstaller(context, server, installation);
   });
 }
@@ -44,6 +45,7 @@ export async function reinstallServer(context: NodeContext, server: GameServer):
   const saved = server.update({ installation });
   await conclude(context, server, installation, async () => {
     await saved;
+    await withdrawReport(context, server);
     return runReinstaller(context, server, installation);
   });
 }
@@ -64,6 +66,14 @@ export async function resumeInstall(context: NodeContext, server: GameServer): P
     return (installation.reinstall ? runReinstaller : runInstaller)(context, server, installation);
   });
 }
+
+const letterOf = ({ uuid }: GameServer) => `install-${uuid}`;
+
+/**
+ * Takes back what was not yet told of an earlier installation: a report does not say of which one it is, and would end this
+ * one. After this one is kept, so that a node that dies here reports it in the other's place.
+ */
+const withdrawReport = ({ outbox }: NodeContext, server: GameServer) => outbox.withdraw(letterOf(server));
 
 /** Ends the installer of a server that is being deleted. */
 export async function killInstaller(server: GameServer): Promise<void> {
@@ -89,7 +99,7 @@ async function conclude(
   server.log.info({ successful, reinstall }, 'installation ended');
   const body: InstallResultBody = { successful, reinstall };
   try {
-    const send = await context.outbox.keep(`install-${server.uuid}`, `/servers/${server.uuid}/install`, body);
+    const send = await context.outbox.keep(letterOf(server), `/servers/${server.uuid}/install`, body);
     // After the letter is safe, so that a node that dies here reports twice rather than never; before it is sent, so that
     // a start which the service sends on hearing of it is not dropped.
     await server.update({ installation: null, startPending: successful && startOnCompletion });

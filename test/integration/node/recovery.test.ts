@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, appendFile, readdir, readFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { exists } from '../../support/exists.js';
 import { FakeRemote, type FakeServer } from './fake-remote.js';
 import { NodeUnderTest, until } from './node-under-test.js';
 
@@ -100,12 +101,7 @@ describe('a node that was killed', () => {
     remote.put({ uuid, script });
     await node.call('POST', '/api/servers', { uuid, start_on_completion: true });
     const begun = join(node.directory, 'data', uuid, 'begun');
-    await until('the installer runs', () =>
-      access(begun).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await until('the installer runs', () => exists(begun));
     await node.end('SIGKILL');
     await node.start();
     await until('it is reported', () => remote.reports(`/servers/${uuid}/install`).length === 1);
@@ -132,6 +128,47 @@ describe('a node that was killed', () => {
       const { installations } = JSON.parse((await node.call('GET', '/api/unreported')).text);
       return installations.length === 0;
     });
+  });
+
+  test.each([401, 403, 429])('keeps a result for a service that turned it away with %i', async (status) => {
+    await node.start();
+    const uuid = randomUUID();
+    remote.put({ uuid, skipScripts: true });
+    remote.reportStatus = status;
+    const results = () => remote.reports(`/servers/${uuid}/install`);
+    const owed = async () => JSON.parse((await node.call('GET', '/api/unreported')).text).installations;
+    await node.call('POST', '/api/servers', { uuid });
+    await until('it waits', () => node.output.some((line) => line.includes('waits until the service')));
+    expect(results()).toHaveLength(1);
+    expect(await owed()).toEqual([uuid]);
+    await node.end('SIGKILL');
+    remote.reportStatus = 204;
+    await node.start();
+    await until('nothing is owed', async () => (await owed()).length === 0);
+    expect(results()).toEqual(Array(2).fill({ successful: true, reinstall: false }));
+  });
+
+  test('does not tell of an earlier installation when the server is installed again', async () => {
+    await node.start();
+    const uuid = randomUUID();
+    remote.put({ uuid, skipScripts: true });
+    remote.reportStatus = 403;
+    await node.call('POST', '/api/servers', { uuid });
+    const letter = join(node.directory, 'state/outbox', `install-${uuid}.json`);
+    const isKept = () => exists(letter);
+    await until('it is kept', isKept);
+    remote.put({ uuid, script: 'while ! test -e go; do sleep 0.05; done; exit 1' });
+    await until('it is installed again', async () => {
+      await node.call('POST', `/api/servers/${uuid}/reinstall`);
+      return !(await isKept());
+    });
+    remote.reportStatus = 204;
+    await node.end('SIGKILL');
+    await node.start();
+    const before = remote.reports(`/servers/${uuid}/install`).length;
+    await writeFile(join(node.directory, 'data', uuid, 'go'), '');
+    await until('it is reported', () => remote.reports(`/servers/${uuid}/install`).length > before);
+    expect(remote.reports(`/servers/${uuid}/install`).slice(1)).toEqual([{ successful: false, reinstall: true }]);
   });
 });
 

@@ -31,6 +31,8 @@ const LIMITS: readonly Row[] = [
   ...integer('limits.disk', { min: 0, max: MAX_INTEGER }),
   ...integer('limits.io', { min: 10, max: 1000, between: true }),
   ...integer('limits.cpu', { min: 0, max: MAX_INTEGER }),
+  ...[MAX_INTEGER + 1, 1e15, 1e30, '1000000000000000'].map((value): Row => ['limits.memory', value, 'max']),
+  ['limits.memory', '1e15', 'integer'],
   ['limits.memory', null, 'required'],
   ['limits.memory', [], 'required'],
   ['limits.threads', null, null],
@@ -69,6 +71,12 @@ const image = (field: string): readonly Row[] => [
   [field, 7, 'string'],
 ];
 
+/** What no row has for an id, and what is no id. */
+const noRow = (field: string): readonly Row[] => [
+  ...[999_999, 0, -1, 2_147_483_648, 1e15, 1e30, '1000000000000000'].map((value): Row => [field, value, 'exists']),
+  ...['abc', '1e15', '1.0', 1.5, true].map((value): Row => [field, value, 'integer']),
+];
+
 /** Of a new server. */
 export const CREATE: readonly Row[] = [
   ['external_id', undefined, null],
@@ -90,11 +98,9 @@ export const CREATE: readonly Row[] = [
   ['description', text(2000), null],
   ['description', 5, 'string'],
   ['user', undefined, 'required'],
-  ['user', 'abc', 'integer'],
-  ['user', 999_999, 'exists'],
+  ...noRow('user'),
   ['egg', undefined, 'required'],
-  ['egg', 'abc', 'integer'],
-  ['egg', 999_999, 'exists'],
+  ...noRow('egg'),
   ['container_image', undefined, 'required'],
   ['container_image', null, 'required'],
   ...image('container_image'),
@@ -121,8 +127,7 @@ export const CREATE: readonly Row[] = [
   ['allocation', undefined, 'allocation.default required'],
   ['allocation', null, 'allocation.default required'],
   ['allocation', {}, 'allocation.default required'],
-  ['allocation.default', 'abc', 'integer'],
-  ['allocation.default', 999_999, 'exists'],
+  ...noRow('allocation.default'),
   ['allocation.additional', null, null],
   ['allocation.additional', [], null],
   ['allocation.additional', 'x', 'array'],
@@ -155,8 +160,7 @@ export const CREATE: readonly Row[] = [
 /** Of a changed build, the old flat form of the limits too. */
 export const BUILD: readonly Row[] = [
   ['allocation', null, 'required'],
-  ['allocation', 'abc', 'integer'],
-  ['allocation', 999_999, 'exists'],
+  ...noRow('allocation'),
   ['add_allocations', idsUpTo(1_001), 'max'],
   ['remove_allocations', idsUpTo(1_001), 'max'],
   ...flag('oom_disabled'),
@@ -189,8 +193,7 @@ export const STARTUP: readonly Row[] = [
   ['environment', { JAR: 'a.jar' }, null],
   ['environment', { JAR: '' }, 'environment.JAR required'],
   ['environment', 'x', 'array'],
-  ['egg', 'abc', 'integer'],
-  ['egg', 999_999, 'exists'],
+  ...noRow('egg'),
   ['image', null, 'required'],
   ...image('image'),
   ...image('docker_image'),
@@ -205,8 +208,7 @@ export const DETAILS: readonly Row[] = [
   ['name', text(192), 'max'],
   ['name', null, 'required'],
   ['user', null, 'required'],
-  ['user', 'abc', 'integer'],
-  ['user', 999_999, 'exists'],
+  ...noRow('user'),
   ['external_id', text(191), null],
   ['external_id', text(192), 'max'],
   ['external_id', 'taken', 'unique'],

@@ -57,7 +57,7 @@ describe('a new server may not have', () => {
     ['a name of 192', { name: 'x'.repeat(192) }, ['name: max']],
     ['an external id of 192', { externalId: 'x'.repeat(192) }, ['externalId: max']],
     ['an owner that is text', { user: 'me' }, ['user: integer']],
-    ['an egg of zero', { egg: 0 }, ['egg: min']],
+    ['an egg of zero', { egg: 0 }, ['egg: exists']],
     ['an empty image', { image: '' }, ['image: required']],
     ['an image with a semicolon', { image: 'a;b' }, ['image: regex']],
     ['an image of 192', { image: 'x'.repeat(192) }, ['image: max']],
@@ -76,7 +76,7 @@ describe('a new server may not have', () => {
     ['threads that end in a comma', limits({ threads: '1,' }), ['limits.threads: regex']],
     ['fewer than no databases', features({ databases: -1 }), ['featureLimits.databases: min']],
     ['no place', { allocation: null }, ['allocation.default: required']],
-    ['an allocation of zero', { allocation: { default: 0 } }, ['allocation.default: min']],
+    ['an allocation of zero', { allocation: { default: 0 } }, ['allocation.default: exists']],
     [
       'additional allocations that are text',
       { allocation: { default: 1, additional: [2, 'x'] } },

@@ -1,16 +1,23 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Outbox } from '../../../../src/node/callbacks/outbox.js';
-import type { Remote } from '../../../../src/node/callbacks/remote.js';
+import { type Remote, RemoteRefused } from '../../../../src/node/callbacks/remote.js';
+
+/** A test that waits for what never comes ends all the same. */
+const realSetTimeout = setTimeout;
+const realClearTimeout = clearTimeout;
 
 let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'gamewarden-outbox-'));
 });
-afterEach(() => rm(directory, { recursive: true, force: true }));
+afterEach(() => {
+  jest.useRealTimers();
+  return rm(directory, { recursive: true, force: true });
+});
 
 const refuse = () => Promise.reject(new Error('not asked for here'));
 const outboxTo = (report: Remote['report']): Outbox => {
@@ -60,4 +67,74 @@ test('a newer letter of the same key is not withdrawn with the older one', async
   await sendNewer();
   expect(bodies).toEqual(['newer']);
   expect(outbox.waiting('restore-')).toEqual([]);
+});
+
+describe('rounds', () => {
+  /** What is reported, one after the other, as soon as it is. */
+  const listen = (answer: (path: string) => Promise<void>) => {
+    const heard: string[] = [];
+    const waiting: Array<() => void> = [];
+    const outbox = outboxTo((path) => {
+      heard.push(path);
+      for (const go of waiting.splice(0)) go();
+      return answer(path);
+    });
+    const until = async (count: number): Promise<readonly string[]> => {
+      while (heard.length < count) {
+        await new Promise<void>((resolve, reject) => {
+          const late = realSetTimeout(() => reject(new Error(`Only ${heard.length} were reported.`)), 4_000);
+          waiting.push(() => {
+            realClearTimeout(late);
+            resolve();
+          });
+        });
+      }
+      return heard;
+    };
+    return { outbox, heard, until };
+  };
+  const turnAway = (path: string) => Promise.reject(new RemoteRefused(path, 403));
+  const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+  test.each([
+    ['turns it away', 60_000, turnAway],
+    ['is not there', 5_000, () => Promise.reject(new Error('away'))],
+  ])('come again when the service %s, after %i ms', async (_what, pauseMs, answer) => {
+    jest.useFakeTimers();
+    const { outbox, heard, until } = listen(answer);
+    await outbox.keep('install-a', '/a', null);
+    await outbox.start();
+    await jest.advanceTimersByTimeAsync(0);
+    await until(1);
+    await jest.advanceTimersByTimeAsync(pauseMs - 1);
+    expect(heard).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await until(2)).toEqual(['/a', '/a']);
+    expect(outbox.waiting('install-')).toEqual(['a']);
+  });
+
+  test('are not held up by one letter that is never taken', async () => {
+    jest.useFakeTimers();
+    const { outbox, until } = listen((path) => (path === '/a' ? turnAway(path) : Promise.resolve()));
+    for (const name of ['a', 'b', 'c']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    await outbox.start();
+    await jest.advanceTimersByTimeAsync(0);
+    await until(1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(await until(4)).toEqual(['/a', '/b', '/c', '/a']);
+    expect(outbox.waiting('install-')).toEqual(['a']);
+  });
+
+  test('give up a letter that was turned away for a week', async () => {
+    jest.useFakeTimers();
+    const { outbox, until } = listen(turnAway);
+    const send = await outbox.keep('install-a', '/a', null);
+    await jest.advanceTimersByTimeAsync(WEEK_MS - 1);
+    await send();
+    expect(outbox.waiting('install-')).toEqual(['a']);
+    await jest.advanceTimersByTimeAsync(1);
+    await send();
+    expect(await until(2)).toEqual(['/a', '/a']);
+    expect(outbox.waiting('install-')).toEqual([]);
+  });
 });

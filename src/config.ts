@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { isTimeZone } from './domain/is-time-zone.js';
 import { isAddressRange } from './domain/keys/allowed-addresses.js';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
@@ -75,15 +76,6 @@ const APP_KEY_MIN_LENGTH = 32;
 /** Nobody counts the attempts at it. */
 const METRICS_TOKEN_MIN_LENGTH = 32;
 
-const isTimezone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false; // the only way to ask
-  }
-};
-
 const address = (schemes: readonly string[]) =>
   z.string().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text), {
     error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
@@ -116,6 +108,13 @@ const isProcessCount = (text: string): boolean =>
 
 const perMinute = wholeNumber(0, MAX_RATE);
 
+const listOf = (isOne: (text: string) => boolean, are: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine((all) => all.every(isOne), `must be ${are}, with commas between`)
+    .default([]);
+
 const Settings = z.object({
   HOST: z
     .string()
@@ -143,7 +142,7 @@ const Settings = z.object({
     .default(1),
   APP_KEY: z.string().min(APP_KEY_MIN_LENGTH, `must have at least ${APP_KEY_MIN_LENGTH} characters`).optional(),
   LOCAL_NODE: oneOf(['on', 'off']).optional(),
-  SCHEDULE_TIMEZONE: z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
+  SCHEDULE_TIMEZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
   SCHEDULES_PER_SERVER: wholeNumber(1, 1_000).default(100),
   KEEP_ARCHIVES_DAYS: wholeNumber(0, 3_650).default(0),
   KEEP_ACTIVITY_DAYS: wholeNumber(1, 3_650).default(90),
@@ -160,27 +159,13 @@ const Settings = z.object({
   RATE_LIMIT_APPLICATION: perMinute.default(240),
   RATE_LIMIT_CLIENT: perMinute.default(720),
   RATE_LIMIT_POINTS: wholeNumber(0, 100_000_000).default(1_000_000),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((range) => range.trim()))
-    .refine(
-      (ranges) => ranges.every(isAddressRange),
-      'must be addresses and ranges such as 10.0.0.0/8, with commas between',
-    )
-    .default([]),
+  TRUSTED_PROXIES: listOf(isAddressRange, 'addresses and ranges such as 10.0.0.0/8'),
   TRUSTED_DOCUMENTS: oneOf(['any', 'only']).default('any'),
   TRUSTED_DOCUMENTS_MANIFEST: z
     .string()
     .transform((path) => resolve(path))
     .optional(),
-  CORS_ORIGINS: z
-    .string()
-    .transform((text) => text.split(',').map((origin) => origin.trim()))
-    .refine(
-      (origins) => origins.every(isOrigin),
-      'must be origins such as https://dash.example.com, with commas between',
-    )
-    .default([]),
+  CORS_ORIGINS: listOf(isOrigin, 'origins such as https://dash.example.com'),
 });
 
 /**

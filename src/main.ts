@@ -7,7 +7,8 @@ import { leaveSignalsToFirst } from './processes/first-process.js';
 import { nameOfApiProcess } from './processes/name-of-api-process.js';
 import { Shutdown } from './service/shutdown.js';
 import { onStopSignals } from './service/stop-signals.js';
-import { type ApiProcessOptions, startApiProcess, startService } from './start-service.js';
+import { type ApiProcessOptions, startApiProcess } from './start-api-process.js';
+import { startService } from './start-service.js';
 
 /** Exit status where the settings are wrong, as opposed to the world. */
 const STATUS_BAD_SETTINGS = 2;

@@ -1,12 +1,13 @@
-import { Pool } from 'undici';
 import { DaemonError } from '../domain/errors.js';
 import type { Log, Metrics, NodeCallResult, SendOptions } from '../domain/ports.js';
-import { type CallSlots, createCallSlots } from './call-slots.js';
-import { type CallOutcome, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.js';
+import { type CallLane, createCallLane } from './call-lane.js';
+import { createCircuitBreaker } from './circuit-breaker.js';
 import { classifyAnswer } from './classify-answer.js';
-import { type Answer, ExchangeError, type ExchangeRequest, exchange, WithdrawnError } from './exchange.js';
+import { type Answer, type ExchangeRequest, exchange, WithdrawnError } from './exchange.js';
+import { guardedCall } from './guarded-call.js';
 import type { DaemonLimits } from './limits.js';
 import { type OpenAnswer, openAnswer } from './open-answer.js';
+import { NOT_SENT, Unsent } from './unsent.js';
 
 export interface NodeConnectionOptions {
   readonly nodeId: number;
@@ -53,26 +54,6 @@ interface ExchangeBounds {
   readonly answerBytes: number;
 }
 
-/** Sockets for calls of one kind, and as many slots. */
-interface Lane {
-  readonly pool: Pool;
-  readonly slots: CallSlots;
-  /** Milliseconds for a whole call. */
-  readonly answerMs: number;
-}
-
-/** Why a call was not even tried. */
-class Unsent extends Error {
-  constructor(
-    readonly result: Extract<NodeCallResult, 'busy' | 'circuit_open'>,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-const NOT_SENT = { delivery: 'not_sent', status: null } as const;
-
 /** Opens a connection to a node; no socket before the first call. */
 export const createNodeConnection = ({
   nodeId,
@@ -81,21 +62,9 @@ export const createNodeConnection = ({
   log,
   metrics,
 }: NodeConnectionOptions): NodeConnection => {
-  const createLane = (calls: number, answerMs: number): Lane => ({
-    pool: new Pool(origin, {
-      connections: calls,
-      pipelining: 1,
-      connect: { timeout: limits.connectMs },
-      // The time limits of a call are `exchange`'s: undici's own would run per piece and a little late.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    }),
-    slots: createCallSlots(calls),
-    answerMs,
-  });
   const lanes = {
-    short: createLane(limits.callsPerNode, limits.answerMs),
-    long: createLane(limits.longCallsPerNode, limits.longMs),
+    short: createCallLane(origin, { calls: limits.callsPerNode, answerMs: limits.answerMs, limits }),
+    long: createCallLane(origin, { calls: limits.longCallsPerNode, answerMs: limits.longMs, limits }),
   };
   const breaker = createCircuitBreaker({
     failuresToOpen: limits.failuresToOpen,
@@ -107,25 +76,22 @@ export const createNodeConnection = ({
     },
   });
 
-  /** Waits for a slot of a lane. What it resolves with gives the slot back. */
-  const takeSlot = async ({ slots }: Lane, timeoutMs: number): Promise<() => void> => {
-    const release = await slots.take(Math.min(limits.queueMs, timeoutMs));
-    if (release !== null) return release;
-    throw new DaemonError(NOT_SENT, { cause: new Unsent('busy', 'too many calls to this node in flight') });
-  };
-
-  const send = async (request: ExchangeRequest, lane: Lane, options: CallOptions & ExchangeBounds): Promise<Answer> => {
+  const send = async (
+    request: ExchangeRequest,
+    lane: CallLane,
+    options: CallOptions & ExchangeBounds,
+  ): Promise<Answer> => {
     const startedAt = performance.now();
-    const release = await takeSlot(lane, options.timeoutMs);
+    const release = await lane.takeSlot(options.timeoutMs);
     const answerMs = Math.max(1, options.timeoutMs - (performance.now() - startedAt));
     try {
       const { connectMs } = limits;
       const { answerBytes, mayStillSend } = options;
-      // A caller in a hurry says little about the node.
-      const isHurried = answerMs < lane.answerMs / 2;
-      return await guarded(breaker, isHurried, () =>
-        exchange(lane.pool, request, { connectMs, answerMs, answerBytes, mayStillSend }),
-      );
+      // After the wait for a slot, not before it: those in front may have found out that nobody answers.
+      return await guardedCall(breaker, {
+        ask: () => exchange(lane.pool, request, { connectMs, answerMs, answerBytes, mayStillSend }),
+        isHurried: answerMs < lane.answerMs / 2,
+      });
     } finally {
       release();
     }
@@ -162,12 +128,13 @@ export const createNodeConnection = ({
 
   const open: NodeConnection['open'] = async (request) => {
     const { answerMs, pauseMs, answerBytes } = limits;
-    const release = await takeSlot(lanes.long, answerMs);
+    const release = await lanes.long.takeSlot(answerMs);
     let opened: OpenAnswer | undefined;
     try {
-      const answer = await guarded(breaker, false, () =>
-        openAnswer(lanes.long.pool, request, { answerMs, pauseMs, answerBytes }),
-      );
+      const answer = await guardedCall(breaker, {
+        ask: () => openAnswer(lanes.long.pool, request, { answerMs, pauseMs, answerBytes }),
+        isHurried: false,
+      });
       if ('content' in answer) {
         opened = answer;
         return opened;
@@ -190,31 +157,6 @@ export const createNodeConnection = ({
   };
 };
 
-/** Asks where the circuit lets it, and tells it what came of that. @throws {DaemonError} */
-const guarded = async <Result>(
-  breaker: CircuitBreaker,
-  isHurried: boolean,
-  ask: () => Promise<Result>,
-): Promise<Result> => {
-  // After the wait for a slot, not before it: those in front may have found out that nobody answers.
-  const report = breaker.enter();
-  if (report === null)
-    throw new DaemonError(NOT_SENT, { cause: new Unsent('circuit_open', 'the circuit of this node is open') });
-  try {
-    const result = await ask();
-    report('success');
-    return result;
-  } catch (error) {
-    report(outcomeOf(error, isHurried));
-    if (error instanceof ExchangeError) {
-      throw new DaemonError({ delivery: error.written ? 'unknown' : 'not_sent', status: null }, { cause: error });
-    }
-    if (error instanceof WithdrawnError) throw new DaemonError({ ...NOT_SENT, withdrawn: true }, { cause: error });
-    // A request that undici would not take (a token that is no header value), or sockets that were closed.
-    throw error instanceof DaemonError ? error : new DaemonError(NOT_SENT, { cause: error });
-  }
-};
-
 /** What came of a call that was no success. */
 const resultOf = (error: unknown): NodeCallResult => {
   if (!(error instanceof DaemonError)) return 'no_connection';
@@ -223,9 +165,4 @@ const resultOf = (error: unknown): NodeCallResult => {
   if (cause instanceof WithdrawnError) return 'withdrawn';
   if (failure.delivery === 'not_sent' && failure.status === null) return 'no_connection';
   return failure.status === null ? 'no_answer' : 'refused';
-};
-
-const outcomeOf = (error: unknown, isHurried: boolean): CallOutcome => {
-  if (!(error instanceof ExchangeError) || error.isOurs) return 'neutral';
-  return error.written && isHurried ? 'neutral' : 'failure';
 };

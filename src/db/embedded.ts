@@ -6,8 +6,9 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { hasCode } from '../host/has-code.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
-import { enter, type KeptSession, keepSession, STOPPING, tryUse, useAlone } from './embedded-users.js';
+import { STOPPING, tryUse, useAlone, useWithOthers } from './embedded-use.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
+import { type KeptSession, keepSession } from './keep-session.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
 import { serverPid, serverPort } from './postmaster-file.js';
 import { keepPort, TENANT_ADDRESS, tenantSettings } from './tenant-listener.js';
@@ -73,7 +74,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
   await makeCluster({ directory, initdb: binaries.initdb, account, user: NAME, password: options.password });
   // Asked again at each attempt: the one that runs, or will, may have been started by another process, on its port.
   const currentUrl = () => urlFor(directory, options.password, serverPort(data) ?? DEFAULT_PORT);
-  const entered = await enter({
+  const entered = await useWithOthers({
     url: currentUrl,
     database: NAME,
     launch: async () => {

@@ -3,23 +3,6 @@ import { CronDate } from 'croner';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The three-letter names of the IANA database. */
-const SHORT_ZONES = ['UTC', 'GMT', 'UCT', 'CET', 'EET', 'MET', 'WET', 'EST', 'MST', 'HST', 'PRC', 'ROC', 'ROK'];
-
-/** Tells whether a text names a time zone of the IANA database (links such as `US/Eastern` too) or is `UTC`. */
-export function isTimeZone(zone: string): boolean {
-  // Newer engines take offsets such as +02:00 here, which know nothing of daylight saving and are no zones.
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/u.test(zone)) return false;
-  // The engine also knows abbreviations of its own, and its BST is Dhaka, not London.
-  if (/^[A-Za-z]{3}$/u.test(zone) && !SHORT_ZONES.includes(zone.toUpperCase())) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The first instant at which a wall clock shows `wallMs`, or the end of the gap that leaves it out. */
 export function firstInstant(timezone: string, wallMs: number): number {
   // No zone changes twice within two days, so these are the offsets on both sides of any change nearby.

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { AnsweredRequest } from '../metrics/create-metrics.js';
+import type { AnsweredRequest } from '../metrics/request-metrics.js';
 
 /** Where requests are answered by a router that has no routes of its own. */
 const MOUNTS = ['/graphql', '/api/remote'];

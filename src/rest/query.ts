@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { RefusedError } from '../domain/errors.js';
-import { ROWS_AT_A_STRETCH } from '../domain/in-parts.js';
 import { isRecord } from '../domain/is-record.js';
+import { ROWS_AT_A_STRETCH } from '../domain/pace.js';
 import type { PageNumber } from './envelope.js';
 
 /** How deep the values of a parameter may be nested; what is deeper says nothing. */

@@ -70,6 +70,15 @@ describe('settings', () => {
     ]);
   });
 
+  test.each(['Europe/Atlantis', '+02:00', 'BST'])(
+    'the time zone %p is refused, as in a schedule',
+    (SCHEDULE_TIMEZONE) => {
+      expect(problemsOf({ SCHEDULE_TIMEZONE })).toEqual([
+        'SCHEDULE_TIMEZONE must be an IANA time zone such as Europe/Berlin.',
+      ]);
+    },
+  );
+
   test.each(['-1', '3000.5', '1e3', '0x10', ' 80', 'http'])('the port %p is refused', (PORT) => {
     expect(problemsOf({ PORT })).toEqual(['PORT must be a whole number from 0 to 65535.']);
   });

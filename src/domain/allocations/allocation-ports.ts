@@ -1,5 +1,5 @@
 import { RefusedError } from '../errors.js';
-import { MAX_PORTS_PER_RANGE } from '../placement/choose-placement.js';
+import { type PortRange, requireNarrow } from '../port-range.js';
 
 /** Ports from here up may be allocated: the ones below belong to the system. */
 const FIRST_PORT = 1025;
@@ -23,7 +23,7 @@ export const allocationPorts = (texts: readonly string[]): readonly number[] => 
   return [...ports].sort((a, b) => a - b);
 };
 
-const parseMapping = (text: string): { readonly first: number; readonly last: number } => {
+const parseMapping = (text: string): PortRange => {
   const mapping = MAPPING.exec(text.trim());
   if (mapping === null) {
     throw new RefusedError(
@@ -33,12 +33,7 @@ const parseMapping = (text: string): { readonly first: number; readonly last: nu
   }
   const [, single, start = single, end = single] = mapping;
   const [first, last] = [Number(start), Number(end)].sort((a, b) => a - b) as [number, number]; // two went in
-  if (last - first >= MAX_PORTS_PER_RANGE) {
-    throw new RefusedError(
-      `Adding more than ${MAX_PORTS_PER_RANGE} ports in a single range at once is not supported.`,
-      'TOO_MANY_PORTS',
-    );
-  }
+  requireNarrow({ first, last }, 'TOO_MANY_PORTS');
   if (first < FIRST_PORT || last > LAST_PORT) {
     throw new RefusedError(
       'Ports in an allocation must be greater than 1024 and less than or equal to 65535.',

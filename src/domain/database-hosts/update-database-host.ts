@@ -4,7 +4,7 @@ import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { ChangedDatabaseHost, changedColumns } from './database-host-model.js';
-import { enterDatabaseHost } from './get-database-host.js';
+import { enterDatabaseHost } from './enter-database-host.js';
 
 export interface UpdateDatabaseHost {
   readonly id: number;
@@ -19,7 +19,7 @@ export interface UpdateDatabaseHost {
  */
 export const updateDatabaseHost = verb(
   async (ctx, { id, body }: UpdateDatabaseHost) => {
-    await enterDatabaseHost(ctx, id, 'write');
+    await enterDatabaseHost(ctx, id, { action: 'write' });
     return { wanted: await parseInput(ctx, ChangedDatabaseHost, body, { subject: { id } }) };
   },
   (ctx, { wanted }, { id }): Promise<DatabaseHost> =>

@@ -1,4 +1,4 @@
-import { type DatabaseHost, Prisma } from '../../generated/prisma/client.js';
+import { Prisma } from '../../generated/prisma/client.js';
 import type { ServiceContext } from '../context.js';
 import { DatabaseHostError } from '../errors.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
@@ -78,7 +78,7 @@ const perform = async (ctx: ServiceContext, drop: ClaimedDrop, limitMs: number):
     await ctx.databaseHosts.drop(host, drop, limitMs);
   } catch (error) {
     if (!(error instanceof DatabaseHostError)) throw error;
-    await postpone(ctx, drop, host, error);
+    await postpone(ctx, drop, error);
     return false;
   }
   if (drop.isSettled) {
@@ -91,15 +91,14 @@ const perform = async (ctx: ServiceContext, drop: ClaimedDrop, limitMs: number):
 
 const postpone = async (
   ctx: ServiceContext,
-  { id, attempts, database }: ClaimedDrop,
-  host: DatabaseHost,
+  { id, attempts, database, hostId }: ClaimedDrop,
   { failure }: DatabaseHostError,
 ): Promise<void> => {
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 20), LAST_PAUSE_SECONDS);
   await ctx.db.$executeRaw`
     update database_drops set due_at = clock_timestamp() + make_interval(secs => ${pause}) where id = ${id}`;
   ctx.log.warn(
-    { databaseHostId: host.id, database, reason: failure.reason, pauseSeconds: pause },
+    { databaseHostId: hostId, database, reason: failure.reason, pauseSeconds: pause },
     'a database could not be dropped; it is tried again',
   );
 };

@@ -1,4 +1,4 @@
-import type { Egg, EggVariable, Prisma } from '../../generated/prisma/client.js';
+import type { Egg, EggVariable, Nest, Prisma } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
@@ -30,7 +30,8 @@ export const importEgg = async (ctx: DomainContext, { nest, ...source }: ImportE
   requireResource(ctx, 'eggs', 'write');
   const file = parseEggFile('text' in source ? readEggText(source.text) : source.document);
   return ctx.db.$transaction(async (tx) => {
-    const nestId = typeof nest === 'string' ? await nestNamed(ctx, tx, nest, file) : nest.id;
+    const nestId =
+      typeof nest === 'string' ? await nestNamed(tx, nest, { uuid: ctx.random.uuid(), author: file.author }) : nest.id;
     const columns = columnsOf(file);
     const egg = await tx.egg.upsert({
       where: { nestId_name: { nestId, name: file.name } },
@@ -43,12 +44,9 @@ export const importEgg = async (ctx: DomainContext, { nest, ...source }: ImportE
   });
 };
 
-const nestNamed = async (ctx: DomainContext, tx: Transaction, name: string, file: EggFile): Promise<number> => {
-  const { id } = await tx.nest.upsert({
-    where: { name },
-    create: { uuid: ctx.random.uuid(), name, author: file.author },
-    update: {},
-  });
+/** The nest of a name; one that is new has these columns besides. */
+const nestNamed = async (tx: Transaction, name: string, columns: Pick<Nest, 'uuid' | 'author'>): Promise<number> => {
+  const { id } = await tx.nest.upsert({ where: { name }, create: { name, ...columns }, update: {} });
   return id;
 };
 

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isEmail } from '../is-email.js';
-import { isTimeZone } from '../time-zone.js';
+import { isTimeZone } from '../is-time-zone.js';
 import { isUuid } from '../uuid.js';
 import { readPattern } from './delimited-pattern.js';
 import type { MatchBudget } from './match-budget.js';

@@ -5,7 +5,7 @@ import { RefusedError } from '../errors.js';
 import type { Changes, EventFeed } from '../ports.js';
 import type { RunWithSteps } from '../schedules/find-runs.js';
 import { type RunFilter, runList } from '../schedules/list-runs.js';
-import { conditionsOf } from '../schedules/servers-with-schedules.js';
+import { conditionsOf } from '../schedules/of-servers.js';
 import { createShownRuns } from '../schedules/shown-runs.js';
 import { type ServerFilter, serverList } from '../servers/server-list.js';
 import { createWatchedRows } from './watched-rows.js';

@@ -9,7 +9,7 @@ import { serverList } from '../servers/server-list.js';
 import { createFleetLooks, type FleetChanges, type WatchedFleet } from './fleet-looks.js';
 
 /** Any server's event rings for everybody who watches servers: who is shown nothing of it looks less often, in milliseconds. */
-const REST = { leastMs: 250, mostMs: 4_000 } as const;
+const PAUSES = { leastMs: 250, mostMs: 4_000 } as const;
 
 /**
  * The changes of the servers, runs and nodes that the caller may see, from the moment at which none goes unheard: that is
@@ -27,7 +27,7 @@ export const watchFleet = async (ctx: DomainContext, fleet: WatchedFleet): Promi
   let feed: EventFeed | undefined;
   return watch<FleetChanges>(ctx, {
     interest: { fleet: { servers: fleet.servers !== undefined || fleet.runs !== undefined, nodes: fleet.nodes } },
-    rest: REST,
+    pauses: PAUSES,
     open: (ring, opened) => {
       ringAgain = ring;
       feed = opened;

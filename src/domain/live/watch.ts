@@ -2,13 +2,13 @@ import type { DomainContext, Principal } from '../context.js';
 import { renewPrincipal } from '../keys/renew-principal.js';
 import type { Changes, EventFeed, EventInterest } from '../ports.js';
 import { type LiveSource, type LiveStream, liveStream } from './live-stream.js';
-import { createRest, type RestLimits } from './rest.js';
+import { createLookPauses, type PauseLimits } from './look-pauses.js';
 
 /** What somebody watches. */
 export interface Watch<Item> {
   readonly interest: EventInterest;
   /** Between two looks, for what rings often; none by default. */
-  readonly rest?: RestLimits;
+  readonly pauses?: PauseLimits;
   /** @throws {DomainError} the caller, as they stand now, may not watch any more, or what they watch is gone */
   readonly recheck: (ctx: DomainContext) => Promise<void>;
   /**
@@ -33,19 +33,19 @@ export interface Shown<Item> {
 export const watch = <Item>(ctx: DomainContext, wanted: Watch<Item>): LiveStream<Shown<Item>> =>
   liveStream((ring) => sourceOf(ctx, wanted, ring));
 
-const NO_REST: RestLimits = { leastMs: 0, mostMs: 0 };
+const NO_PAUSES: PauseLimits = { leastMs: 0, mostMs: 0 };
 
 const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => void): LiveSource<Shown<Item>> => {
-  const { interest, rest: limits = NO_REST, recheck, show, open } = wanted;
+  const { interest, pauses: limits = NO_PAUSES, recheck, show, open } = wanted;
   const { principal } = ctx;
   const holder = principal.kind === 'user' ? { userId: principal.user.id, keyId: principal.key.id } : undefined;
-  const rest = createRest(limits);
-  let stopResting = (): void => undefined;
+  const pauses = createLookPauses(limits);
+  let stopPausing = (): void => undefined;
   let isClosed = false;
   let isMore = false;
   const feed: EventFeed = ctx.events.subscribe({ ...interest, holder }, () => {
     // Whoever stops the service waits until all have let go.
-    if (feed.hasEnded()) stopResting();
+    if (feed.hasEnded()) stopPausing();
     ring();
   });
   const ringForMore = (): void => {
@@ -54,20 +54,20 @@ const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => voi
   };
   const opened = open?.(ringForMore, feed);
   let current = ctx;
-  const restALittle = (ms: number): Promise<void> =>
+  const pause = (ms: number): Promise<void> =>
     new Promise((done) => {
       const timer = setTimeout(done, ms).unref();
-      stopResting = () => {
+      stopPausing = () => {
         clearTimeout(timer);
         done();
       };
     });
   return {
     read: async () => {
-      const remainingMs = rest.remainingMs(performance.now());
-      if (remainingMs > 0) await restALittle(remainingMs);
+      const remainingMs = pauses.remainingMs(performance.now());
+      if (remainingMs > 0) await pause(remainingMs);
       if (isClosed || feed.hasEnded()) return [];
-      rest.begin(performance.now());
+      pauses.begin(performance.now());
       isMore = false;
       const changes = feed.take();
       if (changes?.isServerChanged) {
@@ -78,13 +78,13 @@ const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => voi
       }
       const items = await show(current, changes);
       // What concerns the caller themselves, and a connection that was cut, is no noise of others.
-      rest.end(items.length > 0 || isMore || changes?.isServerChanged === true);
+      pauses.end(items.length > 0 || isMore || changes?.isServerChanged === true);
       return items.map((item) => ({ item, principal: current.principal }));
     },
     hasEnded: () => feed.hasEnded(),
     close: () => {
       isClosed = true;
-      stopResting();
+      stopPausing();
       feed.close();
       opened?.close();
     },

@@ -1,3 +1,5 @@
+import type { PortRange } from '../port-range.js';
+
 /** What a node must have room for. */
 export interface RoomRequest {
   /** MB; 0 (unlimited) counts as 0 */
@@ -12,11 +14,6 @@ export interface PlacementRequest extends RoomRequest {
   readonly dedicatedIp: boolean;
   /** Allowed ports, first and last inclusive; none means any. */
   readonly ports: readonly PortRange[];
-}
-
-export interface PortRange {
-  readonly first: number;
-  readonly last: number;
 }
 
 export interface CandidateNode {
@@ -84,23 +81,4 @@ export const fittingAllocations = (
       (!request.dedicatedIp || !taken.has(`${nodeId} ${ip}`)) &&
       (request.ports.length === 0 || request.ports.some(({ first, last }) => first <= port && port <= last)),
   );
-};
-
-/** Most ports that one range may span. Source: rest.md §5.8. */
-export const MAX_PORTS_PER_RANGE = 1000;
-
-/** A port, or a range with four or five digits on both sides. Source: rest.md §5.8. */
-const PORT_RANGE = /^\s*(\d{1,5})\s*$|^\s*(\d{4,5})-(\d{4,5})\s*$/;
-
-/**
- * The ports that texts like `25565` and `25565-25600` name; null when a range is too wide. Other texts count for
- * nothing, as tools of the field expect.
- */
-export const parsePortRanges = (texts: readonly string[]): readonly PortRange[] | null => {
-  const ranges = texts.flatMap((text) => {
-    const [, port, first, last] = PORT_RANGE.exec(text) ?? [];
-    if (port !== undefined) return [{ first: Number(port), last: Number(port) }];
-    return first === undefined || last === undefined ? [] : [{ first: Number(first), last: Number(last) }];
-  });
-  return ranges.some(({ first, last }) => last - first >= MAX_PORTS_PER_RANGE) ? null : ranges;
 };

@@ -5,15 +5,14 @@ import {
   type CandidateAllocation,
   type CandidateNode,
   fittingAllocations,
-  MAX_PORTS_PER_RANGE,
   nodesWithRoom,
   type PlacementRequest,
-  parsePortRanges,
   type RoomRequest,
   suitableNodes,
 } from './choose-placement.js';
 import { noViableNode } from './find-deployable-nodes.js';
 import { loadCandidateNodes } from './load-candidate-nodes.js';
+import { placementPorts } from './placement-ports.js';
 
 /** What is to be placed. Source: rest.md §5.5 `deploy`, §5.8. */
 export interface PlaceServer {
@@ -43,11 +42,11 @@ export const placeServer = async (
 ): Promise<Place> => {
   const { deploy, limits } = input;
   const locations = deploy.locations ?? [];
-  const ports = parsePortRanges(deploy.portRange ?? []);
-  if (ports === null) {
-    throw new RefusedError(`Adding more than ${MAX_PORTS_PER_RANGE} ports in a single range at once is not supported.`);
-  }
-  const request: PlacementRequest = { ...limits, dedicatedIp: deploy.dedicatedIp ?? false, ports };
+  const request: PlacementRequest = {
+    ...limits,
+    dedicatedIp: deploy.dedicatedIp ?? false,
+    ports: placementPorts(deploy.portRange ?? []),
+  };
 
   const candidates = await loadCandidateNodes(tx, { locations, lock: true });
   const wish = { namesLocations: locations.length > 0, needsContainers: await needsContainers(tx, input.egg) };

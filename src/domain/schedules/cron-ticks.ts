@@ -1,10 +1,8 @@
 import { Cron } from 'croner';
 import { LRUCache } from 'lru-cache';
-import { firstInstant, isTimeZone, wallAt } from '../time-zone.js';
+import { isTimeZone } from '../is-time-zone.js';
+import { firstInstant, wallAt } from '../time-zone.js';
 import { type CronField, cronFieldValues } from './cron-field.js';
-
-export { isTimeZone } from '../time-zone.js';
-export { type CronField, cronFieldProblem } from './cron-field.js';
 
 /** The five texts of a schedule's clock, each valid by `cronFieldProblem`. */
 export type CronFields = Readonly<Record<CronField, string>>;

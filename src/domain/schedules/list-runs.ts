@@ -4,7 +4,7 @@ import { heldByRole, ownOrShared } from '../access/permissions-on-server.js';
 import type { DomainContext } from '../context.js';
 import { requireFewValues } from '../text-filter.js';
 import { between } from './between.js';
-import { conditionOfServers, type OfServers } from './servers-with-schedules.js';
+import { conditionOfServers, type OfServers } from './of-servers.js';
 
 export interface RunFilter extends OfServers {
   readonly scheduleId?: number | undefined;

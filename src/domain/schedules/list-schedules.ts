@@ -8,7 +8,7 @@ import { NotFoundError } from '../errors.js';
 import { containing, requireFewValues } from '../text-filter.js';
 import { between } from './between.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
-import { conditionOfServers, type OfServers } from './servers-with-schedules.js';
+import { conditionOfServers, type OfServers } from './of-servers.js';
 
 /** What to load of the schedules besides their columns. */
 type Selection = Pick<Prisma.ScheduleFindManyArgs, 'include' | 'select'>;

@@ -5,8 +5,8 @@ import { databaseNow } from '../database-now.js';
 import { eventLoopTurns } from '../event-loop-turns.js';
 import { requireBetween } from '../require-between.js';
 import { nextRunAtFor } from './next-run-at.js';
+import { conditionOfServers, type OfServers } from './of-servers.js';
 import { type PreviewedTick, previewTick, SEARCHING_SLICE_MS } from './preview-ticks.js';
-import { conditionOfServers, type OfServers } from './servers-with-schedules.js';
 
 /** Most entries of a timeline. */
 export const MAX_TIMELINE = 500;

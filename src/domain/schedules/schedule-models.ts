@@ -3,7 +3,9 @@ import type { Schedule, Task, TaskWait } from '../../generated/prisma/client.js'
 import { ValidationError, type ValidationIssue } from '../errors.js';
 import { filledFlag, flag, integer, integerBetween, oneOf, rule, text } from '../input-fields.js';
 import type { InputModel, RawInput } from '../input-model.js';
-import { type CronField, type CronFields, cronFieldProblem, isTimeZone, neverFires } from './cron-ticks.js';
+import { isTimeZone } from '../is-time-zone.js';
+import { type CronField, cronFieldProblem } from './cron-field.js';
+import { type CronFields, neverFires } from './cron-ticks.js';
 import { MAX_PREVIEWED_TICKS } from './preview-ticks.js';
 import { rulesOf, TASK_ACTION_NAMES, TASK_WAITS, type TaskActionRules } from './task-actions.js';
 import { MAX_JITTER } from './tick-delay.js';

@@ -8,6 +8,7 @@ import { createDirectory } from '../files/create-directory.js';
 import { decompressFile } from '../files/decompress-file.js';
 import { deleteFiles } from '../files/delete-files.js';
 import { FileFault } from '../files/file-fault.js';
+import type { FileScope } from '../files/file-scope.js';
 import { findMimeTypeOf } from '../files/file-stat.js';
 import { listDirectory } from '../files/list-directory.js';
 import { openToRead } from '../files/open-file.js';
@@ -59,6 +60,12 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
   const at = (name: string) => `/api/servers/:server/files/${name}`;
   const archives = new ArchiveTurns();
   const route = (handle: FileHandler) => fileRoute(registry, handle);
+  /** What is done and has nothing to say. */
+  const change = (act: (scope: FileScope, request: Request) => Promise<void>) =>
+    route(async (scope, request, response) => {
+      await act(scope, request);
+      response.status(204).end();
+    });
 
   router.get(
     at('list-directory'),
@@ -84,49 +91,44 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
   );
   router.post(
     at('write'),
-    route(async (scope, request, response) => {
+    change(async (scope, request) => {
       const announced = Number(request.get('content-length'));
       const bytes = Number.isSafeInteger(announced) ? announced : undefined;
       await writeFile(scope, pathNames(queryText(request, 'file')), fileBody(request, scope.signal), { bytes });
-      response.status(204).end();
     }),
   );
   router.put(
     at('rename'),
-    route(async (scope, request, response) => {
+    change(async (scope, request) => {
       const { root, files } = await readBody(request, Rename);
       refuseNone(files);
       await renameFiles(scope, root, files);
-      response.status(204).end();
     }),
   );
   router.post(
     at('copy'),
-    route(async (scope, request, response) => {
+    change(async (scope, request) => {
       await copyFile(scope, (await readBody(request, Copy)).location);
-      response.status(204).end();
     }),
   );
   router.post(
     at('create-directory'),
-    route(async (scope, request, response) => {
+    change(async (scope, request) => {
       const { name, path } = await readBody(request, CreateDirectory);
       await createDirectory(scope, pathNames(path, name));
-      response.status(204).end();
     }),
   );
   router.post(
     at('delete'),
-    route(async (scope, request, response) => {
+    change(async (scope, request) => {
       const { root, files } = await readBody(request, Names);
       refuseNone(files);
       await deleteFiles(scope, root, files);
-      response.status(204).end();
     }),
   );
   router.post(
     at('chmod'),
-    route(async (scope, request, response) => {
+    change(async (scope, request) => {
       const { root, files } = await readBody(request, Modes);
       refuseNone(files);
       await changeModes(
@@ -134,7 +136,6 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
         root,
         files.map(({ file, mode }) => ({ file, mode: parseMode(mode) })),
       );
-      response.status(204).end();
     }),
   );
   router.post(
@@ -149,12 +150,11 @@ export function fileRoutes({ context, registry }: FileDeps): Router {
   );
   router.post(
     at('decompress'),
-    route(async (scope, request, response) => {
+    change(async (scope, request) => {
       const { root, file } = await readBody(request, Decompress);
       // Goes on without whoever asked for it: half of an archive is worse than all of it.
       const unpack = (limited: AbortSignal) => decompressFile({ ...scope, signal: limited }, root, file);
       await archives.run(scope.root, scope.signal, unpack);
-      response.status(204).end();
     }),
   );
   return router;

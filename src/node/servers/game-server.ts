@@ -26,7 +26,7 @@ const BYTES_PER_MIB = 1024 * 1024;
 
 /**
  * One server on this node: its configuration, its state, its process and its console. What it may be asked to do, and when,
- * is decided elsewhere (`power`, `install`, `backup-store`).
+ * is decided elsewhere (`perform-power`, `install-server`, `backup-store`).
  */
 export class GameServer extends EventEmitter<GameServerEvents> {
   readonly uuid: string;

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2';
 import { asFileFault, FileFault } from '../files/file-fault.js';
-import * as act from './sftp-files.js';
+import { listDirectory, makeDirectory, nextEntries } from './sftp-directories.js';
+import { changeOpenAttributes, openFile, readAt, writeAt } from './sftp-files.js';
+import { type OpenHandle, SftpHandles } from './sftp-handles.js';
+import { changeAttributes, readTarget, removeOne, rename, statFile } from './sftp-paths.js';
+import { attributesOf, namesOf, type SftpScope, textOf } from './sftp-scope.js';
 
 const { STATUS_CODE: STATUS } = ssh2.utils.sftp;
 
-/** Files that one channel may have open. */
-const MOST_HANDLES = 64;
 /** Requests that wait before nothing more is read, and how few are left when it goes on. */
 const MOST_WAITING = 64;
 const FEW_WAITING = 16;
@@ -15,7 +17,7 @@ const LOOK_MS = 5;
 
 export interface SftpChannelDeps {
   /** Does something with the files of the server, as far as it is permitted now. @throws {FileFault} */
-  readonly work: <T>(act: (scope: act.SftpScope) => Promise<T>) => Promise<T>;
+  readonly work: <T>(act: (scope: SftpScope) => Promise<T>) => Promise<T>;
   /** Of the connection: whether its reader is slow, and to stop and go on reading what it asks. */
   readonly flow: { isSlow(): boolean; stop(): void; goOn(): void };
   readonly onError: (error: unknown) => void;
@@ -28,8 +30,7 @@ export interface SftpChannelDeps {
 export class SftpChannel {
   readonly #sftp: SFTPWrapper;
   readonly #deps: SftpChannelDeps;
-  readonly #handles = new Map<number, act.OpenHandle>();
-  #lastHandle = 0;
+  readonly #handles = new SftpHandles();
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
   #closed = false;
@@ -47,22 +48,19 @@ export class SftpChannel {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#queue = this.#queue.then(async () => {
-      for (const handle of this.#handles.values()) await act.closeHandle(handle);
-      this.#handles.clear();
-    });
+    this.#queue = this.#queue.then(() => this.#handles.closeAll());
     this.#queue.catch(this.#deps.onError);
   }
 
   #answerFiles(): void {
     const sftp = this.#sftp;
     sftp.on('OPEN', (id, path, flags) =>
-      this.#answer(id, async () => sftp.handle(id, await this.#keep((scope) => act.openFile(scope, path, flags)))),
+      this.#answer(id, async () => sftp.handle(id, await this.#open((scope) => openFile(scope, path, flags)))),
     );
     sftp.on('READ', (id, handle, offset, length) =>
       this.#answer(id, async () => {
-        const file = this.#file(handle);
-        const data = await this.#deps.work(() => act.readAt(file, offset, length));
+        const file = this.#handles.file(handle);
+        const data = await this.#deps.work(() => readAt(file, offset, length));
         if (data.length === 0) sftp.status(id, STATUS.EOF);
         else sftp.data(id, data);
       }),
@@ -73,19 +71,16 @@ export class SftpChannel {
     );
     sftp.on('FSTAT', (id, handle) =>
       this.#answer(id, async () => {
-        const file = this.#file(handle);
-        sftp.attrs(id, act.attributesOf(await this.#deps.work(() => file.file.stat())));
+        const file = this.#handles.file(handle);
+        sftp.attrs(id, attributesOf(await this.#deps.work(() => file.file.stat())));
       }),
     );
     sftp.on('FSETSTAT', (id, handle, wanted) =>
-      this.#do(id, (scope) => act.changeOpenAttributes(scope, this.#file(handle), wanted)),
+      this.#do(id, (scope) => changeOpenAttributes(scope, this.#handles.file(handle), wanted)),
     );
     sftp.on('CLOSE', (id, handle) =>
       this.#answer(id, async () => {
-        const key = keyOf(handle);
-        const open = this.#handle(handle);
-        this.#handles.delete(key);
-        await act.closeHandle(open);
+        await this.#handles.close(handle);
         sftp.status(id, STATUS.OK);
       }),
     );
@@ -94,35 +89,34 @@ export class SftpChannel {
   #answerDirectories(): void {
     const sftp = this.#sftp;
     sftp.on('OPENDIR', (id, path) =>
-      this.#answer(id, async () => sftp.handle(id, await this.#keep((scope) => act.listDirectory(scope, path)))),
+      this.#answer(id, async () => sftp.handle(id, await this.#open((scope) => listDirectory(scope, path)))),
     );
     sftp.on('READDIR', (id, handle) =>
       this.#answer(id, async () => {
-        const open = this.#handle(handle);
-        if (open.kind === 'file') throw badHandle();
-        const entries = await this.#deps.work(() => act.nextEntries(open));
+        const directory = this.#handles.directory(handle);
+        const entries = await this.#deps.work(() => nextEntries(directory));
         if (entries.length === 0) sftp.status(id, STATUS.EOF);
         else sftp.name(id, [...entries]);
       }),
     );
-    sftp.on('MKDIR', (id, path) => this.#do(id, (scope) => act.makeDirectory(scope, path)));
-    sftp.on('RMDIR', (id, path) => this.#do(id, (scope) => act.removeOne(scope, path, 'directory')));
+    sftp.on('MKDIR', (id, path) => this.#do(id, (scope) => makeDirectory(scope, path)));
+    sftp.on('RMDIR', (id, path) => this.#do(id, (scope) => removeOne(scope, path, 'directory')));
   }
 
   #answerPaths(): void {
     const sftp = this.#sftp;
     const stat = (id: number, path: string, follow: boolean) =>
-      this.#answer(id, async () => sftp.attrs(id, await this.#deps.work((scope) => act.statFile(scope, path, follow))));
+      this.#answer(id, async () => sftp.attrs(id, await this.#deps.work((scope) => statFile(scope, path, follow))));
     sftp.on('STAT', (id, path) => stat(id, path, true));
     sftp.on('LSTAT', (id, path) => stat(id, path, false));
     sftp.on('SETSTAT', (id, path, wanted: Partial<Attributes>) =>
-      this.#do(id, (scope) => act.changeAttributes(scope, path, wanted)),
+      this.#do(id, (scope) => changeAttributes(scope, path, wanted)),
     );
-    sftp.on('REMOVE', (id, path) => this.#do(id, (scope) => act.removeOne(scope, path, 'file')));
-    sftp.on('RENAME', (id, from, to) => this.#do(id, (scope) => act.rename(scope, from, to)));
-    sftp.on('REALPATH', (id, path) => this.#answer(id, async () => this.#nameOnly(id, act.textOf(act.namesOf(path)))));
+    sftp.on('REMOVE', (id, path) => this.#do(id, (scope) => removeOne(scope, path, 'file')));
+    sftp.on('RENAME', (id, from, to) => this.#do(id, (scope) => rename(scope, from, to)));
+    sftp.on('REALPATH', (id, path) => this.#answer(id, async () => this.#nameOnly(id, textOf(namesOf(path)))));
     sftp.on('READLINK', (id, path) =>
-      this.#answer(id, async () => this.#nameOnly(id, await this.#deps.work((scope) => act.readTarget(scope, path)))),
+      this.#answer(id, async () => this.#nameOnly(id, await this.#deps.work((scope) => readTarget(scope, path)))),
     );
     const unsupported = (id: number) => this.#answer(id, async () => sftp.status(id, STATUS.OP_UNSUPPORTED));
     sftp.on('SYMLINK', unsupported);
@@ -135,10 +129,10 @@ export class SftpChannel {
   }
 
   #writing(handle: Buffer, offset: number, data: Buffer) {
-    return (scope: act.SftpScope) => act.writeAt(scope, this.#file(handle), offset, data);
+    return (scope: SftpScope) => writeAt(scope, this.#handles.file(handle), offset, data);
   }
 
-  #do(id: number, work: (scope: act.SftpScope) => Promise<void>): void {
+  #do(id: number, work: (scope: SftpScope) => Promise<void>): void {
     this.#answer(id, async () => {
       await this.#deps.work(work);
       this.#sftp.status(id, STATUS.OK);
@@ -161,6 +155,10 @@ export class SftpChannel {
       });
   }
 
+  #open(open: (scope: SftpScope) => Promise<OpenHandle>): Promise<Buffer> {
+    return this.#handles.keep(() => this.#deps.work(open));
+  }
+
   #refuse(id: number, error: unknown): void {
     const kind = error instanceof FileFault ? error.kind : null;
     if (kind === null) this.#deps.onError(error);
@@ -169,35 +167,7 @@ export class SftpChannel {
     const code = kind === 'missing' || kind === 'denied' ? codes[kind] : STATUS.FAILURE;
     this.#sftp.status(id, code, error instanceof FileFault ? error.message : undefined);
   }
-
-  async #keep(open: (scope: act.SftpScope) => Promise<act.OpenHandle>): Promise<Buffer> {
-    if (this.#handles.size >= MOST_HANDLES) throw new FileFault('unfit', 'Too many files are open.');
-    const handle = await this.#deps.work(open);
-    this.#lastHandle += 1;
-    this.#handles.set(this.#lastHandle, handle);
-    const name = Buffer.alloc(4);
-    name.writeUInt32BE(this.#lastHandle);
-    return name;
-  }
-
-  #handle(name: Buffer): act.OpenHandle {
-    const handle = this.#handles.get(keyOf(name));
-    if (handle === undefined) throw badHandle();
-    return handle;
-  }
-
-  #file(name: Buffer): act.OpenedFile {
-    const handle = this.#handle(name);
-    if (handle.kind !== 'file') throw badHandle();
-    return handle;
-  }
 }
-
-function keyOf(name: Buffer): number {
-  return name.length === 4 ? name.readUInt32BE() : 0;
-}
-
-const badHandle = () => new FileFault('unfit', 'That is not open.');
 
 /** Bytes that the other side takes now. The library keeps what it does not take, without end, and tells only who looks. */
 function windowOf(sftp: SFTPWrapper): number {

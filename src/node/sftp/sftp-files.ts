@@ -1,26 +1,13 @@
-import { constants, type Stats } from 'node:fs';
-import { type FileHandle, readlink } from 'node:fs/promises';
-import { posix } from 'node:path';
-import type { Attributes, FileEntry } from 'ssh2';
-import { createDirectoryHere } from '../files/create-directory.js';
-import { deleteOne } from '../files/delete-files.js';
+import { constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import type { Attributes } from 'ssh2';
 import { refuseDenied } from '../files/denylist.js';
-import { alreadyThere, FileFault, isLink, missingFile } from '../files/file-fault.js';
+import { alreadyThere, FileFault, missingFile } from '../files/file-fault.js';
 import type { FileScope } from '../files/file-scope.js';
-import { modeText } from '../files/file-stat.js';
-import { type PathNames, pathNames, splitNames } from '../files/path-names.js';
-import { renameFile } from '../files/rename-files.js';
-import {
-  FILE_MODE,
-  type FileName,
-  inDirectory,
-  type OpenFile,
-  openDirectory,
-  type RootedDirectory,
-} from '../files/rooted-directory.js';
+import { splitNames } from '../files/path-names.js';
+import { FILE_MODE, inDirectory, type OpenFile, type RootedDirectory } from '../files/rooted-directory.js';
 import { SpaceClaim } from '../files/space-claim.js';
-import { namesIn } from '../files/walk-files.js';
-import type { SftpEvent, SftpSubject } from './sftp-activity.js';
+import { namesOf, type SftpScope, textOf } from './sftp-scope.js';
 
 /** What a client may ask of a file that it opens, as the protocol has it. */
 const READ = 1;
@@ -31,50 +18,18 @@ const TRUNCATE = 16;
 const EXCLUSIVE = 32;
 const WRITES = WRITE | APPEND | CREATE | TRUNCATE;
 
-const MODE_BITS = 0o7777;
-/** Entries of one answer, and bytes of one. */
-const BATCH = 64;
+/** What a client may change of a file's mode. */
+export const MODE_BITS = 0o7777;
+
+/** Bytes of one answer. */
 const LONGEST_READ = 255 * 1024;
 
-/** A file or a directory that a client has open. */
-export type OpenHandle = OpenedFile | OpenedDirectory;
-
+/** A file that a client has open. */
 export interface OpenedFile {
   readonly kind: 'file';
   readonly file: FileHandle;
   readonly appends: boolean;
   readonly writes: boolean;
-}
-
-export interface OpenedDirectory {
-  readonly kind: 'directory';
-  readonly directory: RootedDirectory;
-  readonly names: AsyncGenerator<FileName, void, undefined>;
-}
-
-/** Whose files, and what may be done with them. */
-export interface SftpScope {
-  readonly files: FileScope;
-  /** @throws {FileFault} it is not permitted */
-  demand(permission: string): void;
-  /** Notes what was done. */
-  did(event: SftpEvent, subject: SftpSubject): void;
-}
-
-/** A path as SFTP has it: beyond the root there is the root. */
-export function namesOf(path: string): PathNames {
-  return pathNames(posix.normalize(`/${path}`));
-}
-
-export const textOf = (names: PathNames): string => `/${names.join('/')}`;
-
-export async function statFile({ files, demand }: SftpScope, path: string, follow: boolean): Promise<Attributes> {
-  demand('file.read');
-  const names = namesOf(path);
-  const stat = await inDirectory(files.root, names.slice(0, -1), (directory) => directory.find(names.at(-1) ?? '.'));
-  if (stat === null) throw missingFile();
-  if (follow && stat.isSymbolicLink()) throw isLink();
-  return attributesOf(stat);
 }
 
 export async function openFile(scope: SftpScope, path: string, flags: number): Promise<OpenedFile> {
@@ -141,83 +96,7 @@ async function growing(files: FileScope, bytes: number, act: () => Promise<void>
   }
 }
 
-export async function listDirectory({ files, demand }: SftpScope, path: string): Promise<OpenedDirectory> {
-  demand('file.read');
-  const directory = await openDirectory(files.root, namesOf(path));
-  return { kind: 'directory', directory, names: namesIn(directory) };
-}
-
-/** The next entries; none when all have been told. */
-export async function nextEntries({ directory, names }: OpenedDirectory): Promise<readonly FileEntry[]> {
-  const entries: FileEntry[] = [];
-  while (entries.length < BATCH) {
-    const next = await names.next();
-    if (next.done) break;
-    const stat = typeof next.value === 'string' ? await directory.find(next.value) : null;
-    if (stat === null || typeof next.value !== 'string') continue;
-    entries.push({ filename: next.value, longname: longName(next.value, stat), attrs: attributesOf(stat) });
-  }
-  return entries;
-}
-
-export async function closeHandle(handle: OpenHandle): Promise<void> {
-  if (handle.kind === 'file') return handle.file.close();
-  await handle.names.return();
-  await handle.directory.close();
-}
-
-export async function removeOne(scope: SftpScope, path: string, kind: 'file' | 'directory'): Promise<void> {
-  scope.demand('file.delete');
-  const names = namesOf(path);
-  await deleteOne(scope.files, names, kind);
-  scope.did('delete', textOf(names));
-}
-
-export async function makeDirectory(scope: SftpScope, path: string): Promise<void> {
-  scope.demand('file.create');
-  const names = namesOf(path);
-  await createDirectoryHere(scope.files, names);
-  scope.did('create-directory', textOf(names));
-}
-
-export async function rename(scope: SftpScope, from: string, to: string): Promise<void> {
-  scope.demand('file.update');
-  const [source, target] = [namesOf(from), namesOf(to)];
-  await renameFile(scope.files, source, target);
-  scope.did('rename', { from: textOf(source), to: textOf(target) });
-}
-
-export async function readTarget({ files, demand }: SftpScope, path: string): Promise<string> {
-  demand('file.read');
-  const { parents, name } = splitNames(namesOf(path));
-  return inDirectory(files.root, parents, (directory) => readlink(directory.entry(name), 'utf8'));
-}
-
-/** Changes what was given of a file's length, mode and times; whose it is stays. */
-export async function changeAttributes(scope: SftpScope, path: string, wanted: Partial<Attributes>): Promise<void> {
-  const { files, demand } = scope;
-  demand('file.update');
-  const names = namesOf(path);
-  const { parents, name } = splitNames(names);
-  refuseDenied(files.denylist, names);
-  await inDirectory(files.root, parents, async (directory) => {
-    if ((await directory.find(name)) === null) throw missingFile();
-    if (wanted.size !== undefined) {
-      const { file } = await directory.openFile(name, constants.O_WRONLY);
-      try {
-        await changeLength(files, file, wanted.size);
-      } finally {
-        await file.close();
-      }
-    }
-    if (wanted.mode !== undefined) await directory.changeMode(name, wanted.mode & MODE_BITS);
-    if (wanted.atime !== undefined && wanted.mtime !== undefined) {
-      await directory.changeTimes(name, wanted.atime, wanted.mtime);
-    }
-  });
-}
-
-/** The same of a file that is open. */
+/** Changes what was given of the length, mode and times of a file that is open. */
 export async function changeOpenAttributes(
   { files, demand }: SftpScope,
   { file, writes }: OpenedFile,
@@ -230,27 +109,9 @@ export async function changeOpenAttributes(
   if (wanted.atime !== undefined && wanted.mtime !== undefined) await file.utimes(wanted.atime, wanted.mtime);
 }
 
-async function changeLength(files: FileScope, file: FileHandle, wanted: number): Promise<void> {
+/** Cuts a file off, or makes it longer: what it gets is counted. */
+export async function changeLength(files: FileScope, file: FileHandle, wanted: number): Promise<void> {
   const { size } = await file.stat();
   await growing(files, wanted - size, () => file.truncate(wanted));
   if (wanted < size) files.disk.note(wanted - size);
-}
-
-/** Whose a file is on the machine is nobody's business. */
-export function attributesOf(stat: Stats): Attributes {
-  return {
-    mode: stat.mode,
-    uid: 0,
-    gid: 0,
-    size: stat.size,
-    atime: Math.floor(stat.atimeMs / 1000),
-    mtime: Math.floor(stat.mtimeMs / 1000),
-  };
-}
-
-/** A line as `ls -l` has it. */
-function longName(name: string, stat: Stats): string {
-  const mode = modeText(stat).replace(/^L/, 'l');
-  const [, day, month, year] = stat.mtime.toUTCString().split(' ');
-  return `${mode}    1 0        0        ${String(stat.size).padStart(8)} ${month} ${day} ${year} ${name}`;
 }

@@ -11,8 +11,8 @@ import { hasPermission } from '../websocket/socket-permissions.js';
 import { hostKey } from './host-key.js';
 import { SftpActivity } from './sftp-activity.js';
 import { SftpChannel } from './sftp-channel.js';
-import type { SftpScope } from './sftp-files.js';
 import { loginOf, type SftpGrant } from './sftp-login.js';
+import type { SftpScope } from './sftp-scope.js';
 
 /** Connections of the node, of one address and of one server. */
 const MOST_CONNECTIONS = 200;

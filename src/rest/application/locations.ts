@@ -10,10 +10,10 @@ import {
   UpdateLocationDocument,
 } from '../documents.js';
 import { listReader } from '../list-reader.js';
-import { missing } from '../missing.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
+import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 import { locationItem } from './items.js';
 
@@ -24,7 +24,7 @@ const readLocation = bodyReader<LocationInput>('LocationInput', {
 });
 
 /** A change is whole. */
-const MISSING = missing('LocationInput');
+const MISSING = requiredAsNull('LocationInput');
 
 const readList = listReader<LocationFilter, LocationSort>('Location');
 

@@ -15,10 +15,10 @@ import {
 } from '../documents.js';
 import { listOf } from '../envelope.js';
 import { listReader } from '../list-reader.js';
-import { missing } from '../missing.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam } from '../path-params.js';
+import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 import { deployableNodeItem, nodeItem } from './items.js';
 
@@ -36,7 +36,7 @@ const readNode = bodyReader<NodeInput>('NodeInput', {
 });
 
 /** A change is whole. */
-const MISSING = missing('NodeInput');
+const MISSING = requiredAsNull('NodeInput');
 
 const readRequirements = bodyReader<DeployableNodesInput>('DeployableNodesInput');
 

@@ -11,17 +11,17 @@ import {
   type UserSort,
 } from '../documents.js';
 import { listReader } from '../list-reader.js';
-import { missing } from '../missing.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { pageVariables, sendCreated, sendPage } from '../page.js';
 import { globalId, idParam, textParam } from '../path-params.js';
+import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 import { userItem } from './items.js';
 
 const readUser = bodyReader<UserInput>('UserInput');
 
 /** A change is whole. */
-const MISSING = missing('UserInput');
+const MISSING = requiredAsNull('UserInput');
 
 const readList = listReader<UserFilter, UserSort>('User');
 

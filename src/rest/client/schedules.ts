@@ -13,16 +13,16 @@ import {
   UpdateScheduleDocument,
 } from '../documents.js';
 import { type Item, item, list } from '../envelope.js';
-import { missing } from '../missing.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, serverParam } from '../path-params.js';
+import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 
 /** Members of a change: those of a new one but for its tasks, which have paths of their own. */
 const readSchedule = bodyReader<NewScheduleInput>('ScheduleChange');
 
 /** A change is whole. */
-const MISSING = missing('NewScheduleInput');
+const MISSING = requiredAsNull('NewScheduleInput');
 
 const readClock = bodyReader<SchedulePreviewInput>('SchedulePreviewInput');
 

@@ -7,9 +7,9 @@ import {
   UpdateTaskDocument,
 } from '../documents.js';
 import { type Item, item } from '../envelope.js';
-import { missing } from '../missing.js';
 import { operation, sendNothing, succeeded } from '../operation.js';
 import { globalId, idParam, serverParam } from '../path-params.js';
+import { requiredAsNull } from '../required-as-null.js';
 import type { Route } from '../routes.js';
 
 const readTask = bodyReader<TaskInput>('TaskInput', {
@@ -18,7 +18,7 @@ const readTask = bodyReader<TaskInput>('TaskInput', {
 });
 
 /** A change is whole: what is left out is missing, empty or false. Source: rest.md §12.4. */
-const REST_OF_TASK = { ...missing('TaskInput'), payload: null, continueOnFailure: false };
+const REST_OF_TASK = { ...requiredAsNull('TaskInput'), payload: null, continueOnFailure: false };
 
 const PATH = '/api/client/servers/:server/schedules/:schedule/tasks';
 

@@ -2,7 +2,7 @@ import { checkDatabaseHost } from '../../domain/database-hosts/check-database-ho
 import { createDatabaseHost } from '../../domain/database-hosts/create-database-host.js';
 import { ChangedDatabaseHost, NewDatabaseHost } from '../../domain/database-hosts/database-host-model.js';
 import { deleteDatabaseHost } from '../../domain/database-hosts/delete-database-host.js';
-import { enterDatabaseHost } from '../../domain/database-hosts/get-database-host.js';
+import { enterDatabaseHost } from '../../domain/database-hosts/enter-database-host.js';
 import { listDatabaseHosts } from '../../domain/database-hosts/list-database-hosts.js';
 import { updateDatabaseHost } from '../../domain/database-hosts/update-database-host.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
@@ -23,7 +23,8 @@ builder.queryField('databaseHost', (t) =>
     nullable: true,
     description: 'One database host, named in one of the ways. For administrators. Null when there is none.',
     args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
-    resolve: (query, _root, args, ctx) => enterDatabaseHost(ctx, rowKey('DatabaseHost', args), 'read', query),
+    resolve: (query, _root, args, ctx) =>
+      enterDatabaseHost(ctx, rowKey('DatabaseHost', args), { action: 'read', selection: query }),
   }),
 );
 

@@ -1,6 +1,6 @@
 import SchemaBuilder, { BasePlugin, isThenable, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import { createPace, type Pace } from '../../domain/in-parts.js';
+import { createPace, type Pace } from '../../domain/pace.js';
 
 declare global {
   export namespace PothosSchemaTypes {

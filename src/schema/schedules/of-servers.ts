@@ -1,4 +1,4 @@
-import type { OfServers } from '../../domain/schedules/servers-with-schedules.js';
+import type { OfServers } from '../../domain/schedules/of-servers.js';
 import { rowId, serverKey } from '../row-keys.js';
 
 /** What the members of filters say that name servers in some way. */

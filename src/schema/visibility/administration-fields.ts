@@ -1,6 +1,5 @@
 import { SERVER_PARTS } from '../../domain/access/server-parts.js';
-import { ANYONE, administering, including, reading, readingPart } from './rules.js';
-import type { VisibilityTable } from './visibility-table.js';
+import { ANYONE, administering, including, reading, readingPart, type VisibilityTable } from './rules.js';
 
 /** What administrators make servers from. People see of it what they need to use theirs. */
 export const ADMINISTRATION_FIELDS: VisibilityTable = {

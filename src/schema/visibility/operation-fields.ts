@@ -1,5 +1,4 @@
-import { ANYONE, VERB } from './rules.js';
-import type { VisibilityTable } from './visibility-table.js';
+import { ANYONE, VERB, type VisibilityTable } from './rules.js';
 
 /** The operations themselves, and what they are refused with. */
 export const OPERATION_FIELDS: VisibilityTable = {

@@ -1,5 +1,4 @@
-import { ANYONE, administering, including } from './rules.js';
-import type { VisibilityTable } from './visibility-table.js';
+import { ANYONE, administering, including, type VisibilityTable } from './rules.js';
 
 /** People, their keys, and what they did. */
 export const PEOPLE_FIELDS: VisibilityTable = {

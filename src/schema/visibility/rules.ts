@@ -23,6 +23,9 @@ export const VERB = 'verb';
 /** What stands in a row of the table. */
 export type Visibility = Rule | typeof ANYONE | typeof VERB;
 
+/** A row for each field of each object type. */
+export type VisibilityTable = Readonly<Record<string, Readonly<Record<string, Visibility>>>>;
+
 /** Administrators; with an application key those that read or write the resource: who makes something may look at it. */
 export const administering = (resource: Resource): Rule => ({
   name: `administer ${resource}`,

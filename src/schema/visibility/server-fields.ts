@@ -1,6 +1,15 @@
 import { SERVER_PARTS } from '../../domain/access/server-parts.js';
-import { ANYONE, administering, either, holding, including, PERSONS, reading, readingPart } from './rules.js';
-import type { VisibilityTable } from './visibility-table.js';
+import {
+  ANYONE,
+  administering,
+  either,
+  holding,
+  including,
+  PERSONS,
+  reading,
+  readingPart,
+  type VisibilityTable,
+} from './rules.js';
 
 /** What a server is, and what happens on it. */
 export const SERVER_FIELDS: VisibilityTable = {

@@ -1,17 +1,5 @@
-import { ADMINISTRATION_FIELDS } from './administration-fields.js';
-import { OPERATION_FIELDS } from './operation-fields.js';
-import { PEOPLE_FIELDS } from './people-fields.js';
 import { ANYONE, type Visibility } from './rules.js';
-import { SERVER_FIELDS } from './server-fields.js';
-import type { VisibilityTable } from './visibility-table.js';
-
-/** The whole table. */
-export const VISIBILITY: VisibilityTable = {
-  ...SERVER_FIELDS,
-  ...ADMINISTRATION_FIELDS,
-  ...PEOPLE_FIELDS,
-  ...OPERATION_FIELDS,
-};
+import { VISIBILITY } from './visibility-table.js';
 
 /** What every page of every list has; the rule of a list stands in the row of the field that is the list. */
 const PAGE_FIELDS: ReadonlySet<string> = new Set(['edges', 'pageInfo', 'totalCount', 'countedTotal', 'cursor', 'node']);

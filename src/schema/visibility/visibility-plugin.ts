@@ -3,7 +3,8 @@ import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'gr
 import { ForbiddenError } from '../../domain/errors.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import type { Rule } from './rules.js';
-import { VISIBILITY, visibilityOf } from './visibility-of.js';
+import { visibilityOf } from './visibility-of.js';
+import { VISIBILITY } from './visibility-table.js';
 
 declare global {
   export namespace PothosSchemaTypes {

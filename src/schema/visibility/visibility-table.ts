@@ -1,4 +1,13 @@
-import type { Visibility } from './rules.js';
+import { ADMINISTRATION_FIELDS } from './administration-fields.js';
+import { OPERATION_FIELDS } from './operation-fields.js';
+import { PEOPLE_FIELDS } from './people-fields.js';
+import type { VisibilityTable } from './rules.js';
+import { SERVER_FIELDS } from './server-fields.js';
 
-/** Who sees what: a row for each field of each object type. */
-export type VisibilityTable = Readonly<Record<string, Readonly<Record<string, Visibility>>>>;
+/** Who sees what, whole: each of its parts is in the file of its name. */
+export const VISIBILITY: VisibilityTable = {
+  ...SERVER_FIELDS,
+  ...ADMINISTRATION_FIELDS,
+  ...PEOPLE_FIELDS,
+  ...OPERATION_FIELDS,
+};

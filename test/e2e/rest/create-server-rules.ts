@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreatedServer, freeAllocations, installServer, serverBody } from '../../support/e2e/console-server.js';
+import { expectUnchangedRows } from '../../support/e2e/expect-unchanged-rows.js';
 import { broken, rulesOf } from '../../support/e2e/refusals.js';
 import type { Rows } from '../../support/e2e/rows.js';
 import type { SharedService } from '../../support/e2e/shared-service.js';
@@ -12,21 +13,13 @@ export const describeCreateServerRules = (shared: SharedService): void =>
     let service: Service;
     let rows: Rows;
     let server: CreatedServer;
-    let before: Readonly<Record<string, number>>;
 
     beforeAll(async () => {
       ({ service, rows } = shared);
       server = await installServer(service, rows, { skip_scripts: true, external_id: 'taken' });
     });
 
-    beforeEach(async () => {
-      before = await rows.counts();
-    });
-
-    /** Whatever was refused has changed nothing. */
-    afterEach(async () => {
-      expect(await rows.counts()).toEqual(before);
-    });
+    expectUnchangedRows(() => rows);
 
     const post = async (overrides: object) =>
       service.rest('POST', SERVERS, { body: await serverBody(rows, { skip_scripts: true, ...overrides }) });

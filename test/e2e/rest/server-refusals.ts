@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreatedServer, installServer, serverBody } from '../../support/e2e/console-server.js';
+import { expectUnchangedRows } from '../../support/e2e/expect-unchanged-rows.js';
 import { createAdministratorKey, createPerson } from '../../support/e2e/people.js';
 import { MALFORMED, NOT_FOUND, refusal, UNAUTHENTICATED } from '../../support/e2e/refusals.js';
 import type { Rows } from '../../support/e2e/rows.js';
@@ -14,21 +15,13 @@ export const describeServerRefusals = (shared: SharedService): void =>
     let service: Service;
     let rows: Rows;
     let server: CreatedServer;
-    let before: Readonly<Record<string, number>>;
 
     beforeAll(async () => {
       ({ service, rows } = shared);
       server = await installServer(service, rows, { skip_scripts: true, external_id: 'refusals' });
     });
 
-    beforeEach(async () => {
-      before = await rows.counts();
-    });
-
-    /** Whatever was refused has changed nothing. */
-    afterEach(async () => {
-      expect(await rows.counts()).toEqual(before);
-    });
+    const unchanged = expectUnchangedRows(() => rows);
 
     const post = async (overrides: object) =>
       service.rest('POST', SERVERS, { body: await serverBody(rows, { skip_scripts: true, ...overrides }) });
@@ -55,7 +48,7 @@ export const describeServerRefusals = (shared: SharedService): void =>
         const key = await createAdministratorKey(rows, 'application');
         expect((await service.rest('GET', SERVERS, { key })).status).toBe(200);
         await runCli(['keys', 'revoke', key.slice(0, 16)], service.env);
-        before = await rows.counts(); // that it was revoked is written down
+        await unchanged.beginHere(); // that it was revoked is written down
         expect((await service.rest('GET', SERVERS, { key })).status).toBe(401);
       });
 
@@ -68,7 +61,7 @@ export const describeServerRefusals = (shared: SharedService): void =>
     describe('403', () => {
       test('a client key of somebody who is no administrator', async () => {
         const { key } = await createPerson(rows, 'player');
-        before = await rows.counts();
+        await unchanged.beginHere();
         const detail = 'This account does not have permission to access the API.';
         const body = await serverBody(rows);
         for (const answer of [

@@ -3,7 +3,13 @@ import { type CreatedServer, installServer } from '../../support/e2e/console-ser
 import { createPerson, type Person } from '../../support/e2e/people.js';
 import { broken, NOT_FOUND, refusal, rulesOf } from '../../support/e2e/refusals.js';
 import type { Rows } from '../../support/e2e/rows.js';
-import { type CreatedSchedule, createSchedule, readSchedule, taskOrder } from '../../support/e2e/schedule-calls.js';
+import {
+  type CreatedSchedule,
+  command,
+  createSchedule,
+  taskOrder,
+  taskPaths,
+} from '../../support/e2e/schedule-calls.js';
 import type { SharedService } from '../../support/e2e/shared-service.js';
 import type { Service } from '../../support/service.js';
 
@@ -18,25 +24,15 @@ export const describeTaskRefusals = (shared: SharedService): void =>
       server = await installServer(service, rows, { skip_scripts: true });
     });
 
-    const say = (payload: string) => ({ action: 'command', payload, time_offset: 0 });
-
     const schedule = (...payloads: readonly string[]): Promise<CreatedSchedule> =>
-      createSchedule(service, server, { tasks: payloads.map(say) });
+      createSchedule(service, server, { tasks: payloads.map(command) });
 
     const add = ({ path }: CreatedSchedule, body: object) => service.rest('POST', `${path}/tasks`, { body });
-
-    /** The paths of the tasks of a schedule, in their order. */
-    const taskPaths = async (created: CreatedSchedule): Promise<readonly string[]> => {
-      const { relationships } = await readSchedule(service, created);
-      return relationships.tasks.data.map(
-        ({ attributes }: { readonly attributes: { readonly id: number } }) => `${created.path}/tasks/${attributes.id}`,
-      );
-    };
 
     describe('tasks, limits', () => {
       test('the eleventh is 400', async () => {
         const created = await schedule('1', '2', '3', '4', '5', '6', '7', '8', '9', '10');
-        const answer = await add(created, say('11'));
+        const answer = await add(created, command('11'));
         const detail =
           'Schedules may not have more than 10 tasks associated with them. Creating this task would put this schedule over the limit.';
         expect([answer.status, answer.body]).toEqual([400, refusal(400, 'ServiceLimitExceededException', detail)]);
@@ -48,9 +44,9 @@ export const describeTaskRefusals = (shared: SharedService): void =>
           skip_scripts: true,
           feature_limits: { databases: 0, allocations: 0, backups: 0 },
         });
-        const created = await createSchedule(service, without, { tasks: [say('a')] });
+        const created = await createSchedule(service, without, { tasks: [command('a')] });
         const detail = "A backup task cannot be created when the server's backup limit is set to 0.";
-        const [path = ''] = await taskPaths(created);
+        const [path = ''] = await taskPaths(service, created);
         const body = { action: 'backup', payload: '', time_offset: 0 };
         for (const answer of [await add(created, body), await service.rest('POST', path, { body })]) {
           expect([answer.status, answer.body]).toEqual([403, refusal(403, 'HttpForbiddenException', detail)]);
@@ -73,7 +69,7 @@ export const describeTaskRefusals = (shared: SharedService): void =>
         const created = await schedule('a');
         const { key } = person;
         const path = `${created.path}/tasks`;
-        expect((await service.rest('POST', path, { key, body: say('b') })).status).toBe(200);
+        expect((await service.rest('POST', path, { key, body: command('b') })).status).toBe(200);
         const refused = refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.');
         for (const body of [
           { action: 'power', payload: 'kill', time_offset: 0 },
@@ -99,9 +95,9 @@ export const describeTaskRefusals = (shared: SharedService): void =>
     describe('tasks, 404 and 405', () => {
       test('the schedule is one of another server, the task one of another schedule', async () => {
         const other = await installServer(service, rows, { skip_scripts: true });
-        const foreign = await createSchedule(service, other, { tasks: [say('x')] });
+        const foreign = await createSchedule(service, other, { tasks: [command('x')] });
         const own = await schedule('a');
-        const [foreignTask = ''] = (await taskPaths(foreign)).map((path) => path.split('/').at(-1));
+        const [foreignTask = ''] = (await taskPaths(service, foreign)).map((path) => path.split('/').at(-1));
         for (const [verb, path] of [
           ['POST', `/api/client/servers/${server.identifier}/schedules/${foreign.id}/tasks`],
           ['POST', `${own.path}/tasks/${foreignTask}`],
@@ -109,7 +105,7 @@ export const describeTaskRefusals = (shared: SharedService): void =>
           ['DELETE', `${own.path}/tasks/abc`],
           ['POST', `/api/client/servers/${server.identifier}/schedules/999999/tasks`],
         ] as const) {
-          const answer = await service.rest(verb, path, verb === 'POST' ? { body: say('y') } : {});
+          const answer = await service.rest(verb, path, verb === 'POST' ? { body: command('y') } : {});
           expect([path, answer.status, answer.body]).toEqual([path, 404, NOT_FOUND]);
         }
         expect(await taskOrder(service, foreign)).toEqual(['1 x']);
@@ -152,7 +148,7 @@ export const describeTaskRefusals = (shared: SharedService): void =>
         [{ action: 'dance', time_offset: 901 }, ['action in', 'time_offset max']],
       ])('%j is named on its field, and nothing is stored', async (body, rules) => {
         const created = await schedule();
-        const answer = await add(created, { ...say('a'), ...body });
+        const answer = await add(created, { ...command('a'), ...body });
         expect([answer.status, rulesOf(answer)]).toEqual([422, rules]);
         expect(await rows.db.task.count({ where: { scheduleId: created.id } })).toBe(0);
       });

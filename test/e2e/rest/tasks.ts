@@ -3,7 +3,14 @@ import { type CreatedServer, installServer } from '../../support/e2e/console-ser
 import { expectGolden } from '../../support/e2e/golden.js';
 import { NOT_FOUND } from '../../support/e2e/refusals.js';
 import type { Rows } from '../../support/e2e/rows.js';
-import { type CreatedSchedule, createSchedule, readSchedule, taskOrder } from '../../support/e2e/schedule-calls.js';
+import {
+  type CreatedSchedule,
+  command,
+  createSchedule,
+  readSchedule,
+  taskOrder,
+  taskPaths,
+} from '../../support/e2e/schedule-calls.js';
 import type { SharedService } from '../../support/e2e/shared-service.js';
 import type { Service } from '../../support/service.js';
 
@@ -18,20 +25,10 @@ export const describeTasks = (shared: SharedService): void =>
       server = await installServer(service, rows, { skip_scripts: true });
     });
 
-    const say = (payload: string) => ({ action: 'command', payload, time_offset: 0 });
-
     const schedule = (...payloads: readonly string[]): Promise<CreatedSchedule> =>
-      createSchedule(service, server, { tasks: payloads.map(say) });
+      createSchedule(service, server, { tasks: payloads.map(command) });
 
     const add = ({ path }: CreatedSchedule, body: object) => service.rest('POST', `${path}/tasks`, { body });
-
-    /** The paths of the tasks of a schedule, in their order. */
-    const taskPaths = async (created: CreatedSchedule): Promise<readonly string[]> => {
-      const { relationships } = await readSchedule(service, created);
-      return relationships.tasks.data.map(
-        ({ attributes }: { readonly attributes: { readonly id: number } }) => `${created.path}/tasks/${attributes.id}`,
-      );
-    };
 
     describe('tasks, 200', () => {
       test('a new one is answered as documented', async () => {
@@ -54,8 +51,8 @@ export const describeTasks = (shared: SharedService): void =>
 
       test('a place in the body inserts, and the others make room; beyond the end is the end', async () => {
         const created = await schedule('a', 'b');
-        expect((await add(created, { ...say('c'), sequence_id: 2 })).body.attributes.sequence_id).toBe(2);
-        expect((await add(created, { ...say('d'), sequence_id: '99' })).body.attributes.sequence_id).toBe(4);
+        expect((await add(created, { ...command('c'), sequence_id: 2 })).body.attributes.sequence_id).toBe(2);
+        expect((await add(created, { ...command('d'), sequence_id: '99' })).body.attributes.sequence_id).toBe(4);
         expect(await taskOrder(service, created)).toEqual(['1 a', '2 c', '3 b', '4 d']);
       });
 
@@ -66,19 +63,19 @@ export const describeTasks = (shared: SharedService): void =>
         [2, 3, ['1 a', '2 b', '3 C', '4 d']],
       ])('the task at index %i moves to place %i and the others close up', async (index, sequenceId, order) => {
         const created = await schedule('a', 'b', 'c', 'd');
-        const path = (await taskPaths(created))[index] ?? '';
+        const path = (await taskPaths(service, created))[index] ?? '';
         const payload = 'ABCD'[index];
         const { status } = await service.rest('POST', path, {
-          body: { ...say(payload ?? ''), sequence_id: sequenceId },
+          body: { ...command(payload ?? ''), sequence_id: sequenceId },
         });
         expect([status, await taskOrder(service, created)]).toEqual([200, order]);
       });
 
       test('an update without a place replaces the task where it is, and what it does not say is the default', async () => {
         const created = await schedule();
-        await add(created, { ...say('a'), continue_on_failure: true });
-        await add(created, say('b'));
-        const [path = ''] = await taskPaths(created);
+        await add(created, { ...command('a'), continue_on_failure: true });
+        await add(created, command('b'));
+        const [path = ''] = await taskPaths(service, created);
         const body = { action: 'power', payload: 'stop', time_offset: 5 };
         const answer = await service.rest('POST', path, { body });
         expect(answer.status).toBe(200);
@@ -88,7 +85,7 @@ export const describeTasks = (shared: SharedService): void =>
       test('a change of a task is a change of its schedule', async () => {
         const created = await schedule();
         await rows.db.schedule.update({ where: { id: created.id }, data: { updatedAt: new Date(0) } });
-        await add(created, say('a'));
+        await add(created, command('a'));
         expect((await readSchedule(service, created)).updated_at).not.toMatch(/^1970/);
       });
     });
@@ -96,7 +93,7 @@ export const describeTasks = (shared: SharedService): void =>
     describe('DELETE task, 204', () => {
       test('the tasks after it move up; a second time is 404', async () => {
         const created = await schedule('a', 'b', 'c');
-        const path = (await taskPaths(created))[1] ?? '';
+        const path = (await taskPaths(service, created))[1] ?? '';
         const answer = await service.rest('DELETE', path);
         expect([answer.status, answer.body]).toEqual([204, undefined]);
         expect(await taskOrder(service, created)).toEqual(['1 a', '2 c']);

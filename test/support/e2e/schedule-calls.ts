@@ -56,6 +56,17 @@ export const taskOrder = async (service: Service, schedule: CreatedSchedule): Pr
   );
 };
 
+/** The paths of the tasks of a schedule, in their order. */
+export const taskPaths = async (service: Service, schedule: CreatedSchedule): Promise<readonly string[]> => {
+  const { relationships } = await readSchedule(service, schedule);
+  return relationships.tasks.data.map(
+    ({ attributes }: { readonly attributes: { readonly id: number } }) => `${schedule.path}/tasks/${attributes.id}`,
+  );
+};
+
+/** A command, sent at once. */
+export const command = (payload: string) => ({ action: 'command', payload, time_offset: 0 });
+
 /** The newest run of a schedule with its steps in order. */
 export const newestRun = ({ db }: Rows, { id }: CreatedSchedule) =>
   db.scheduleRun.findFirstOrThrow({

@@ -5,7 +5,6 @@ import {
   fittingAllocations,
   nodesWithRoom,
   type PlacementRequest,
-  parsePortRanges,
 } from '../../../../src/domain/placement/choose-placement.js';
 
 const REQUEST: PlacementRequest = { memory: 100, disk: 100, dedicatedIp: false, ports: [] };
@@ -73,15 +72,4 @@ describe('an allocation', () => {
     expect(fitting(allocations, { dedicatedIp: true })).toEqual([3, 4]);
     expect(fitting(allocations, { dedicatedIp: false })).toEqual([1, 3, 4]);
   });
-});
-
-test.each([
-  [['25565'], [{ first: 25_565, last: 25_565 }]],
-  [[' 25565-25600 '], [{ first: 25_565, last: 25_600 }]],
-  [['25000-25999'], [{ first: 25_000, last: 25_999 }]],
-  [['25000-26000'], null],
-  [['80', '25000-26000'], null],
-  [[], []],
-])('the ports %j are %j', (texts, expected) => {
-  expect(parsePortRanges(texts)).toEqual(expected);
 });

@@ -1,11 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type CronFields,
-  isTimeZone,
-  neverFires,
-  nextTick,
-  ticksBetween,
-} from '../../../../src/domain/schedules/cron-ticks.js';
+import { type CronFields, neverFires, nextTick, ticksBetween } from '../../../../src/domain/schedules/cron-ticks.js';
 
 /** Splits a crontab line of five fields. */
 function cron(line: string): CronFields {
@@ -149,26 +143,4 @@ describe('the ticks of a window', () => {
   test('cannot be counted with a limit below one', () => {
     expect(() => ticksBetween(cron('* * * * *'), 'UTC', { after, until: after, limit: 0 })).toThrow(RangeError);
   });
-});
-
-describe('a time zone', () => {
-  test.each([
-    'UTC',
-    'Etc/UTC',
-    'Europe/Berlin',
-    'Asia/Kolkata',
-    'US/Eastern',
-    'America/Argentina/Buenos_Aires',
-    'CET',
-    'Etc/GMT+5',
-  ])('is %s', (zone) => {
-    expect(isTimeZone(zone)).toBe(true);
-  });
-
-  test.each(['', ' ', 'Mars/Olympus', '+02:00', 'UTC+2', 'Local', 'BST', 'PST', 'Europe/Berlin ', '../etc', 'Europe/'])(
-    'is not "%s"',
-    (zone) => {
-      expect(isTimeZone(zone)).toBe(false);
-    },
-  );
 });

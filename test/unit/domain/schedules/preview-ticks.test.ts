@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { cronFieldProblem, ticksBetween } from '../../../../src/domain/schedules/cron-ticks.js';
+import { cronFieldProblem } from '../../../../src/domain/schedules/cron-field.js';
+import { ticksBetween } from '../../../../src/domain/schedules/cron-ticks.js';
 import { describeCron } from '../../../../src/domain/schedules/describe-cron.js';
 import { previewTicks } from '../../../../src/domain/schedules/preview-ticks.js';
 

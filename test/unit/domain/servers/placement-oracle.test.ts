@@ -1,10 +1,6 @@
 import { expect, test } from '@jest/globals';
-import {
-  fittingAllocations,
-  nodesWithRoom,
-  parsePortRanges,
-  suitableNodes,
-} from '../../../../src/domain/placement/choose-placement.js';
+import { fittingAllocations, nodesWithRoom, suitableNodes } from '../../../../src/domain/placement/choose-placement.js';
+import { placementPorts } from '../../../../src/domain/placement/placement-ports.js';
 import {
   type Fleet,
   nodesThatFit,
@@ -20,7 +16,7 @@ const REQUESTS_PER_FLEET = 12;
 
 /** What placement itself would choose from. */
 const placesFor = (fleet: Fleet, { ports, namesLocations, containerless, ...request }: OracleRequest) => {
-  const wanted = { ...request, ports: parsePortRanges(ports) ?? [] };
+  const wanted = { ...request, ports: placementPorts(ports) };
   const sum = (nodeId: number, member: 'memory' | 'disk') =>
     fleet.servers.filter((server) => server.nodeId === nodeId).reduce((total, server) => total + server[member], 0);
   const candidates = fleet.nodes.map((node) => ({

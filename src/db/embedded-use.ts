@@ -11,8 +11,9 @@ const START_LIMIT_MS = 120_000;
 /** How long after a server that did not stay another one is tried, in milliseconds. */
 const RELAUNCH_PAUSE_MS = 1_000;
 
-export interface Entrance {
-  /** Of the database that is made on the way when it is missing; may change until it is entered. */
+/** The server to be shared. */
+export interface SharedServer {
+  /** Of the database that is made on the way when it is missing; may change until it is used. */
   readonly url: () => string;
   /** Name of that database. */
   readonly database: string;
@@ -25,7 +26,7 @@ export interface Entrance {
  * Becomes one of those who use the server; started where it does not run. It is not stopped while the session is open.
  * @throws {Error} wrong password, or no server within {@link START_LIMIT_MS}
  */
-export const enter = async ({ url, database, launch, logFile }: Entrance): Promise<pg.Client> => {
+export const useWithOthers = async ({ url, database, launch, logFile }: SharedServer): Promise<pg.Client> => {
   const deadline = performance.now() + START_LIMIT_MS;
   let server: ChildProcess | undefined;
   let launchedAt = Number.NEGATIVE_INFINITY;
@@ -71,43 +72,6 @@ export const tryUse = async (url: string): Promise<pg.Client | Error> => {
     await client.end().catch(() => undefined); // it is cut already
     return error instanceof Error ? error : new Error(String(error));
   }
-};
-
-/** How long after a session was cut another one is tried, in milliseconds. */
-const REOPEN_PAUSE_MS = 500;
-
-/** A session that stands for something as long as it lasts, and is opened again when it was cut. */
-export interface KeptSession {
-  /** Opens no other any more. Resolves with the last one, which is still to be ended. */
-  leave(): Promise<pg.Client>;
-}
-
-/** @param open another session, or the reason why there is none yet */
-export const keepSession = (first: pg.Client, open: () => Promise<pg.Client | Error>): KeptSession => {
-  let current = first;
-  let isLeft = false;
-  let reopening = Promise.resolve();
-  const reopen = async (): Promise<void> => {
-    while (!isLeft) {
-      const session = await open();
-      if (session instanceof pg.Client) return keep(session);
-      await sleep(REOPEN_PAUSE_MS);
-    }
-  };
-  const keep = (session: pg.Client): void => {
-    current = session;
-    session.once('end', () => {
-      reopening = reopen();
-    });
-  };
-  keep(first);
-  return {
-    leave: async () => {
-      isLeft = true;
-      await reopening;
-      return current;
-    },
-  };
 };
 
 /** What {@link useAlone} finds of a server that accepts no more sessions, because another process is stopping it. */

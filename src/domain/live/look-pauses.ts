@@ -1,4 +1,4 @@
-export interface RestLimits {
+export interface PauseLimits {
   /** Least time between two looks, in milliseconds: what changes in between is read once. */
   readonly leastMs: number;
   /** Most time between them, while look after look shows nothing. */
@@ -6,7 +6,7 @@ export interface RestLimits {
 }
 
 /** When to look again at what rings often, and mostly for others. */
-export interface Rest {
+export interface LookPauses {
   /** How long to wait still at this time; all times are in milliseconds of the same clock. */
   remainingMs(now: number): number;
   /** A look begins. */
@@ -15,18 +15,18 @@ export interface Rest {
   end(isNews: boolean): void;
 }
 
-/** Rests double while nothing is shown. After something was, or after a quiet time, they are short again. */
-export const createRest = ({ leastMs, mostMs }: RestLimits): Rest => {
-  let restMs = leastMs;
+/** Pauses double while nothing is shown. After something was, or after a quiet time, they are short again. */
+export const createLookPauses = ({ leastMs, mostMs }: PauseLimits): LookPauses => {
+  let pauseMs = leastMs;
   let lookedAt = Number.NEGATIVE_INFINITY;
   return {
-    remainingMs: (now) => Math.max(0, lookedAt + restMs - now),
+    remainingMs: (now) => Math.max(0, lookedAt + pauseMs - now),
     begin: (now) => {
-      if (now - lookedAt > mostMs) restMs = leastMs;
+      if (now - lookedAt > mostMs) pauseMs = leastMs;
       lookedAt = now;
     },
     end: (isNews) => {
-      restMs = isNews ? leastMs : Math.min(2 * restMs, mostMs);
+      pauseMs = isNews ? leastMs : Math.min(2 * pauseMs, mostMs);
     },
   };
 };

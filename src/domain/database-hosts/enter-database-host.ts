@@ -4,8 +4,11 @@ import type { ResourceAction } from '../access/key-permissions.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
-/** What to load of the host besides its columns. */
-type Selection = Pick<Prisma.DatabaseHostFindUniqueArgs, 'include' | 'select'>;
+interface Entry {
+  readonly action: ResourceAction;
+  /** What to load of the host besides its columns. */
+  readonly selection?: Pick<Prisma.DatabaseHostFindUniqueArgs, 'include' | 'select'>;
+}
 
 /**
  * The opening of every verb on one database host: it exists, and the caller may do this to it.
@@ -14,8 +17,7 @@ type Selection = Pick<Prisma.DatabaseHostFindUniqueArgs, 'include' | 'select'>;
 export const enterDatabaseHost = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,
   id: number,
-  action: ResourceAction,
-  selection: Selection = {},
+  { action, selection = {} }: Entry,
 ): Promise<DatabaseHost> => {
   const host = await ctx.db.databaseHost.findUnique({ ...selection, where: { id } });
   if (host === null) throw new NotFoundError();

@@ -7,7 +7,7 @@ import { inputTypeNamed } from '../schema/execute.js';
  * @param typeName the input by which such a thing is made
  * Source: rest.md §8, §11.5.
  */
-export const missing = (typeName: string): object =>
+export const requiredAsNull = (typeName: string): object =>
   Object.fromEntries(
     Object.values(inputTypeNamed(typeName).getFields())
       .filter(isRequiredInputField)

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createPace, ROWS_AT_A_STRETCH, ROWS_AT_A_STRETCH_IN_ALL } from '../../../src/domain/in-parts.js';
+import { createPace, ROWS_AT_A_STRETCH, ROWS_AT_A_STRETCH_IN_ALL } from '../../../src/domain/pace.js';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 

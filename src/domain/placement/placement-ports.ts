@@ -1,0 +1,18 @@
+import { type PortRange, requireNarrow } from '../port-range.js';
+
+/** A port, or a range with four or five digits on both sides. Source: rest.md §5.8. */
+const PORT_RANGE = /^\s*(\d{1,5})\s*$|^\s*(\d{4,5})-(\d{4,5})\s*$/;
+
+/**
+ * The ports that texts like `25565` and `25565-25600` name. Other texts count for nothing, as tools of the field expect.
+ * @throws {RefusedError} a range is too wide
+ */
+export const placementPorts = (texts: readonly string[]): readonly PortRange[] => {
+  const ranges = texts.flatMap((text) => {
+    const [, port, first, last] = PORT_RANGE.exec(text) ?? [];
+    if (port !== undefined) return [{ first: Number(port), last: Number(port) }];
+    return first === undefined || last === undefined ? [] : [{ first: Number(first), last: Number(last) }];
+  });
+  for (const range of ranges) requireNarrow(range);
+  return ranges;
+};

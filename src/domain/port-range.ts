@@ -1,0 +1,16 @@
+import { RefusedError } from './errors.js';
+
+/** Ports from `first` to `last`, both among them. */
+export interface PortRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Most ports that one range may span. Source: rest.md §5.8, §8.5. */
+const MAX_PORTS = 1000;
+
+/** @throws {RefusedError} the range spans too many ports */
+export const requireNarrow = ({ first, last }: PortRange, code?: 'TOO_MANY_PORTS'): void => {
+  if (last - first < MAX_PORTS) return;
+  throw new RefusedError(`Adding more than ${MAX_PORTS} ports in a single range at once is not supported.`, code);
+};

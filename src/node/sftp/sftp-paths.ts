@@ -1,0 +1,64 @@
+import { constants } from 'node:fs';
+import { readlink } from 'node:fs/promises';
+import type { Attributes } from 'ssh2';
+import { deleteOne } from '../files/delete-files.js';
+import { refuseDenied } from '../files/denylist.js';
+import { isLink, missingFile } from '../files/file-fault.js';
+import { splitNames } from '../files/path-names.js';
+import { renameFile } from '../files/rename-files.js';
+import { inDirectory } from '../files/rooted-directory.js';
+import { changeLength, MODE_BITS } from './sftp-files.js';
+import { attributesOf, namesOf, type SftpScope, textOf } from './sftp-scope.js';
+
+export async function statFile({ files, demand }: SftpScope, path: string, follow: boolean): Promise<Attributes> {
+  demand('file.read');
+  const names = namesOf(path);
+  const stat = await inDirectory(files.root, names.slice(0, -1), (directory) => directory.find(names.at(-1) ?? '.'));
+  if (stat === null) throw missingFile();
+  if (follow && stat.isSymbolicLink()) throw isLink();
+  return attributesOf(stat);
+}
+
+export async function removeOne(scope: SftpScope, path: string, kind: 'file' | 'directory'): Promise<void> {
+  scope.demand('file.delete');
+  const names = namesOf(path);
+  await deleteOne(scope.files, names, kind);
+  scope.did('delete', textOf(names));
+}
+
+export async function rename(scope: SftpScope, from: string, to: string): Promise<void> {
+  scope.demand('file.update');
+  const [source, target] = [namesOf(from), namesOf(to)];
+  await renameFile(scope.files, source, target);
+  scope.did('rename', { from: textOf(source), to: textOf(target) });
+}
+
+export async function readTarget({ files, demand }: SftpScope, path: string): Promise<string> {
+  demand('file.read');
+  const { parents, name } = splitNames(namesOf(path));
+  return inDirectory(files.root, parents, (directory) => readlink(directory.entry(name), 'utf8'));
+}
+
+/** Changes what was given of a file's length, mode and times; whose it is stays. */
+export async function changeAttributes(scope: SftpScope, path: string, wanted: Partial<Attributes>): Promise<void> {
+  const { files, demand } = scope;
+  demand('file.update');
+  const names = namesOf(path);
+  const { parents, name } = splitNames(names);
+  refuseDenied(files.denylist, names);
+  await inDirectory(files.root, parents, async (directory) => {
+    if ((await directory.find(name)) === null) throw missingFile();
+    if (wanted.size !== undefined) {
+      const { file } = await directory.openFile(name, constants.O_WRONLY);
+      try {
+        await changeLength(files, file, wanted.size);
+      } finally {
+        await file.close();
+      }
+    }
+    if (wanted.mode !== undefined) await directory.changeMode(name, wanted.mode & MODE_BITS);
+    if (wanted.atime !== undefined && wanted.mtime !== undefined) {
+      await directory.changeTimes(name, wanted.atime, wanted.mtime);
+    }
+  });
+}

@@ -1,8 +1,9 @@
 import { jestExpect } from '@jest/expect';
 import { ModernFakeTimers } from '@jest/fake-timers';
+import * as circus from 'jest-circus';
 import { ModuleMocker } from 'jest-mock';
 
-export { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } from 'jest-circus';
+export const { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } = circus;
 export const expect = jestExpect;
 
 const mocks = new ModuleMocker(globalThis);

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { ConfigError, loadConfig } from './config.js';
 import { errorSentence } from './host/error-sentence.js';
 import { createLog } from './log.js';
-import { leaveSignalsToFirst } from './processes/first-process.js';
+import { leaveSignalsToFirst } from './processes/join-first-process.js';
 import { nameOfApiProcess } from './processes/name-of-api-process.js';
 import { Shutdown } from './service/shutdown.js';
 import { onStopSignals } from './service/stop-signals.js';

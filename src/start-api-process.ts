@@ -4,7 +4,7 @@ import { onceASecond } from './host/once-a-second.js';
 import { openDoors } from './open-doors.js';
 import type { FirstProcessCalls } from './processes/api-processes.js';
 import type { Exchange } from './processes/exchange.js';
-import { joinFirstProcess } from './processes/first-process.js';
+import { joinFirstProcess } from './processes/join-first-process.js';
 import { createOwnLimits } from './processes/limits.js';
 import { createSharedLimits } from './processes/shared-limits.js';
 import { assembleProcess } from './service/assemble-process.js';

@@ -8,13 +8,13 @@ import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
-import { DaemonError, NotFoundError } from '../errors.js';
+import { NotFoundError } from '../errors.js';
 
 /**
  * Has a server stopped and its egg's install script run again; data may be lost. Returns when the node has accepted;
  * the node reports the end. Works in every state; a suspended server stays suspended. For administrators.
  * @throws {ForbiddenError}  @throws {NotFoundError}
- * @throws {DaemonError} the node did not accept it; the server is as it was, unless the node may have begun all the same (`unknown`)
+ * @throws {DaemonError} the node did not accept it; the server is as it was, unless the node has reported the end all the same
  * Source: rest.md §5.13, choices.md 4.
  */
 export const reinstallServer = async (ctx: DomainContext, id: number): Promise<void> => {
@@ -52,8 +52,6 @@ const reinstall = async (ctx: DomainContext, id: number, requireFit: (server: Lo
   try {
     await ctx.daemon.reinstallServer(await loadServerRef(ctx.db, id));
   } catch (error) {
-    // Perhaps it has begun: the node's report ends the state, or the question after it does.
-    if (error instanceof DaemonError && error.failure.delivery === 'unknown') throw error;
     await ctx.db.$transaction((tx) => takeBack(tx, { before, statusAt, activityId }));
     throw error;
   }

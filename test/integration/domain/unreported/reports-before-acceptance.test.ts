@@ -94,15 +94,6 @@ describe('what a node reports before its answer is heard counts', () => {
 });
 
 describe('a reinstallation', () => {
-  test('whose answer does not come goes on, for its node may have begun', async () => {
-    duringCall = () => Promise.reject(refusal('unknown'));
-    await expect(reinstallServer(ctx, server.id)).rejects.toThrow(DaemonError);
-    expect((await serverNow()).status).toBe('installing');
-    await recordInstall(asNode, server.uuid, { successful: false, reinstall: true });
-    expect((await serverNow()).status).toBe('reinstall_failed');
-    expect(await eventsNow()).toEqual(['server:reinstall', 'server:install.fail']);
-  });
-
   test('that is refused over a restore that ends meanwhile leaves the server free', async () => {
     duringCall = () => Promise.resolve();
     await restore();

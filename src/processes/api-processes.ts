@@ -104,6 +104,7 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
   const start = (name: string): ApiProcess => {
     cluster.setupPrimary({ exec: packagePath('dist', 'main.js'), args: [NAME_ARGUMENT, name] });
     const worker = cluster.fork(settings);
+    worker.on('error', (error) => log.error({ err: error, apiProcess: name }, 'an api process could not be reached'));
     closeHandedConnection(worker);
     const own: Calls = {
       ...calls,
@@ -116,7 +117,6 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
       onMessage: (hear: (message: unknown) => void) => void worker.on('message', hear),
     };
     const exchange = createExchange<ApiProcessCalls>(channel, own);
-    worker.on('error', (error) => log.error({ err: error, apiProcess: name }, 'an api process could not be reached'));
     const child: ApiProcess = { worker, exchange, ended: endOf(worker), isListening: false };
     running.set(name, child);
     return child;

@@ -12,6 +12,8 @@ interface Connection {
  * as `newconn`; where it comes to do otherwise, nothing is closed.
  */
 export const closeHandedConnection = ({ process }: Worker): void => {
+  // One that could not be started has no channel, whatever its type says; it tells so by an event.
+  if (typeof process.send !== 'function') return;
   let handed: Connection | undefined;
   process.send = new Proxy(process.send, {
     apply: (send, self, sent: readonly unknown[]): unknown => {

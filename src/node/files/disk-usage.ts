@@ -12,10 +12,11 @@ export class DiskUsage {
   readonly #directory: string;
   readonly #onError: (error: unknown) => void;
   #walked = 0;
-  /** Bytes that came and went since, and those that came since a walk began that is not over. */
+  /** Bytes that came and went since, and those that came, and that went, since a walk began that is not over. */
   #noted = 0;
-  #notedInWalk = 0;
-  #isPerhapsTooHigh = false;
+  #cameInWalk = 0;
+  #wentInWalk = 0;
+  #doubt = 0;
   /** Bytes of what is still being written, elsewhere on the disk. */
   #claimed = 0;
   #measuredAt = Number.NEGATIVE_INFINITY;
@@ -32,9 +33,9 @@ export class DiskUsage {
     return this.#walked + this.#noted + this.#claimed;
   }
 
-  /** Whether something may be counted twice, as it came while the last walk was under way. */
-  get isPerhapsTooHigh(): boolean {
-    return this.#isPerhapsTooHigh;
+  /** By how many bytes that may be too high: what came while the last walk was under way may be counted twice, what went be counted. */
+  get doubt(): number {
+    return this.#doubt;
   }
 
   /** The last figure in bytes, without waiting; an old one is renewed behind it. */
@@ -62,7 +63,8 @@ export class DiskUsage {
   note(bytes: number): void {
     // What goes may have come after the walk, and then was never counted.
     this.#noted = Math.max(this.#noted + bytes, -this.#walked);
-    if (bytes > 0) this.#notedInWalk += bytes;
+    if (bytes > 0) this.#cameInWalk += bytes;
+    else this.#wentInWalk -= bytes;
   }
 
   /** Counts what is being written and is not in the directory yet; a negative number when it is no more. */
@@ -71,11 +73,12 @@ export class DiskUsage {
   }
 
   async #measure(): Promise<number> {
-    this.#notedInWalk = 0;
+    this.#cameInWalk = 0;
+    this.#wentInWalk = 0;
     this.#walked = await sizeOf(this.#directory);
-    // What came meanwhile may have been seen or not: too much is counted rather than too little, until the next walk.
-    this.#noted = this.#notedInWalk;
-    this.#isPerhapsTooHigh = this.#notedInWalk > 0;
+    // What came or went meanwhile may have been seen or not: too much is counted rather than too little, until the next walk.
+    this.#noted = this.#cameInWalk;
+    this.#doubt = this.#cameInWalk + this.#wentInWalk;
     return this.bytes;
   }
 }

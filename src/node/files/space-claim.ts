@@ -57,16 +57,16 @@ export class SpaceClaim {
   }
 
   async #ensureLimit(more: number): Promise<void> {
-    if (this.#hasRoom(more)) return;
     const { disk } = this.#scope;
-    // Nobody is refused for what was counted twice.
-    if (disk.isPerhapsTooHigh) await disk.measure();
-    if (!this.#hasRoom(more)) throw noSpace();
+    // Counted anew only where that decides: whoever is at their limit could have the directory walked all the time.
+    if (this.#missing(more) > 0 && this.#missing(more) <= disk.doubt) await disk.measure();
+    if (this.#missing(more) > 0) throw noSpace();
   }
 
-  #hasRoom(more: number): boolean {
+  /** Bytes for which there is no room. */
+  #missing(more: number): number {
     const { disk, limitBytes } = this.#scope;
-    return limitBytes === null || disk.bytes + more - this.#credit <= limitBytes;
+    return limitBytes === null ? 0 : disk.bytes + more - this.#credit - limitBytes;
   }
 
   async #ensureMachine(more: number): Promise<void> {

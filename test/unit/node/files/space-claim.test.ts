@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { NO_DENYLIST } from '../../../../src/node/files/denylist.js';
 import { DiskUsage } from '../../../../src/node/files/disk-usage.js';
 import type { FileScope } from '../../../../src/node/files/file-scope.js';
@@ -12,14 +12,14 @@ const LIMIT_BYTES = 5_000;
 let root: string;
 let scope: FileScope;
 
-beforeAll(async () => {
+beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'space-claim-'));
   const disk = new DiskUsage(root, () => undefined);
   const { signal } = new AbortController();
   scope = { root, drafts: root, disk, limitBytes: LIMIT_BYTES, denylist: NO_DENYLIST, signal };
 });
 
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterEach(() => rm(root, { recursive: true, force: true }));
 
 test('nobody is refused for what came while the directory was walked, and was counted twice', async () => {
   await writeFile(join(root, 'came'), 'x'.repeat(2_000));
@@ -31,4 +31,29 @@ test('nobody is refused for what came while the directory was walked, and was co
   await expect(claim.grow(1)).rejects.toMatchObject({ kind: 'no-space' });
   claim.giveBack();
   await expect(SpaceClaim.open(scope, { bytes: 3_001 })).rejects.toMatchObject({ kind: 'no-space' });
+});
+
+test('nobody is refused for what went while the directory was walked', async () => {
+  const file = join(root, 'went');
+  await writeFile(file, 'x'.repeat(4_000));
+  // It is seen by the walk, which ends only after it has gone.
+  const seen = scope.disk.measure().then(() => rm(file));
+  scope.disk.note(-4_000);
+  await seen;
+  expect(scope.disk.bytes).toBe(4_000);
+  const claim = await SpaceClaim.open(scope, { bytes: 5_000 });
+  expect(scope.disk.bytes).toBe(0);
+  claim.giveBack();
+});
+
+test('a directory is counted anew only where that decides', async () => {
+  await writeFile(join(root, 'came'), 'x'.repeat(1_000));
+  const walk = scope.disk.measure();
+  scope.disk.note(1_000);
+  await walk;
+  await expect(SpaceClaim.open(scope, { bytes: 4_001 })).rejects.toMatchObject({ kind: 'no-space' });
+  expect(scope.disk.bytes).toBe(2_000);
+  const claim = await SpaceClaim.open(scope, { bytes: 4_000 });
+  expect(scope.disk.bytes).toBe(1_000);
+  claim.giveBack();
 });

@@ -1,19 +1,27 @@
-import type { RequestHandler } from 'express';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import { TooManyRequestsError } from '../domain/errors.js';
 import { networkOf } from './network-of.js';
 import { createTurns, type TurnLimits, takeTurn } from './request-turns.js';
 
-/** Writing megabytes to two hundred at once keeps the event loop for half a second at a time; to four, for some. */
+/** Writing megabytes to two hundred at once keeps the event loop for half a second at a time; to four, for some milliseconds. */
 const LIMITS: TurnLimits = { ofAll: 4, alone: 2, besideOthers: 1 };
 
-/** Whoever reads slowly keeps others from their page no longer, in milliseconds. */
-const LONGEST_MS = 2_000;
+/** Whoever takes longer reads slowly, and writing to them costs the event loop nothing. In milliseconds. */
+const LONGEST_MS = 100;
 
 /** A step before pages that everybody may open: sent in turn, those of one network as those of one caller. */
-export const takePageTurn = (): RequestHandler =>
-  takeTurn(createTurns(LIMITS), {
+export const takePageTurn = (): RequestHandler => {
+  const inTurn = takeTurn(createTurns(LIMITS), {
     callerOf: ({ req }) => networkOf(req.ip ?? ''),
     // Who has no key cannot lose one while they wait.
     renew: async () => undefined,
     longestMs: LONGEST_MS,
     untilSent: true,
   });
+  return Router().use(inTurn, sayWhenToComeBack);
+};
+
+const sayWhenToComeBack: ErrorRequestHandler = (error, _req, res, next) => {
+  if (!(error instanceof TooManyRequestsError)) return next(error);
+  res.status(429).set('Retry-After', String(error.retryAfterSeconds ?? 1)).type('text/plain').send(`${error.message}\n`);
+};

@@ -112,7 +112,7 @@ export const createTurns = ({ ofAll, alone, besideOthers }: TurnLimits = LIMITS)
 };
 
 /**
- * A step that waits for the turn of a request's caller, which ends when the answer begins, or by `res.locals.endTurn`.
+ * A step that waits for the turn of a request's caller, which ends when the answer begins or was taken, or by `res.locals.endTurn`.
  */
 export const takeTurn =
   (

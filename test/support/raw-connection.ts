@@ -16,10 +16,10 @@ export interface RawConnection {
   close(): void;
 }
 
-/** Opens a connection to a service and sends the head of a request. */
-export const openRaw = async (url: string): Promise<RawConnection> => {
+/** Opens a connection to a service, from an address of this machine. */
+export const openRaw = async (url: string, localAddress?: string): Promise<RawConnection> => {
   const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  const socket = connect({ port: Number(port), host: hostname, localAddress }).setEncoding('utf8');
   socket.on('error', () => undefined); // cut is what many of them are to be
   let text = '';
   socket.on('data', (chunk: string) => {

@@ -159,7 +159,7 @@ export const Schedule = builder.prismaNode('Schedule', {
       type: ScheduleRun,
       nullable: true,
       description: 'The newest run: queued, active or ended.',
-      // Its steps come with it.
+      // Its steps come with it, where they are shown.
       complexity: LAST_RUN_COST,
       select: { id: true },
       resolve: ({ id }, _args, { loaders }, info) => loaders.lastRun(id, { withSteps: showsField(info, 'steps') }),

@@ -110,6 +110,9 @@ describe('the members of a body', () => {
     expect((await post(membersOf(10_001))).status).toBe(413);
     expect((await post([membersOf(5_001), membersOf(5_000)])).status).toBe(413);
     expect((await post(membersOf(10_000))).status).toBe(422);
+    const lists = (count: number) => ({ short: Array.from({ length: count - 1 }, () => []) });
+    expect((await post(lists(10_000))).status).toBe(413); // the body itself is one as well
+    expect((await post(lists(9_999))).status).toBe(422);
   });
 
   test('are not what only looks like them in a text', async () => {

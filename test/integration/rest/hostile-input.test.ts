@@ -27,10 +27,12 @@ const clientPath = () => `/api/client/servers/${seeded.server.uuid}`;
 
 const times = <Item>(count: number, item: Item): readonly Item[] => Array.from({ length: count }, () => item);
 
-/** A list in a list in a list, 200,000 deep: a stack holds about 10,000. */
-const DEEP = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('a list nested 200,000 deep', () => {
+/** As many lists as a body may have, each in the one before: a stack holds about 10,000. */
+const DEEP = nested(9_990);
+
+describe('a list nested 9,990 deep', () => {
   const BODIES: readonly (readonly [where: string, method: string, path: () => string, body: string])[] = [
     [
       'the environment of a server',
@@ -38,7 +40,8 @@ describe('a list nested 200,000 deep', () => {
       () => startupPath(),
       `{"startup":"x","egg":1,"environment":{"A":${DEEP}}}`,
     ],
-    ['a new server', 'POST', () => '/api/application/servers', `{"environment":{"A":${DEEP}},"include":${DEEP}}`],
+    ['a new server', 'POST', () => '/api/application/servers', `{"environment":{"A":${DEEP}}}`],
+    ['what a new server is shown with', 'POST', () => '/api/application/servers', `{"include":${DEEP}}`],
     ['the name of a schedule', 'POST', () => `${clientPath()}/schedules`, `{"name":${DEEP}}`],
     ['permissions', 'POST', () => `${clientPath()}/users`, `{"email":"a@example.com","permissions":${DEEP}}`],
     ['the value of a variable', 'PUT', () => `${clientPath()}/startup/variable`, `{"key":"JAR","value":${DEEP}}`],
@@ -50,6 +53,13 @@ describe('a list nested 200,000 deep', () => {
     const key = path().startsWith('/api/client') ? keys.client : keys.application;
     const answer = await api.request(method, path(), { key, body });
     expect(answer.status).toBe(422);
+  });
+
+  test.each(['application', 'client'] as const)('or 200,000 deep is not read at all (%s)', async (kind) => {
+    const paths = { application: startupPath(), client: `${clientPath()}/startup/variable` };
+    const method = kind === 'application' ? 'PATCH' : 'PUT';
+    const answer = await api.request(method, paths[kind], { key: keys[kind], body: `{"value":${nested(200_000)}}` });
+    expect(answer.status).toBe(413);
   });
 
   test('as a variable of a document is refused as data', async () => {

@@ -23,5 +23,9 @@ export const takePageTurn = (): RequestHandler => {
 
 const sayWhenToComeBack: ErrorRequestHandler = (error, _req, res, next) => {
   if (!(error instanceof TooManyRequestsError)) return next(error);
-  res.status(429).set('Retry-After', String(error.retryAfterSeconds ?? 1)).type('text/plain').send(`${error.message}\n`);
+  res
+    .status(429)
+    .set('Retry-After', String(error.retryAfterSeconds ?? 1))
+    .type('text/plain')
+    .send(`${error.message}\n`);
 };

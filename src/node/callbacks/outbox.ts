@@ -94,10 +94,12 @@ export class Outbox {
     return [...this.#waiting].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   }
 
-  /** Begins to deliver what earlier nodes left, and from then on whatever has to wait. */
+  /** Begins to deliver what earlier nodes left and nobody has withdrawn, and from then on whatever has to wait. */
   async start(): Promise<void> {
-    await mkdir(this.#deps.directory, { recursive: true, mode: 0o700 });
-    for (const key of await this.#stored()) this.#waiting.add(key);
+    await this.#file(async () => {
+      await mkdir(this.#deps.directory, { recursive: true, mode: 0o700 });
+      for (const key of await this.#stored()) this.#waiting.add(key);
+    });
     this.#next(0);
   }
 

@@ -12,7 +12,7 @@ import { isTurnedAway } from './turned-away.js';
  * what it missed.
  */
 const ROUND_MS = 5_000;
-/** The same after a round in which this node was turned away, in milliseconds: people have to mend that. */
+/** The same after a round in which only that was left which was turned away, in milliseconds: people have to mend that. */
 const TURNED_AWAY_ROUND_MS = 60_000;
 
 const Letter = z.object({
@@ -52,7 +52,7 @@ export class Outbox {
   readonly #underWay = new Set<Delivery>();
   /** One at a time: a letter that was taken must not take a newer one of its key with it. */
   #filing: Promise<unknown> = Promise.resolve();
-  /** Key of the letter with which the last round stopped: the next one begins behind it, so that it holds up no other. */
+  /** Key of the letter with which a round last stopped: the next ones begin behind it, so that it holds up no other. */
   #stoppedAt = '';
 
   constructor(deps: OutboxDeps) {
@@ -119,19 +119,24 @@ export class Outbox {
     }, delayMs);
   }
 
-  /** Tries one after the other until one is not taken; returns the pause until the next round, in milliseconds. */
+  /**
+   * Tries one after the other until the service is not there; returns the pause until the next round, in milliseconds. One that is
+   * turned away ends no round: of letters that a filter keeps back there may be more than of all others.
+   */
   async #round(): Promise<number> {
     const keys = [...(await this.#stored())].sort();
+    let pauseMs = ROUND_MS;
     const behind = keys.findIndex((key) => key > this.#stoppedAt);
     for (const key of behind < 0 ? keys : [...keys.slice(behind), ...keys.slice(0, behind)]) {
       const letter = Letter.safeParse(await readJsonFile(this.#fileOf(key)));
       // Null when it has been delivered since the listing.
       const tried = letter.success ? await this.#send(key, letter.data, 'once') : 'over';
-      if (tried === 'over') continue;
+      if (tried === 'turned away') pauseMs = TURNED_AWAY_ROUND_MS;
+      if (tried !== 'away') continue;
       this.#stoppedAt = key;
-      return tried === 'away' ? ROUND_MS : TURNED_AWAY_ROUND_MS;
+      return ROUND_MS;
     }
-    return ROUND_MS;
+    return pauseMs;
   }
 
   /** It is over when the service has answered, and a refusal is an answer too, or when it was withdrawn. */

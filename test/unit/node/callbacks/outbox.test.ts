@@ -113,14 +113,26 @@ describe('rounds', () => {
     expect(outbox.waiting('install-')).toEqual(['a']);
   });
 
-  test('are not held up by one letter that is never taken', async () => {
+  test('go on behind each letter that is turned away', async () => {
     jest.useFakeTimers();
-    const { outbox, until } = listen((path) => (path === '/a' ? turnAway(path) : Promise.resolve()));
+    const { outbox, until } = listen((path) => (path === '/b' ? Promise.resolve() : turnAway(path)));
+    for (const name of ['a', 'b', 'c']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    await outbox.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(await until(3)).toEqual(['/a', '/b', '/c']);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(await until(5)).toEqual(['/a', '/b', '/c', '/a', '/c']);
+    expect(outbox.waiting('install-')).toEqual(['a', 'c']);
+  });
+
+  test('begin behind the letter for which the service was not there', async () => {
+    jest.useFakeTimers();
+    const { outbox, until } = listen((path) => (path === '/a' ? Promise.reject(new Error('away')) : Promise.resolve()));
     for (const name of ['a', 'b', 'c']) await outbox.keep(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await jest.advanceTimersByTimeAsync(0);
     await until(1);
-    await jest.advanceTimersByTimeAsync(60_000);
+    await jest.advanceTimersByTimeAsync(5_000);
     expect(await until(4)).toEqual(['/a', '/b', '/c', '/a']);
     expect(outbox.waiting('install-')).toEqual(['a']);
   });

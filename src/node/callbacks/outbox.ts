@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -15,13 +15,7 @@ const ROUND_MS = 5_000;
 /** The same after a round in which only that was left which was turned away, in milliseconds: people have to mend that. */
 const TURNED_AWAY_ROUND_MS = 60_000;
 
-const Letter = z.object({
-  id: z.string(),
-  path: z.string(),
-  body: z.unknown(),
-  /** Milliseconds since 1970; letters of an older release are as new as can be. */
-  keptAt: z.number().default(() => Date.now()),
-});
+const Letter = z.object({ id: z.string(), path: z.string(), body: z.unknown() });
 type Letter = z.infer<typeof Letter>;
 
 /** What came of a try: nothing is left to send, the service is not there, or it turns this node away. */
@@ -64,7 +58,7 @@ export class Outbox {
    * 30 s; a service that cannot take it is no error. `key` must be usable as a file name.
    */
   async keep(key: string, path: string, body: unknown): Promise<() => Promise<unknown>> {
-    const letter = { id: randomUUID(), path, body, keptAt: Date.now() };
+    const letter = { id: randomUUID(), path, body };
     // Before the first wait: what was under way until now is never seen as neither under way nor waiting.
     this.#waiting.add(key);
     try {
@@ -141,7 +135,8 @@ export class Outbox {
 
   /** It is over when the service has answered, and a refusal is an answer too, or when it was withdrawn. */
   async #send(key: string, letter: Letter, patience: Patience): Promise<Tried> {
-    if (!(await this.#file(() => this.#isCurrent(key, letter)))) return 'over';
+    const keptAt = await this.#file(() => this.#keptAt(key, letter));
+    if (keptAt === null) return 'over';
     // In the same turn as the answer, so that whoever withdraws it from now on finds it here.
     const delivery = { key, stop: new AbortController() };
     this.#underWay.add(delivery);
@@ -154,7 +149,7 @@ export class Outbox {
         return 'away';
       }
       const { path, status } = error;
-      if (isTurnedAway(status, Date.now() - letter.keptAt)) {
+      if (isTurnedAway(status, Date.now() - keptAt.getTime())) {
         this.#deps.log.warn({ path, status }, 'a result waits until the service takes this node for what it is');
         return 'turned away';
       }
@@ -168,8 +163,7 @@ export class Outbox {
   }
 
   async #discard(key: string, letter: Letter): Promise<void> {
-    if (!(await this.#isCurrent(key, letter))) return;
-    await this.#remove(key);
+    if ((await this.#keptAt(key, letter)) !== null) await this.#remove(key);
   }
 
   async #remove(key: string): Promise<void> {
@@ -177,10 +171,12 @@ export class Outbox {
     this.#waiting.delete(key);
   }
 
-  /** A newer letter may have been put in its place, or it was withdrawn. */
-  async #isCurrent(key: string, { id }: Letter): Promise<boolean> {
-    const current = Letter.safeParse(await readJsonFile(this.#fileOf(key)));
-    return current.success && current.data.id === id;
+  /** When this very letter was put there; null where a newer one is in its place, or none: it was taken or withdrawn. */
+  async #keptAt(key: string, { id }: Letter): Promise<Date | null> {
+    const file = this.#fileOf(key);
+    const current = Letter.safeParse(await readJsonFile(file));
+    // A letter is written once: the time of its file is its own.
+    return current.success && current.data.id === id ? (await stat(file)).mtime : null;
   }
 
   #file<T>(work: () => Promise<T>): Promise<T> {

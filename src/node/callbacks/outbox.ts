@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -12,16 +12,10 @@ import { isTurnedAway } from './turned-away.js';
  * what it missed.
  */
 const ROUND_MS = 5_000;
-/** The same after a round in which this node was turned away, in milliseconds: people have to mend that. */
+/** The same after a round in which only that was left which was turned away, in milliseconds: people have to mend that. */
 const TURNED_AWAY_ROUND_MS = 60_000;
 
-const Letter = z.object({
-  id: z.string(),
-  path: z.string(),
-  body: z.unknown(),
-  /** Milliseconds since 1970; letters of an older release are as new as can be. */
-  keptAt: z.number().default(() => Date.now()),
-});
+const Letter = z.object({ id: z.string(), path: z.string(), body: z.unknown() });
 type Letter = z.infer<typeof Letter>;
 
 /** What came of a try: nothing is left to send, the service is not there, or it turns this node away. */
@@ -52,7 +46,7 @@ export class Outbox {
   readonly #underWay = new Set<Delivery>();
   /** One at a time: a letter that was taken must not take a newer one of its key with it. */
   #filing: Promise<unknown> = Promise.resolve();
-  /** Key of the letter with which the last round stopped: the next one begins behind it, so that it holds up no other. */
+  /** Key of the letter with which a round last stopped: the next ones begin behind it, so that it holds up no other. */
   #stoppedAt = '';
 
   constructor(deps: OutboxDeps) {
@@ -64,7 +58,7 @@ export class Outbox {
    * 30 s; a service that cannot take it is no error. `key` must be usable as a file name.
    */
   async keep(key: string, path: string, body: unknown): Promise<() => Promise<unknown>> {
-    const letter = { id: randomUUID(), path, body, keptAt: Date.now() };
+    const letter = { id: randomUUID(), path, body };
     // Before the first wait: what was under way until now is never seen as neither under way nor waiting.
     this.#waiting.add(key);
     try {
@@ -94,10 +88,12 @@ export class Outbox {
     return [...this.#waiting].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   }
 
-  /** Begins to deliver what earlier nodes left, and from then on whatever has to wait. */
+  /** Begins to deliver what earlier nodes left and nobody has withdrawn, and from then on whatever has to wait. */
   async start(): Promise<void> {
-    await mkdir(this.#deps.directory, { recursive: true, mode: 0o700 });
-    for (const key of await this.#stored()) this.#waiting.add(key);
+    await this.#file(async () => {
+      await mkdir(this.#deps.directory, { recursive: true, mode: 0o700 });
+      for (const key of await this.#stored()) this.#waiting.add(key);
+    });
     this.#next(0);
   }
 
@@ -117,24 +113,30 @@ export class Outbox {
     }, delayMs);
   }
 
-  /** Tries one after the other until one is not taken; returns the pause until the next round, in milliseconds. */
+  /**
+   * Tries one after the other until the service is not there; returns the pause until the next round, in milliseconds. One that is
+   * turned away ends no round: of letters that a filter keeps back there may be more than of all others.
+   */
   async #round(): Promise<number> {
     const keys = [...(await this.#stored())].sort();
+    let pauseMs = ROUND_MS;
     const behind = keys.findIndex((key) => key > this.#stoppedAt);
     for (const key of behind < 0 ? keys : [...keys.slice(behind), ...keys.slice(0, behind)]) {
       const letter = Letter.safeParse(await readJsonFile(this.#fileOf(key)));
       // Null when it has been delivered since the listing.
       const tried = letter.success ? await this.#send(key, letter.data, 'once') : 'over';
-      if (tried === 'over') continue;
+      if (tried === 'turned away') pauseMs = TURNED_AWAY_ROUND_MS;
+      if (tried !== 'away') continue;
       this.#stoppedAt = key;
-      return tried === 'away' ? ROUND_MS : TURNED_AWAY_ROUND_MS;
+      return ROUND_MS;
     }
-    return ROUND_MS;
+    return pauseMs;
   }
 
   /** It is over when the service has answered, and a refusal is an answer too, or when it was withdrawn. */
   async #send(key: string, letter: Letter, patience: Patience): Promise<Tried> {
-    if (!(await this.#file(() => this.#isCurrent(key, letter)))) return 'over';
+    const keptAt = await this.#file(() => this.#keptAt(key, letter));
+    if (keptAt === null) return 'over';
     // In the same turn as the answer, so that whoever withdraws it from now on finds it here.
     const delivery = { key, stop: new AbortController() };
     this.#underWay.add(delivery);
@@ -147,7 +149,7 @@ export class Outbox {
         return 'away';
       }
       const { path, status } = error;
-      if (isTurnedAway(status, Date.now() - letter.keptAt)) {
+      if (isTurnedAway(status, Date.now() - keptAt.getTime())) {
         this.#deps.log.warn({ path, status }, 'a result waits until the service takes this node for what it is');
         return 'turned away';
       }
@@ -161,8 +163,7 @@ export class Outbox {
   }
 
   async #discard(key: string, letter: Letter): Promise<void> {
-    if (!(await this.#isCurrent(key, letter))) return;
-    await this.#remove(key);
+    if ((await this.#keptAt(key, letter)) !== null) await this.#remove(key);
   }
 
   async #remove(key: string): Promise<void> {
@@ -170,10 +171,12 @@ export class Outbox {
     this.#waiting.delete(key);
   }
 
-  /** A newer letter may have been put in its place, or it was withdrawn. */
-  async #isCurrent(key: string, { id }: Letter): Promise<boolean> {
-    const current = Letter.safeParse(await readJsonFile(this.#fileOf(key)));
-    return current.success && current.data.id === id;
+  /** When this very letter was put there; null where a newer one is in its place, or none: it was taken or withdrawn. */
+  async #keptAt(key: string, { id }: Letter): Promise<Date | null> {
+    const file = this.#fileOf(key);
+    const current = Letter.safeParse(await readJsonFile(file));
+    // A letter is written once: the time of its file is its own.
+    return current.success && current.data.id === id ? (await stat(file)).mtime : null;
   }
 
   #file<T>(work: () => Promise<T>): Promise<T> {

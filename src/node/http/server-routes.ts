@@ -92,11 +92,11 @@ const acceptInstall =
 
 const acceptReinstall =
   (context: NodeContext): ServerHandler =>
-  (server, _, response) => {
+  async (server, _, response) => {
     refuseWhileRestoring(server);
     if (server.lock.held) {
       throw new Refusal(409, 'Cannot execute server reinstall event while another power action is running.');
     }
-    void reinstallServer(context, server);
+    await reinstallServer(context, server);
     response.status(202).end();
   };

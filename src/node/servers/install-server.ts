@@ -28,26 +28,28 @@ export interface InstallOrder {
 export async function installServer(context: NodeContext, server: GameServer, order: InstallOrder): Promise<void> {
   if (server.installing || server.restoring || server.deleted) return;
   const installation = { ...order, process: null };
-  // Marked in memory before the first wait, so that of two requests only one gets here.
-  const saved = server.update({ installation });
   await conclude(context, server, installation, async () => {
-    await saved;
-    await withdrawReport(context, server);
+    await begin(context, server, installation);
     return runInstaller(context, server, installation);
   });
 }
 
-/** Stops the server, fetches its configuration and installs it again; a failure of any of it is reported. Never rejects. */
+/**
+ * Begins to stop the server, to fetch its configuration and to install it again; a failure of any of it is reported. Resolves
+ * when no report of an earlier installation can be taken for the one of this.
+ * Nothing happens while an earlier installation of this server is running, or a backup is being put back.
+ * @throws {Error} it could not be written down, and has not begun
+ */
 export async function reinstallServer(context: NodeContext, server: GameServer): Promise<void> {
   if (server.installing || server.restoring || server.deleted) return;
   const installation = { reinstall: true, startOnCompletion: false, process: null };
-  // From here on a crash restart or a start is dropped.
-  const saved = server.update({ installation });
-  await conclude(context, server, installation, async () => {
-    await saved;
-    await withdrawReport(context, server);
-    return runReinstaller(context, server, installation);
-  });
+  try {
+    await begin(context, server, installation);
+  } catch (error) {
+    await clear(server);
+    throw error;
+  }
+  void conclude(context, server, installation, () => runReinstaller(context, server, installation));
 }
 
 /**
@@ -55,9 +57,11 @@ export async function reinstallServer(context: NodeContext, server: GameServer):
  * has never begun. An installer that has left no exit code is reported as failed. Never rejects.
  */
 export async function resumeInstall(context: NodeContext, server: GameServer): Promise<void> {
-  const installation = server.record.installation;
+  const { installation } = server.record;
   if (installation === null) return;
-  await conclude(context, server, installation, () => {
+  await conclude(context, server, installation, async () => {
+    // The earlier node may have died before it came to this. A letter that it left of this installation is written again.
+    await withdrawReport(context, server);
     const { process } = installation;
     if (process !== null) {
       // What it has said so far has been told by the earlier node, or is in the file.
@@ -65,6 +69,24 @@ export async function resumeInstall(context: NodeContext, server: GameServer): P
     }
     return (installation.reinstall ? runReinstaller : runInstaller)(context, server, installation);
   });
+}
+
+/**
+ * Marks the server in memory before the first wait, so that of two requests only one gets here, and a crash restart or a start
+ * is dropped.
+ */
+async function begin(context: NodeContext, server: GameServer, installation: InstallationRecord): Promise<void> {
+  await server.update({ installation });
+  await withdrawReport(context, server);
+}
+
+/** Lets the server be used again; on disk this may fail, and the next node installs it. */
+async function clear(server: GameServer): Promise<void> {
+  try {
+    await server.update({ installation: null });
+  } catch (error) {
+    server.log.error({ err: error }, 'the state could not be saved');
+  }
 }
 
 const letterOf = ({ uuid }: GameServer) => `install-${uuid}`;

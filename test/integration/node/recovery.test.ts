@@ -148,27 +148,58 @@ describe('a node that was killed', () => {
     expect(results()).toEqual(Array(2).fill({ successful: true, reinstall: false }));
   });
 
-  test('does not tell of an earlier installation when the server is installed again', async () => {
-    await node.start();
-    const uuid = randomUUID();
-    remote.put({ uuid, skipScripts: true });
-    remote.reportStatus = 403;
-    await node.call('POST', '/api/servers', { uuid });
-    const letter = join(node.directory, 'state/outbox', `install-${uuid}.json`);
-    const isKept = () => exists(letter);
-    await until('it is kept', isKept);
-    remote.put({ uuid, script: 'while ! test -e go; do sleep 0.05; done; exit 1' });
-    await until('it is installed again', async () => {
-      await node.call('POST', `/api/servers/${uuid}/reinstall`);
-      return !(await isKept());
+  describe('in a reinstallation, with the result of an earlier one untold,', () => {
+    const failing = 'touch begun; while ! test -e go; do sleep 0.05; done; exit 1';
+    const letterOf = (uuid: string) => join(node.directory, 'state/outbox', `install-${uuid}.json`);
+    const recordOf = (uuid: string) => join(node.directory, 'state/servers', `${uuid}.json`);
+    const results = (uuid: string) => remote.reports(`/servers/${uuid}/install`);
+
+    /** A server whose installation has succeeded, which the service does not take. */
+    async function installUntold(): Promise<string> {
+      await node.start();
+      const uuid = randomUUID();
+      remote.put({ uuid, skipScripts: true });
+      remote.reportStatus = 403;
+      await node.call('POST', '/api/servers', { uuid });
+      await until('it waits', () => node.output.some((line) => line.includes('waits until the service')));
+      remote.put({ uuid, script: failing });
+      return uuid;
+    }
+
+    test('has withdrawn that result when it accepts, and tells of the reinstallation alone', async () => {
+      const uuid = await installUntold();
+      const { status } = await node.call('POST', `/api/servers/${uuid}/reinstall`);
+      const [isKept, record] = [await exists(letterOf(uuid)), await readFile(recordOf(uuid), 'utf8')];
+      expect({ status, isKept }).toEqual({ status: 202, isKept: false });
+      expect(JSON.parse(record).installation).toMatchObject({ reinstall: true });
+      await node.end('SIGKILL');
+      const before = results(uuid).length;
+      remote.reportStatus = 204;
+      await node.start();
+      await writeFile(join(node.directory, 'data', uuid, 'go'), '');
+      await until('it is reported', () => results(uuid).length > before);
+      expect(results(uuid).slice(before)).toEqual([{ successful: false, reinstall: true }]);
     });
-    remote.reportStatus = 204;
-    await node.end('SIGKILL');
-    await node.start();
-    const before = remote.reports(`/servers/${uuid}/install`).length;
-    await writeFile(join(node.directory, 'data', uuid, 'go'), '');
-    await until('it is reported', () => remote.reports(`/servers/${uuid}/install`).length > before);
-    expect(remote.reports(`/servers/${uuid}/install`).slice(1)).toEqual([{ successful: false, reinstall: true }]);
+
+    test('withdraws it when it goes on, where it had not come to that', async () => {
+      const uuid = await installUntold();
+      await node.end('SIGKILL');
+      const before = results(uuid).length;
+      const record = JSON.parse(await readFile(recordOf(uuid), 'utf8'));
+      const installation = { reinstall: true, startOnCompletion: false, process: null };
+      await writeFile(recordOf(uuid), JSON.stringify({ ...record, installation }));
+      // Sorts behind the other: when it is delivered, that has had its turn.
+      const last = { id: randomUUID(), path: '/last', body: null };
+      await writeFile(join(node.directory, 'state/outbox/last.json'), JSON.stringify(last));
+      remote.reportStatus = 204;
+      await node.start();
+      await until('the first round is over', () => remote.reports('/last').length > 0);
+      expect(results(uuid).slice(before)).toEqual([]);
+      await until('the installer runs', () => exists(join(node.directory, 'data', uuid, 'begun')));
+      await writeFile(join(node.directory, 'data', uuid, 'go'), '');
+      await until('it is reported', () => results(uuid).length > before);
+      expect(results(uuid).slice(before)).toEqual([{ successful: false, reinstall: true }]);
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, readdir, readFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -248,6 +248,19 @@ describe('a server', () => {
     const lastReport = () => remote.reports(`/servers/${uuid}/install`).at(-1);
     await until('it is reported', () => isDeepStrictEqual(lastReport(), { successful: true, reinstall: true }));
     expect((await node.details(uuid)).state).toBe('offline');
+  });
+
+  test('is not reinstalled where that cannot be written down, and can be when it can', async () => {
+    const uuid = await install({}, false);
+    const record = join(node.directory, 'state/servers', `${uuid}.json`);
+    await rm(record);
+    await mkdir(join(record, 'in-its-place'), { recursive: true });
+    const reinstall = async () => (await node.call('POST', `/api/servers/${uuid}/reinstall`)).status;
+    const unwritten = await reinstall();
+    await rm(record, { recursive: true });
+    expect([unwritten, await reinstall()]).toEqual([500, 202]);
+    const lastReport = () => remote.reports(`/servers/${uuid}/install`).at(-1);
+    await until('it is reported', () => isDeepStrictEqual(lastReport(), { successful: true, reinstall: true }));
   });
 
   test('disappears with its files and its processes when it is deleted', async () => {

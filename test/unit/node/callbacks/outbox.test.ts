@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
@@ -113,28 +113,45 @@ describe('rounds', () => {
     expect(outbox.waiting('install-')).toEqual(['a']);
   });
 
-  test('are not held up by one letter that is never taken', async () => {
+  test('go on behind each letter that is turned away', async () => {
     jest.useFakeTimers();
-    const { outbox, until } = listen((path) => (path === '/a' ? turnAway(path) : Promise.resolve()));
+    const { outbox, until } = listen((path) => (path === '/b' ? Promise.resolve() : turnAway(path)));
+    for (const name of ['a', 'b', 'c']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    await outbox.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(await until(3)).toEqual(['/a', '/b', '/c']);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(await until(5)).toEqual(['/a', '/b', '/c', '/a', '/c']);
+    expect(outbox.waiting('install-')).toEqual(['a', 'c']);
+  });
+
+  test('begin behind the letter for which the service was not there', async () => {
+    jest.useFakeTimers();
+    const { outbox, until } = listen((path) => (path === '/a' ? Promise.reject(new Error('away')) : Promise.resolve()));
     for (const name of ['a', 'b', 'c']) await outbox.keep(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await jest.advanceTimersByTimeAsync(0);
     await until(1);
-    await jest.advanceTimersByTimeAsync(60_000);
+    await jest.advanceTimersByTimeAsync(5_000);
     expect(await until(4)).toEqual(['/a', '/b', '/c', '/a']);
     expect(outbox.waiting('install-')).toEqual(['a']);
   });
 
-  test('give up a letter that was turned away for a week', async () => {
+  test('give up a letter that was turned away for a week, whichever release has kept it', async () => {
     jest.useFakeTimers();
     const { outbox, until } = listen(turnAway);
-    const send = await outbox.keep('install-a', '/a', null);
-    await jest.advanceTimersByTimeAsync(WEEK_MS - 1);
-    await send();
-    expect(outbox.waiting('install-')).toEqual(['a']);
-    await jest.advanceTimersByTimeAsync(1);
-    await send();
-    expect(await until(2)).toEqual(['/a', '/a']);
-    expect(outbox.waiting('install-')).toEqual([]);
+    const old = join(directory, 'install-a.json');
+    await writeFile(old, JSON.stringify({ id: 'a', path: '/a', body: null }));
+    await utimes(old, new Date(), new Date(Date.now() - WEEK_MS + 1_000));
+    await outbox.keep('install-b', '/b', null);
+    await outbox.start();
+    await jest.advanceTimersByTimeAsync(0);
+    await until(2);
+    expect(outbox.waiting('install-')).toEqual(['b', 'a']);
+    await jest.advanceTimersByTimeAsync(60_000);
+    // The second one has its turn when the first is over.
+    expect(await until(4)).toEqual(['/a', '/b', '/a', '/b']);
+    expect(outbox.waiting('install-')).toEqual(['b']);
+    expect(await readdir(directory)).toEqual(['install-b.json']);
   });
 });

@@ -86,7 +86,9 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
     part.columns.push(...columns);
     part.shown = columns.length;
     const origin =
-      above && `t.${need(part, above.foreignKey).sql} in (select ${above.key.sql} from p${above.part.index}) and `;
+      // The planner takes an array for short, and looks its members up; of `in (select …)` it soon reads the whole table.
+      above &&
+      `t.${need(part, above.foreignKey).sql} = any(array(select distinct ${above.key.sql} from p${above.part.index})) and `;
     const many = above === undefined ? manyOf(name, given) : undefined;
     const conditions = writeConditions({ tables, table, alias: 't', values }, many?.rest ?? given.where);
     const place = queries.push('') - 1;
@@ -203,14 +205,15 @@ const orderOf = (table: Table, orderBy: unknown): string => {
 };
 
 /**
- * The query of some of the rows. Of a limit that it does not see, the planner takes a tenth of the table, and reads all
- * that might hang on those: a rounded one is written out within, so that few statements differ by it.
+ * The query of some of the rows. Of a limit that it does not see, the planner takes a tenth of the rows, and goes through the
+ * whole table in their order for so few: a rounded one is written out, so that few statements differ by it, and what it is
+ * planned for knows of no other (`materialized`).
  */
 const limited = (query: string, { take, skip }: Arguments, { all }: Values): string => {
   const offset = skip === undefined || skip === 0 ? '' : ` offset $${all.push(rowCount(skip))}`;
   if (take === undefined) return `${query}${offset}`;
   const most = rowCount(take);
-  return `select * from (${query} limit ${rounded(most)}${offset}) t limit $${all.push(most)}`;
+  return `with most as materialized (${query} limit ${rounded(most)}${offset}) select * from most limit $${all.push(most)}`;
 };
 
 const rounded = (count: number): string => String(LIMITS.find((limit) => limit >= count) ?? 'all');

@@ -9,6 +9,7 @@ import { type BodyBudget, createBodyBudget } from './body-budget.js';
 import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.js';
 import { announcesLongText, MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, requireOneLongText } from './long-text.js';
 import { onceKept } from './once-kept.js';
+import { onlyBrowsers } from './only-browsers.js';
 import { hasBody, receiveText } from './receive-text.js';
 import { type Turns, takeTurn } from './request-turns.js';
 
@@ -81,11 +82,6 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
 
 /** The API counts the members of a body, and a text has as many as characters: 20 ms for 90 kB. A stream has a few. */
 const streamOf = (text: string): Readable => Readable.from([Buffer.from(text)]);
-
-const onlyBrowsers: RequestHandler = (req, _res, next) => {
-  if (req.get('accept')?.includes('text/html')) next();
-  else next('route');
-};
 
 /** The API makes a text of every parameter, and there are objects that refuse: `query[toString]=1`. */
 const onlyTexts: RequestHandler = (req, _res, next) => {

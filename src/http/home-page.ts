@@ -3,6 +3,7 @@ import { type HealthReport, isReady, type PartHealth } from '../service/check-he
 import { escapeHtml, htmlPage } from './html-page.js';
 import { keepAnswer, sendKept } from './kept-answer.js';
 import { onceKept } from './once-kept.js';
+import { onlyBrowsers } from './only-browsers.js';
 
 /** A document that people can read at `/docs/<path>`. */
 export interface ServedDocument {
@@ -26,9 +27,11 @@ export interface HomePageOptions {
  */
 export const homePage = ({ health, documents, reference, pageInTurn }: HomePageOptions): Router => {
   const router = Router();
-  router.get('/', async (req, res, next) => {
+  router.get('/', (_req, res, next) => {
     res.vary('Accept');
-    if (!req.get('accept')?.includes('text/html')) return next();
+    next();
+  });
+  router.get('/', onlyBrowsers, async (_req, res) => {
     res
       .set('Cache-Control', 'no-store')
       .type('html')

@@ -62,13 +62,17 @@ const pool = new pg.Pool({ connectionString: postgres.url, max: 4 });
 
 // The daemon: remembers each effect, and answers after a moment in which its caller may die.
 const effects = [];
+/** Uuids of backups that the daemon began. */
+const unendedBackups = new Set();
 const daemon = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => {
     body += chunk;
   });
   request.on('end', async () => {
-    effects.push(JSON.parse(body));
+    const effect = JSON.parse(body);
+    effects.push(effect);
+    if (effect.kind === 'backup') unendedBackups.add(effect.text);
     await pause(randomInt(ANSWER_MS));
     response.end('{}');
   });
@@ -78,14 +82,17 @@ await new Promise((resolve) => daemon.listen(0, '127.0.0.1', resolve));
 await seed();
 const ticks = [];
 /** Says of every backup that the daemon knows that it is done, and puts it out of the throttle's window. */
-const endBackups = () =>
-  pool.query(
+const endBackups = async () => {
+  const { rows } = await pool.query(
     `update backups set created_at = now() - interval '1 day', is_successful = true, completed_at = now()
      where id in (
        -- What a worker holds has its turn in half a second.
-       select id from backups where uuid = any($1::uuid[]) and completed_at is null for update skip locked)`,
-    [effects.filter(({ kind }) => kind === 'backup').map(({ text }) => text)],
+       select id from backups where uuid = any($1::uuid[]) and completed_at is null for update skip locked)
+     returning uuid`,
+    [[...unendedBackups]],
   );
+  for (const { uuid } of rows) unendedBackups.delete(uuid);
+};
 
 /**
  * Makes every schedule that is at rest tick now, and some that are not, where they have an answer to that. Each tick has a text of
@@ -105,7 +112,7 @@ const tick = async () => {
     ),
     past as (
       -- Out of the throttle's window.
-      update backups set created_at = now() - interval '1 day'
+      update backups set created_at = now() - interval '1 day' where created_at > now() - interval '1 hour'
     )
     select id, next_run_at as at from due`,
   );
@@ -212,6 +219,7 @@ for (const CRASH_AT of points > 0 ? TRANSITIONS : []) {
       unreached.push(`${CRASH_WHEN} ${CRASH_AT}`);
       child.kill('SIGKILL');
     }
+    console.log(`${new Date().toISOString()} ${points} deaths ${CRASH_WHEN} ${CRASH_AT}`);
   }
 }
 if (points > 0)
@@ -266,6 +274,7 @@ async function check() {
     const { ok, sent } = ofText.get(payload) ?? { ok: 0, sent: 0 };
     ofText.set(payload, { ok: ok + (state === 'ok' ? 1 : 0), sent: sent + (isSent ? 1 : 0) });
   }
+  const askedFor = new Set(commands.map(({ payload }) => payload));
   const sentWith = (text) => received.get(`command ${text}`) ?? 0;
   const backups = steps.filter(({ action }) => action === 'backup');
   const { rows: made } = await pool.query('select uuid from backups');
@@ -281,9 +290,8 @@ async function check() {
     'commands sent by several attempts': commands.filter(({ isSent, attempt }) => isSent && attempt > 1).length,
     'commands recorded as sent that were not': [...ofText].filter(([text, { ok }]) => sentWith(text) < ok).length,
     'schedules with two runs at once': await countTwins(),
-    'commands that nobody asked for': effects.filter(
-      ({ kind, text }) => kind === 'command' && !commands.some(({ payload }) => payload === text),
-    ).length,
+    'commands that nobody asked for': effects.filter(({ kind, text }) => kind === 'command' && !askedFor.has(text))
+      .length,
     'backups beside those of the steps': made.filter(({ uuid }) => !keys.has(uuid)).length,
     'backups recorded as made that were not': backups.filter((s) => s.state === 'ok' && times(s) === 0).length,
   };

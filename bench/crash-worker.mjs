@@ -16,10 +16,22 @@ if (crashAt !== undefined) {
   pg.Client.prototype.query = function (...asked) {
     const [first] = asked;
     const isHere = String(first?.text ?? first).includes(crashAt);
-    if (isHere && crashWhen === 'before') die();
-    const result = query.apply(this, asked);
-    if (isHere) result?.then?.(die, () => undefined);
-    return result;
+    if (!isHere) return query.apply(this, asked);
+    if (crashWhen === 'before') die();
+    // A pool asks with a callback, a client that is held for a transaction with a promise.
+    const tell = asked.at(-1);
+    if (typeof tell !== 'function') {
+      const result = query.apply(this, asked);
+      result?.then?.(die, () => undefined);
+      return result;
+    }
+    return query.apply(this, [
+      ...asked.slice(0, -1),
+      (error, result) => {
+        if (!error) die();
+        tell(error, result);
+      },
+    ]);
   };
 }
 

@@ -5,9 +5,9 @@
  *   npm run build && node bench/scheduler.mjs [--minutes 30] [--schedules 100000] [--per-minute 1000] [--jitter 59]
  *                                             [--only EXPRESSION] [--plans]
  *
- * The row `steady` runs here: so many active schedules on one worker, so many ticks in each minute, for `--minutes`; lateness, memory
- * and its slope over the last two thirds, and with `--plans` PostgreSQL's busiest statements with their plans. The other rows are the
- * other commands of this folder. `--only` takes an expression that the names of the rows are matched with. Exits with 1 when a
+ * The row `steady` runs here: so many active schedules on one worker, the built service in a process of its own, so many ticks in each
+ * minute, for `--minutes`; lateness, memory and its slope over the last two thirds, and with `--plans` PostgreSQL's busiest statements
+ * with their plans. The other rows are the other commands of this folder. `--only` takes an expression that the names of the rows are matched with. Exits with 1 when a
  * row is not kept.
  */
 import { spawn } from 'node:child_process';
@@ -15,8 +15,10 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startAcceptingDaemon } from './support/accepting-daemon.js';
 import { latenessBetween, seedSchedules, seedServers, setClocks, startEngine } from './support/engine.js';
-import { percentile } from './support/figures.js';
+import { cpuMsOf, memoryOf, percentile } from './support/figures.js';
+import { connectNodes, startWorker } from './support/worker.js';
 
 const text = { type: 'string' };
 const { values } = parseArgs({
@@ -86,15 +88,18 @@ function loadOf() {
 
 async function steady() {
   const engine = await startEngine({ settings: { shared_preload_libraries: 'pg_stat_statements' } });
+  const daemon = await startAcceptingDaemon();
   try {
-    return await watchSteady(engine);
+    return await watchSteady(engine, daemon);
   } finally {
+    daemon.stop();
     await engine.stop();
   }
 }
 
-async function watchSteady({ pool, startJobs }) {
+async function watchSteady({ pool, databaseUrl }, daemon) {
   await seedServers(pool, { servers: SERVERS, nodes: NODES });
+  await connectNodes(pool, daemon);
   // Those that tick daily bring a share of the ticks of each minute; some that tick every minute bring the rest.
   const often = Math.round((perMinute - schedules / DAY_MINUTES) / (1 - 1 / DAY_MINUTES));
   const anyDay = { dayOfMonth: '*', month: '*', jitter };
@@ -106,23 +111,31 @@ async function watchSteady({ pool, startJobs }) {
     () => true,
     () => false, // not shipped with this PostgreSQL
   );
-  await startJobs();
+  const worker = await startWorker({ databaseUrl });
+  try {
+    return await watchWorker({ pool, pid: worker.pid, hasStatements });
+  } finally {
+    await worker.stop();
+  }
+}
+
+async function watchWorker({ pool, pid, hasStatements }) {
   // The first looks are those of a process that has just begun.
   await pause(20_000);
   if (hasStatements) await pool.query('select pg_stat_statements_reset()');
   const from = Date.now();
   const until = from + minutes * MINUTE_MS;
   const samples = [];
-  const cpu = process.cpuUsage();
+  const cpuMs = await cpuMsOf(pid);
   while (Date.now() < until) {
     await pause(5_000);
     samples.push({
       minute: (Date.now() - from) / MINUTE_MS,
-      mb: process.memoryUsage().rss / 2 ** 20,
+      mb: (await memoryOf(pid)).rss,
       load: loadavg()[0],
     });
   }
-  const { user, system } = process.cpuUsage(cpu);
+  const usedMs = (await cpuMsOf(pid)) - cpuMs;
   await pause(10_000);
   const late = await latenessBetween(pool, new Date(from), new Date(until));
   const { rows: missed } = await pool.query(
@@ -135,7 +148,7 @@ async function watchSteady({ pool, startJobs }) {
   const figures = {
     ...{ schedules, minutes, ticks: late.length, missed: missed[0].count, latenessMs: { p50, p99, max } },
     memoryMb: { peak, slopePerMinute: Number(slope.toFixed(2)) },
-    cpuShare: Number(((user + system) / 1_000 / (minutes * MINUTE_MS)).toFixed(3)),
+    cpuShare: Number((usedMs / (minutes * MINUTE_MS)).toFixed(3)),
     loadMedian: Number(
       percentile(
         samples.map(({ load }) => load),

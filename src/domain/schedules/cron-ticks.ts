@@ -22,19 +22,26 @@ export interface Ticks {
   readonly last: Date | null;
 }
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-const HALF_DAY_MS = 12 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Most days that a month ever has, January first. */
 const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Prepared searches kept for reuse; most schedules of an installation share a few clocks. */
-const TICKERS_KEPT = 500;
+/** Prepared searches kept for reuse: one for each minute of the day, in a few zones. */
+const TICKERS_KEPT = 5_000;
 
 /** Finds the first tick strictly after an instant. */
 type Ticker = (after: Date) => Date | null;
 
 const tickers = new LRUCache<string, Ticker>({ max: TICKERS_KEPT });
+
+/** What croner prepares takes as long as ten searches, and 80 KB. */
+const CRONS_KEPT = 500;
+
+const crons = new LRUCache<string, Cron>({ max: CRONS_KEPT });
 
 /**
  * Tells whether a clock can never fire because its days do not exist (30 February), in constant time.
@@ -97,41 +104,72 @@ function latestTick(nextInside: (base: Date) => Date | null, from: Date, until: 
   return nextInside(latest) ?? latest;
 }
 
-/** The search for the next tick of one clock that does fire, prepared once: preparing costs ten searches. */
+/** The search for the next tick of one clock that does fire, prepared once. */
 function tickerOf(cron: CronFields, timezone: string): Ticker {
-  const line = crontabLine(cron);
-  const key = `${line} ${timezone}`;
+  const { minute, hour, dayOfMonth, month, dayOfWeek } = cron;
+  const key = [minute, hour, dayOfMonth, month, dayOfWeek, timezone].join(' ');
   const kept = tickers.get(key);
   if (kept !== undefined) return kept;
+  const times = { minutes: cronFieldValues('minute', minute), hours: cronFieldValues('hour', hour) };
+  const days = daysLine(cron);
   if (!isTimeZone(timezone)) throw new RangeError(`"${timezone}" is not a time zone.`);
-  const hasStar = cron.minute.includes('*') || cron.hour.includes('*');
-  const ticker = hasStar ? everyHourTicker(line, timezone) : fixedTimeTicker(line, timezone);
+  const hasStar = minute.includes('*') || hour.includes('*');
+  // Minute and hour keep their text, because croner derives its rule for time changes from it.
+  const ticker = hasStar
+    ? (after: Date) => nextRun(`${minute} ${hour} ${days}`, timezone, after)
+    : fixedTimeTicker({ ...times, days, timezone });
   tickers.set(key, ticker);
   return ticker;
 }
 
-function everyHourTicker(line: string, timezone: string): Ticker {
-  // The same ticks, but the fixed offset spares croner the calendar of the zone.
-  const zone = timezone === 'UTC' ? { utcOffset: 0 } : { timezone };
-  const everyHour = new Cron(line, { mode: '5-part', ...zone });
-  return (after) => nextRun(everyHour, timezone, after);
+interface FixedTimes {
+  /** Ascending, as the hours. */
+  readonly minutes: readonly number[];
+  readonly hours: readonly number[];
+  /** As croner reads them. */
+  readonly days: string;
 }
 
 /**
- * Walks the wall clock with croner and finds the instants here. Left to itself croner follows the rule for a
+ * Walks the wall clock and finds the instants here. Left to itself croner follows the rule for a
  * single fixed time only: it drops "0,30 2" in the gap and repeats "0,30 1".
  */
-function fixedTimeTicker(line: string, timezone: string): Ticker {
-  const wallClock = new Cron(line, { mode: '5-part', utcOffset: 0 });
+function fixedTimeTicker({ timezone, ...times }: FixedTimes & { readonly timezone: string }): Ticker {
+  const nextTime = fixedTimes(times);
   return (after) => {
-    let wall = nextRun(wallClock, 'UTC', new Date(wallAt(timezone, after.getTime())));
+    let wall = nextTime(wallAt(timezone, after.getTime()));
     while (wall !== null) {
-      const tick = firstInstant(timezone, wall.getTime());
+      const tick = firstInstant(timezone, wall);
       // Not later: `after` lies in the repeated hour, and this time has fired in the first one.
       if (tick > after.getTime()) return new Date(tick);
-      wall = nextRun(wallClock, 'UTC', wall);
+      wall = nextTime(wall);
     }
     return null;
+  };
+}
+
+/** Finds the first fixed time after another one on a wall clock, in milliseconds as if it were UTC. */
+function fixedTimes({ minutes, hours, days }: FixedTimes): (after: number) => number | null {
+  const [firstMinute = 0] = minutes;
+  const [firstHour = 0] = hours;
+  const first = firstHour * HOUR_MS + firstMinute * MINUTE_MS;
+  /** Both since the day began. */
+  const timeAfter = (after: number): number | undefined => {
+    for (const hour of hours) {
+      const minute = minutes.find((minute) => hour * HOUR_MS + minute * MINUTE_MS > after);
+      if (minute !== undefined) return hour * HOUR_MS + minute * MINUTE_MS;
+    }
+    return undefined;
+  };
+  // All days begin alike on a wall clock, so clocks that differ in their time share what croner prepares.
+  const nextDay = (after: number): number | null => nextRun(`0 0 ${days}`, 'UTC', new Date(after))?.getTime() ?? null;
+  return (after) => {
+    const today = Math.floor(after / DAY_MS) * DAY_MS;
+    const time = timeAfter(after - today);
+    // Without a time that is still to come today, it is a later day.
+    const day = nextDay(time === undefined ? today : today - SECOND_MS);
+    if (day === null) return null;
+    return day === today && time !== undefined ? day + time : day + first;
   };
 }
 
@@ -139,22 +177,31 @@ function fixedTimeTicker(line: string, timezone: string): Ticker {
  * The next run that croner finds, with the first days of March put back. Looking from February for the 30th or
  * the 31st, croner takes "31 February" for 3 March and goes on from there: `0 0 1,31 * *` would lose 1 March.
  */
-function nextRun(cron: Cron, timezone: string, base: Date): Date | null {
+function nextRun(line: string, timezone: string, base: Date): Date | null {
+  const cron = cronOf(line, timezone);
   const run = cron.nextRun(base);
   // What follows a lost day is at least a day away, so most searches end here.
-  if (run === null || run.getTime() - base.getTime() < HALF_DAY_MS) return run;
+  if (run === null || run.getTime() - base.getTime() < DAY_MS / 2) return run;
   const year = new Date(wallAt(timezone, base.getTime())).getUTCFullYear();
   const march = firstInstant(timezone, Date.UTC(year, 2, 1));
-  const lastSecond = new Date(march - 1000);
+  const lastSecond = new Date(march - SECOND_MS);
   return base < lastSecond && run.getTime() >= march ? cron.nextRun(lastSecond) : run;
 }
 
-/** Joins the fields for croner; the day and month fields as plain numbers, so that its dialect does not matter. */
-function crontabLine(cron: CronFields): string {
-  // Minute and hour keep their text, because croner derives its rule for time changes from it.
-  for (const field of ['minute', 'hour'] as const) cronFieldValues(field, cron[field]);
+function cronOf(line: string, timezone: string): Cron {
+  const key = `${line} ${timezone}`;
+  const kept = crons.get(key);
+  if (kept !== undefined) return kept;
+  // The same ticks, but the fixed offset spares croner the calendar of the zone.
+  const cron = new Cron(line, { mode: '5-part', ...(timezone === 'UTC' ? { utcOffset: 0 } : { timezone }) });
+  crons.set(key, cron);
+  return cron;
+}
+
+/** The day and month fields for croner, as plain numbers, so that its dialect does not matter. */
+function daysLine(cron: CronFields): string {
   const days = (['dayOfMonth', 'month', 'dayOfWeek'] as const).map((field) =>
     cron[field] === '*' ? '*' : cronFieldValues(field, cron[field]).join(','),
   );
-  return [cron.minute, cron.hour, ...days].join(' ');
+  return days.join(' ');
 }

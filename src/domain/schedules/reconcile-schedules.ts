@@ -11,7 +11,7 @@ const RECKONING_SLICE_MS = 5;
 
 /**
  * Clocks that were found right, by schedule: what they were reckoned from, and what they show. They stay right until they strike
- * or are edited, and to reckon a hundred thousand anew takes a minute of one core.
+ * or are edited, and to reckon a hundred thousand anew takes up to ten seconds of one core.
  */
 export interface RightClocks {
   clocks: ReadonlyMap<number, string>;

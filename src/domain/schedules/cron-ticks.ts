@@ -110,6 +110,7 @@ function tickerOf(cron: CronFields, timezone: string): Ticker {
   const key = [minute, hour, dayOfMonth, month, dayOfWeek, timezone].join(' ');
   const kept = tickers.get(key);
   if (kept !== undefined) return kept;
+  // Read here in any case: croner takes more than is allowed.
   const times = { minutes: cronFieldValues('minute', minute), hours: cronFieldValues('hour', hour) };
   const days = daysLine(cron);
   if (!isTimeZone(timezone)) throw new RangeError(`"${timezone}" is not a time zone.`);

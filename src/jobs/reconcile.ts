@@ -17,7 +17,7 @@ const LARGEST_SHARE = 0.1;
 /** Puts rows right, and alarms after them, now and every minute. */
 export const startReconciling = (ctx: ServiceContext, alarms: AlarmClock): Repetition => {
   const { log } = ctx;
-  const right: RightClocks = { clocks: new Map() };
+  const right: RightClocks = { marks: new Map() };
   const rows = repeat({
     name: 'reconcile schedules',
     pauseMs: () => RECONCILE_MS,

@@ -1,3 +1,4 @@
+import { Prisma } from '../../generated/prisma/client.js';
 import type { ServiceContext } from '../context.js';
 import { eventLoopTurns } from '../event-loop-turns.js';
 import { cancelRunsWithoutServer } from './cancel-runs.js';
@@ -10,11 +11,11 @@ const BATCH = 1_000;
 const RECKONING_SLICE_MS = 5;
 
 /**
- * Clocks that were found right, by schedule: what they were reckoned from, and what they show. They stay right until they strike
- * or are edited, and to reckon a hundred thousand anew takes up to ten seconds of one core.
+ * Clocks that were found right, by schedule: the mark of what they were reckoned from, and of what they show. They stay right until
+ * they strike or are edited, and to reckon a hundred thousand anew takes up to ten seconds of one core.
  */
 export interface RightClocks {
-  clocks: ReadonlyMap<number, string>;
+  marks: ReadonlyMap<number, number>;
 }
 
 /** What was found wrong, and put right. All zero is the usual. */
@@ -34,64 +35,70 @@ export interface Repairs {
  */
 export const reconcileSchedules = async (
   ctx: ServiceContext,
-  right: RightClocks = { clocks: new Map() },
+  right: RightClocks = { marks: new Map() },
 ): Promise<Repairs> => {
   const cancelledRuns = await ctx.db.$transaction((tx) => cancelRunsWithoutServer(tx));
   const strandedRuns = await ctx.db.$executeRaw`
     update schedule_runs set due_at = now() where finished_at is null and due_at is null and (not is_queued or schedule_id is null)`;
   let clocks = 0;
-  const found = new Map<number, string>();
+  const found = new Map<number, number>();
   for (let afterId: number | null = 0; afterId !== null; ) {
-    const batch = await readClocks(ctx, afterId);
-    clocks += await repairClocks(ctx, await wrongClocks(batch, { known: right.clocks, found }));
+    const batch = await readMarks(ctx, afterId);
+    const isKnown = ({ id, mark }: MarkedClock): boolean => right.marks.get(id) === mark;
+    for (const known of batch.filter(isKnown)) found.set(known.id, known.mark);
+    const unknown = batch.filter((clock) => !isKnown(clock));
+    if (unknown.length > 0) clocks += await repairClocks(ctx, await wrongClocks(await readClocks(ctx, unknown), found));
     afterId = batch.length === BATCH ? (batch.at(-1)?.id ?? null) : null;
   }
-  right.clocks = found;
+  right.marks = found;
   return { clocks, strandedRuns, cancelledRuns };
 };
 
-interface ClockRow extends ScheduleClock {
+interface MarkedClock {
+  readonly id: number;
+  /** Of all that the clock is reckoned from but the time, and of what it shows: 53 bits of a hash, as the rows are many. */
+  readonly mark: number;
+}
+
+interface ClockRow extends ScheduleClock, MarkedClock {
   readonly version: number;
   readonly nextRunAt: Date | null;
   readonly now: Date;
 }
 
+const MARK = Prisma.sql`(hashtextextended(row(minute, hour, day_of_month, month, day_of_week, timezone, jitter, clock_since,
+  next_run_at)::text, 0) >> 11)::float8 as mark`;
+
 /** Clocks that are due are left out: their ticks are counted before they move. */
-const readClocks = (ctx: ServiceContext, afterId: number): Promise<readonly ClockRow[]> => ctx.db.$queryRaw`
+const IS_TO_COME = Prisma.sql`is_active and (next_run_at is null or next_run_at > now())`;
+
+const readMarks = (ctx: ServiceContext, afterId: number): Promise<readonly MarkedClock[]> => ctx.db.$queryRaw`
+  select id, ${MARK} from schedules where ${IS_TO_COME} and id > ${afterId} order by id limit ${BATCH}`;
+
+const readClocks = (ctx: ServiceContext, clocks: readonly MarkedClock[]): Promise<readonly ClockRow[]> => ctx.db
+  .$queryRaw`
   select id, version, minute, hour, day_of_month as "dayOfMonth", month, day_of_week as "dayOfWeek", timezone,
-    jitter, clock_since as "clockSince", next_run_at as "nextRunAt", now() as now
+    jitter, clock_since as "clockSince", next_run_at as "nextRunAt", now() as now, ${MARK}
   from schedules
-  where is_active and id > ${afterId} and (next_run_at is null or next_run_at > now())
-  order by id
-  limit ${BATCH}`;
+  where ${IS_TO_COME} and id = any(${clocks.map(({ id }) => id)}::int[])
+  order by id`;
 
 interface WrongClock extends ClockRow {
   readonly wanted: Date | null;
 }
 
-/** @param marks.found is told the others */
-const wrongClocks = async (
-  rows: readonly ClockRow[],
-  { known, found }: { readonly known: ReadonlyMap<number, string>; readonly found: Map<number, string> },
-): Promise<readonly WrongClock[]> => {
+/** @param found is told the others */
+const wrongClocks = async (rows: readonly ClockRow[], found: Map<number, number>): Promise<readonly WrongClock[]> => {
   const wrong: WrongClock[] = [];
   const giveTurn = eventLoopTurns(RECKONING_SLICE_MS);
   for (const row of rows) {
-    const mark = markOf(row);
-    if (known.get(row.id) === mark) {
-      found.set(row.id, mark);
-      continue;
-    }
     const wanted = nextRunAtFor(row, row.now);
-    if (wanted?.getTime() === row.nextRunAt?.getTime()) found.set(row.id, mark);
+    if (wanted?.getTime() === row.nextRunAt?.getTime()) found.set(row.id, row.mark);
     else wrong.push({ ...row, wanted });
     await giveTurn();
   }
   return wrong;
 };
-
-/** All that a clock is reckoned from but the time, and what it shows. */
-const markOf = ({ now: _now, ...clock }: ClockRow): string => JSON.stringify(clock);
 
 const repairClocks = async (ctx: ServiceContext, wrong: readonly WrongClock[]): Promise<number> => {
   let repaired = 0;

@@ -35,7 +35,7 @@ test('a clock that is missing, or shows a time that is no tick, is set and its a
 test('a clock that was right is looked at again once it, or what it is reckoned from, was changed by hand', async () => {
   const shown = await seedSchedule(database.db, server.id, { nextRunAt: newYear });
   const fields = await seedSchedule(database.db, server.id, { nextRunAt: newYear });
-  const right = { clocks: new Map() };
+  const right = { marks: new Map() };
   const ctx = testContext(database.db, { wake: recordingWake() });
   expect(await reconcileSchedules(ctx, right)).toEqual(nothing);
   expect(await reconcileSchedules(ctx, right)).toEqual(nothing);

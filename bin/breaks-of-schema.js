@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { CriticalityLevel, diff } from '@graphql-inspector/core';
-import { buildSchema } from 'graphql';
 import { tryGit } from './git.js';
 
 const SCHEMA = 'src/schema/schema.graphql';
@@ -10,6 +8,11 @@ export const breaksOfSchema = async () => {
   const tag = tryGit('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*');
   const before = tag === undefined ? undefined : tryGit('show', `${tag}:${SCHEMA}`);
   if (before === undefined) return [];
+  // They take longer to load than all the rest: only where there is something to compare.
+  const [{ CriticalityLevel, diff }, { buildSchema }] = await Promise.all([
+    import('@graphql-inspector/core'),
+    import('graphql'),
+  ]);
   const changes = await diff(buildSchema(before), buildSchema(readFileSync(SCHEMA, 'utf8')));
   return changes
     .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)

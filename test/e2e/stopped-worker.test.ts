@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { describeDatabase } from '../support/database.js';
 import { type CommandNode, commandNode } from '../support/e2e/command-node.js';
 import { type ScheduleOnNode, scheduleOnNode, startProcess, tickNow } from '../support/e2e/processes.js';
@@ -17,20 +17,19 @@ beforeAll(async () => {
   worker = await startProcess(database, 'worker');
 });
 
-afterEach(() => worker.kill('SIGTERM'));
-
 database.beforeClose(async () => {
   await worker?.stop();
   await api?.stop();
   node?.close();
 });
 
-/** A schedule whose tick comes while no worker is there to see it. */
-const tickUnseen = async (command: string): Promise<ScheduleOnNode> => {
-  const arranged = await scheduleOnNode(database, { port: node.port, commands: [command] });
+const scheduleThat = (command: string): Promise<ScheduleOnNode> =>
+  scheduleOnNode(database, { port: node.port, commands: [command] });
+
+/** Ticks that come while no worker is there to see them. */
+const tickUnseen = async (...schedules: readonly ScheduleOnNode[]): Promise<void> => {
   await worker.kill('SIGTERM');
-  await tickNow(database, arranged);
-  return arranged;
+  for (const schedule of schedules) await tickNow(database, schedule);
 };
 
 const BODY = { name: 'Renamed', minute: '0', hour: '4', day_of_month: '29', month: '2', day_of_week: '*' };
@@ -44,38 +43,45 @@ const finishedRun = (arranged: ScheduleOnNode) =>
   });
 
 describe('a tick that comes while the worker is stopped, before its schedule is changed over the API', () => {
-  test('runs when the worker is back, though the schedule has another name', async () => {
-    const arranged = await tickUnseen('say after the rename');
-    const answer = await api.rest('POST', arranged.path, { key: arranged.key, body: BODY });
-    expect(answer.status).toBe(200);
+  let renamed: ScheduleOnNode;
+  let disabled: ScheduleOnNode;
+  let deleted: ScheduleOnNode;
+  let restored: ScheduleOnNode;
+
+  /** One worker that comes back finds all of them. */
+  beforeAll(async () => {
+    renamed = await scheduleThat('say after the rename');
+    disabled = await scheduleThat('say in spite of all');
+    deleted = await scheduleThat('say from beyond');
+    restored = await scheduleThat('say to nobody');
+    await tickUnseen(renamed, disabled, deleted, restored);
+    const change = async (method: string, { path, key }: ScheduleOnNode, body?: object): Promise<number> =>
+      (await api.rest(method, path, { key, body })).status;
+    expect(await change('POST', renamed, BODY)).toBe(200);
+    expect(await change('POST', disabled, { ...BODY, is_active: false })).toBe(200);
+    expect(await change('DELETE', deleted)).toBe(204);
+    await database.db.server.update({ where: { id: restored.server.id }, data: { status: 'restoring_backup' } });
     await worker.restart();
-    expect(await finishedRun(arranged)).toMatchObject({ trigger: 'cron', state: 'succeeded' });
-    expect(await runsOf(arranged)).toHaveLength(1);
+  });
+
+  test('runs when the worker is back, though the schedule has another name', async () => {
+    expect(await finishedRun(renamed)).toMatchObject({ trigger: 'cron', state: 'succeeded' });
+    expect(await runsOf(renamed)).toHaveLength(1);
     expect(node.commands.filter((command) => command === 'say after the rename')).toHaveLength(1);
   });
 
   test('does not run when the schedule was disabled, and the record says so', async () => {
-    const arranged = await tickUnseen('say in spite of all');
-    const body = { ...BODY, is_active: false };
-    expect((await api.rest('POST', arranged.path, { key: arranged.key, body })).status).toBe(200);
-    await worker.restart();
-    expect(await finishedRun(arranged)).toMatchObject({ state: 'cancelled', reason: 'schedule_disabled' });
+    expect(await finishedRun(disabled)).toMatchObject({ state: 'cancelled', reason: 'schedule_disabled' });
     expect(node.commands).not.toContain('say in spite of all');
   });
 
   test('is in the history of a schedule that was deleted', async () => {
-    const arranged = await tickUnseen('say from beyond');
-    expect((await api.rest('DELETE', arranged.path, { key: arranged.key })).status).toBe(204);
-    await worker.restart();
-    expect(await finishedRun(arranged)).toMatchObject({ state: 'cancelled', reason: 'schedule_deleted' });
+    expect(await finishedRun(deleted)).toMatchObject({ state: 'cancelled', reason: 'schedule_deleted' });
     expect(node.commands).not.toContain('say from beyond');
   });
 
   test('is recorded as skipped when its server is being restored meanwhile', async () => {
-    const arranged = await tickUnseen('say to nobody');
-    await database.db.server.update({ where: { id: arranged.server.id }, data: { status: 'restoring_backup' } });
-    await worker.restart();
-    expect(await finishedRun(arranged)).toMatchObject({ state: 'skipped', reason: 'server_state' });
+    expect(await finishedRun(restored)).toMatchObject({ state: 'skipped', reason: 'server_state' });
     expect(node.commands).not.toContain('say to nobody');
   });
 });
@@ -94,7 +100,8 @@ describe('while the worker is stopped', () => {
   };
 
   test('the api and the doctor say so, and what was not run; neither does once it is back', async () => {
-    const arranged = await tickUnseen('say at last');
+    const arranged = await scheduleThat('say at last');
+    await tickUnseen(arranged);
     await database.db
       .$executeRaw`update nodes set polled_at = now() - interval '50 s', last_seen_at = now() - interval '50 s'`;
     await database.db

@@ -1,7 +1,7 @@
 import { createDaemonClient } from '../../src/daemon/client.js';
 import { createNodeLinks } from '../../src/daemon/node-links.js';
 import { createDatabaseHosts } from '../../src/database-hosts/create-database-hosts.js';
-import type { DomainContext, ServiceContext } from '../../src/domain/context.js';
+import type { DomainContext, KeyHolder, ServiceContext } from '../../src/domain/context.js';
 import { recordKeyUses } from '../../src/domain/keys/record-key-uses.js';
 import type { Daemon, NodeFiles } from '../../src/domain/ports.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';
@@ -102,6 +102,20 @@ export const serviceContext = (
   },
   ...changes,
 });
+
+/**
+ * What a service works with that hears of changes: it remembers for a second whose key is whose. Where thousands are asked
+ * for with a few keys that stay as they are, most statements else ask that.
+ */
+export const heardContext = (
+  db: PrismaClient,
+  changes: Partial<Omit<ServiceContext, 'db'>> = {},
+): ServiceContext & { readonly db: PrismaClient } => {
+  const service = serviceContext(db, changes);
+  const verdicts = createKeyVerdicts<KeyHolder>({ now: () => performance.now() });
+  verdicts.setHeard(true);
+  return { ...service, keys: { ...service.keys, verdicts } };
+};
 
 /** What schedules are run with: a daemon that accepts everything, alarms that are remembered, and the right time. */
 export const testContext = (

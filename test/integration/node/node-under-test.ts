@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerDetails } from '../../../src/daemon/protocol.js';
+import { until as untilFound } from '../../support/until.js';
 import type { FakeRemote } from './fake-remote.js';
 
 /** The node's token, which is also the key of what the service signs. */
@@ -174,9 +174,5 @@ const PATIENCE_MS = 60_000;
 
 /** Waits until a condition holds. @throws {Error} it did not in time */
 export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Not in time: ${what}`);
-    await pause(25);
-  }
+  await untilFound(holds, PATIENCE_MS, what);
 }

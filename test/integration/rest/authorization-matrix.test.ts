@@ -3,7 +3,7 @@ import { ACTION_BITS, FULL_PERMISSIONS, RESOURCES } from '../../../src/domain/ac
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { ROUTES } from '../../../src/rest/router.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
-import { daemonThat, filesThat, serviceContext } from '../../support/context.js';
+import { daemonThat, filesThat, heardContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { AUTHORIZATION } from './authorization-matrix.js';
 import { arrangeObjects, fillPath, type PathObjects } from './matrix-objects.js';
@@ -46,7 +46,7 @@ let keys: Keys;
 let lasting: PathObjects;
 
 beforeAll(async () => {
-  context = serviceContext(database.db, { daemon, files: filesThat({ list: () => Promise.resolve([]) }) });
+  context = heardContext(database.db, { daemon, files: filesThat({ list: () => Promise.resolve([]) }) });
   api = await startApi(context);
   keys = await arrangeKeys();
   lasting = await arrangeObjects(context);

@@ -7,7 +7,7 @@ import type { KeyKind } from '../../../src/domain/keys/key-format.js';
 import type { DatabaseHosts } from '../../../src/domain/ports.js';
 import type { Node, User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { daemonThat, filesThat, secrets, serviceContext } from '../../support/context.js';
+import { daemonThat, filesThat, heardContext, secrets } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
 import { AUTHORIZATION } from './authorization-matrix.js';
@@ -112,7 +112,7 @@ const databaseHosts: DatabaseHosts = {
 };
 
 beforeAll(async () => {
-  const context = serviceContext(database.db, { daemon, files, databaseHosts });
+  const context = heardContext(database.db, { daemon, files, databaseHosts });
   api = await startApi(context);
   seed = seedOf(database.db);
   node = await seed.node();

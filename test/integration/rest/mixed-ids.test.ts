@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import type { KeyHolder, ServiceContext } from '../../../src/domain/context.js';
-import { createKeyVerdicts } from '../../../src/service/key-verdicts.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
-import { serviceContext } from '../../support/context.js';
+import { heardContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { inParallel, type KeepAliveClient, keepAliveClient } from '../../support/keep-alive-client.js';
 import { type SeededSchedule, seedOf } from '../../support/seed.js';
@@ -22,16 +20,8 @@ let client: KeepAliveClient;
 let key: string;
 let world: World;
 
-/** A service that remembers for a second whose key is whose, as it does where it hears of changes: else most statements ask that. */
-const heardContext = (): ServiceContext => {
-  const context = serviceContext(database.db);
-  const verdicts = createKeyVerdicts<KeyHolder>({ now: () => performance.now() });
-  verdicts.setHeard(true);
-  return { ...context, keys: { ...context.keys, verdicts } };
-};
-
 beforeAll(async () => {
-  const context = heardContext();
+  const context = heardContext(database.db);
   api = await startApi(context);
   client = keepAliveClient(api.url, AT_ONCE);
   const seed = seedOf(database.db);

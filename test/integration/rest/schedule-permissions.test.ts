@@ -9,7 +9,7 @@ import { scheduleRunRoutes } from '../../../src/rest/client/schedule-runs.js';
 import { scheduleRoutes } from '../../../src/rest/client/schedules.js';
 import { taskRoutes } from '../../../src/rest/client/tasks.js';
 import { type ApiUnderTest, arrangeKey, arrangeKeys, startApi } from '../../support/api-under-test.js';
-import { serviceContext } from '../../support/context.js';
+import { heardContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
 import {
@@ -156,7 +156,7 @@ const subuserKeys = new Map<string, string>();
 
 beforeAll(async () => {
   // Every combination makes a schedule on one server.
-  const service = serviceContext(database.db);
+  const service = heardContext(database.db);
   context = { ...service, settings: { ...service.settings, schedulesPerServer: 100_000 } };
   api = await startApi(context);
   seed = seedOf(database.db);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { graphql } from 'graphql';
+import { type DocumentNode, execute, type GraphQLError, parse, validate } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
@@ -27,7 +27,26 @@ const database = describeDatabase();
 let everything: Everything;
 let found: readonly { readonly audience: Audience; readonly seen: Seen; readonly answers: string }[];
 
-const ask = (source: string, principal: Principal, { isTrusted = false } = {}) => {
+interface Checked {
+  readonly document: DocumentNode;
+  readonly errors: readonly GraphQLError[];
+}
+
+/** By its text: whether a document is valid takes as long as its answer, and everybody is asked the same. */
+const documents = new Map<string, Checked>();
+
+const checked = (source: string): Checked => {
+  const known = documents.get(source);
+  if (known !== undefined) return known;
+  const document = parse(source);
+  const found = { document, errors: validate(schema, document) };
+  documents.set(source, found);
+  return found;
+};
+
+const ask = async (source: string, principal: Principal, { isTrusted = false } = {}) => {
+  const { document, errors } = checked(source);
+  if (errors.length > 0) return { data: undefined, errors };
   const daemon = daemonThat({
     getServer: ({ uuid }) => Promise.resolve({ uuid, state: 'running', isSuspended: false, utilization: UTILIZATION }),
   });
@@ -36,7 +55,7 @@ const ask = (source: string, principal: Principal, { isTrusted = false } = {}) =
     open: async () => ({ sizeBytes: 4, isDirectory: false, content: Readable.from([Buffer.from('text')]) }),
   });
   const contextValue = createContext(serviceContext(database.db, { daemon, files }), principal, { isTrusted });
-  return graphql({ schema, source, contextValue });
+  return execute({ schema, document, contextValue });
 };
 
 const errorsOf = async (source: string, principal: Principal) => {

@@ -3,8 +3,8 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'jest-worker';
 
-/** Files that start processes of the service and of nodes, and wait for them most of their time. */
-const STARTS_PROCESSES = /[/\\]test[/\\](e2e|unit[/\\]bin|integration[/\\](cli|local-node|node))[/\\]/;
+/** Files that start processes of the service, of nodes and of databases, or let jobs come due: most of their time they wait. */
+const WAITS = /[/\\]test[/\\](e2e|unit[/\\]bin|integration[/\\](cli|databases|jobs|local-node|node))[/\\]/;
 
 /** The files that take longest, each with its seconds in a run of all of them; `npm run durations` writes it. */
 const DURATIONS = JSON.parse(readFileSync(new URL('./durations.json', import.meta.url), 'utf8'));
@@ -56,8 +56,8 @@ export default class ProcessRunner {
       );
     };
     const ordered = longestFirst(tests);
-    const waiting = ordered.filter(({ path }) => STARTS_PROCESSES.test(path)).values();
-    const working = ordered.filter(({ path }) => !STARTS_PROCESSES.test(path)).values();
+    const waiting = ordered.filter(({ path }) => WAITS.test(path)).values();
+    const working = ordered.filter(({ path }) => !WAITS.test(path)).values();
     const runAll = async (...queues) => {
       for (const queue of queues) {
         for (const test of queue) {
@@ -67,10 +67,10 @@ export default class ProcessRunner {
       }
     };
     try {
-      // Half of them begin with files that wait, half with files that work, so that neither are left for the end.
+      // Half of them or one more begin with files that wait: what is left for the end are the many short ones that work.
       await Promise.all(
         Array.from({ length: numWorkers }, (_, index) =>
-          index % 2 === 0 ? runAll(working, waiting) : runAll(waiting, working),
+          index % 2 === 0 ? runAll(waiting, working) : runAll(working, waiting),
         ),
       );
     } finally {

@@ -3,16 +3,19 @@
  * it costs in memory and processor time, the longest stretch for which the event loop of the service did nothing else, and
  * how much longer the others wait. Limits are those of production. Processor time is that of everything the service does
  * meanwhile, less what it takes for the others alone; it and the stretch are steadier than waiting times on a busy machine.
+ * Attackers are not on the machine that they attack: they make and send in a process of the lowest priority. The others and
+ * the service have the usual one. An attack that was sent late, because the cores had other work, shows nothing.
  *
  *   npm run build && node bench/attacks.mjs [--only EXPRESSION] [--minutes 8] [--json]
  *
- * Exits with 1 when the service ended, or the p99 of the others was over 1.3 times that without an attack. RATE: requests
- * of the others a second (50: fewer have no p99 within an attack).
+ * Exits with 1 when the service ended, the p99 of the others was over 1.3 times that without an attack, or an attack was sent
+ * late. RATE: requests of the others a second (50: fewer have no p99 within an attack).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startAcceptingDaemon } from './support/accepting-daemon.js';
 import { ATTACK_MS } from './support/attack-tools.js';
+import { startAttacker } from './support/attacker.js';
 import { ATTACKS } from './support/attacks.js';
 import { exchange, json } from './support/exchange.js';
 import { cpuMsOf, forgetPeak, memoryOf, percentile, tally } from './support/figures.js';
@@ -29,6 +32,8 @@ const RATIO_CEILING = 1.3;
 /** Before each attack the others are alone for this long, in milliseconds: their p99 alone is that of all these times. */
 const ALONE_MS = 1_500;
 const FIRST_ALONE_MS = 8_000;
+/** An attack that was sent later than this is none: its requests are to come within 2.5 s. */
+const LATENESS_CEILING_MS = 1_000;
 const RECOVERY_LIMIT_MS = 60_000;
 
 const daemon = await startAcceptingDaemon();
@@ -45,6 +50,7 @@ process.exit(isBad ? 1 : 0);
 async function run() {
   const world = await createWorld(service, { daemonPort: daemon.port });
   const ctx = { url: service.url, world, ...(await arrangeNode(world)), egg: await arrangeEgg() };
+  const attacker = startAttacker(ctx);
   const client = await startLegitimateClient({ url: service.url, keys: world.keys, perSecond });
   await pause(3_000); // until the program is compiled
   const alone = [];
@@ -65,13 +71,14 @@ async function run() {
     if (performance.now() > endsAt) break;
     process.stderr.write(`${attack.name}\n`);
     await beAlone(ALONE_MS);
-    rows.push(await measure(attack, { ctx, client, idleShare: idle.cpu / idle.ms }));
+    rows.push(await measure(attack, { attacker, client, idleShare: idle.cpu / idle.ms }));
   }
   await client.stop();
+  attacker.stop();
   return { rows, alone: { p99: percentile(alone, 0.99), p50: percentile(alone, 0.5), count: alone.length } };
 }
 
-async function measure(attack, { ctx, client, idleShare }) {
+async function measure(attack, { attacker, client, idleShare }) {
   const pid = () => (attack.process === 'node' ? service.nodePid : service.pid);
   const restarts = service.restarts;
   const before = await memoryOf(pid());
@@ -79,7 +86,7 @@ async function measure(attack, { ctx, client, idleShare }) {
   await service.longestStretch(); // forgets those before
   const cpuBefore = await cpuMsOf(pid());
   const from = Date.now();
-  const [answers] = await Promise.all([attack.run(ctx), pause(ATTACK_MS)]);
+  const [answers] = await Promise.all([attacker.attack(attack), pause(ATTACK_MS)]);
   const until = Date.now();
   await recover();
   // What was ended has no figures any more, and another one in its place has other ones.
@@ -93,6 +100,7 @@ async function measure(attack, { ctx, client, idleShare }) {
   return {
     name: attack.name,
     answers: counts.map(([status, count]) => `${count} × ${status}`).join(', ') || 'none',
+    lateMs: Math.max(0, ...answers.map(({ lateMs }) => lateMs)),
     refusal: { p50: percentile(times, 0.5), max: Math.max(0, ...times) },
     memory: { before: before.rss, peak: after.peak, after: after.rss },
     cpu: Math.max(0, spent - ofOthers),
@@ -164,6 +172,7 @@ async function arrangeEgg() {
 }
 
 function report({ rows, alone }) {
+  const isLate = ({ lateMs }) => lateMs > LATENESS_CEILING_MS;
   const isOver = ({ client, restarts }) => restarts > 0 || client.p99 > RATIO_CEILING * alone.p99;
   if (values.json) console.log(JSON.stringify({ alone, rows }));
   else {
@@ -178,7 +187,11 @@ function report({ rows, alone }) {
     for (const row of rows) {
       const { name, answers, refusal, memory, cpu, stretch, client, restarts } = row;
       const cells = [
-        ...[name, answers, `${ms(refusal.p50)}, ${ms(refusal.max)}`],
+        ...[
+          name,
+          `${answers}${isLate(row) ? `, sent ${ms(row.lateMs)} ms late !` : ''}`,
+          `${ms(refusal.p50)}, ${ms(refusal.max)}`,
+        ],
         ...[`${ms(memory.before)}, ${ms(memory.peak)}, ${ms(memory.after)}`],
         ...[`${ms(cpu)}, ${ms(stretch)}`, ms(client.p99)],
         ...[
@@ -189,8 +202,10 @@ function report({ rows, alone }) {
       ];
       console.log(`| ${cells.join(' | ')} |`);
     }
-    console.log(`\n${rows.length} of ${chosen.length} attacks, over the ceilings: ${rows.filter(isOver).length}`);
+    console.log(
+      `\n${rows.length} of ${chosen.length} attacks, over the ceilings: ${rows.filter(isOver).length}, sent late: ${rows.filter(isLate).length}`,
+    );
     if (service.restarts > 0) console.log(`last words of the service:\n${service.log.slice(-1_500)}`);
   }
-  return rows.some(isOver);
+  return rows.some((row) => isOver(row) || isLate(row));
 }

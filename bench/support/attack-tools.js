@@ -9,7 +9,7 @@ export const ATTACK_MS = 4_000;
 const SENDING_MS = 2_500;
 
 /**
- * Sends `count` requests evenly spaced, none waiting for another.
+ * Sends `count` requests evenly spaced, none waiting for another. Each answer says by how much its request was late.
  * @param {(index: number) => Promise<{ status: number, ms: number }>} shot
  */
 export const volley = async (count, shot) => {
@@ -18,7 +18,8 @@ export const volley = async (count, shot) => {
   for (let index = 0; index < count; index += 1) {
     const dueIn = startedAt + (index * SENDING_MS) / count - performance.now();
     if (dueIn > 1) await pause(dueIn);
-    shots.push(shot(index));
+    const lateMs = Math.max(0, -dueIn);
+    shots.push(shot(index).then((answer) => ({ ...answer, lateMs })));
   }
   return Promise.all(shots);
 };

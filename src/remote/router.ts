@@ -2,8 +2,9 @@ import { type ErrorRequestHandler, type RequestHandler, type Response, Router } 
 import type { ServiceContext } from '../domain/context.js';
 import { NotFoundError, RefusedError } from '../domain/errors.js';
 import { createBodyBudget } from '../http/body-budget.js';
-import { receiveText } from '../http/receive-text.js';
+import { BodyTooLongError, receiveText } from '../http/receive-text.js';
 import { type Turns, takeTurn } from '../http/request-turns.js';
+import { hasTooManyMembers } from '../http/too-many-members.js';
 import { activityRoutes } from './activity-routes.js';
 import { backupRoutes } from './backup-routes.js';
 import { errorAnswer } from './error-answer.js';
@@ -13,6 +14,9 @@ import { sftpRoutes } from './sftp-routes.js';
 
 /** Longest body of a node, in bytes: a batch of activity. */
 const MAX_BODY_BYTES = 1_048_576;
+
+/** Most members of it, and most objects and lists: those of five thousand entries, where a batch has a hundred. Source: daemon.md §4.11. */
+const MAX_MEMBERS = 40_000;
 
 /**
  * The door of nodes, to be mounted at `/api/remote`. Every request is of one node, by its token, and sees what is on that
@@ -37,6 +41,9 @@ const nodeOf = (res: Response): string => `node ${res.locals.nodeId}`;
 
 const readJson: RequestHandler = (request, _response, next) => {
   const text: unknown = request.body;
+  if (typeof text === 'string' && hasTooManyMembers(text, MAX_MEMBERS)) {
+    throw new BodyTooLongError('The request body has too many members.');
+  }
   try {
     request.body = typeof text === 'string' && text !== '' ? JSON.parse(text) : {};
   } catch {

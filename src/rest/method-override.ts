@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { parse as parseForm } from 'qs';
-import { hasTooManyMembers } from './too-many-members.js';
+import { hasTooManyMembers } from '../http/too-many-members.js';
 
 /** Verbs that a POST can stand for. */
 const VERBS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { parse as parseForm } from 'qs';
 import { isRecord } from '../domain/is-record.js';
 import { BodyTooLongError } from '../http/receive-text.js';
+import { hasTooManyMembers } from '../http/too-many-members.js';
 import { sendError } from './send-refusal.js';
-import { hasTooManyMembers } from './too-many-members.js';
 
 /**
  * Reads the text of a body as tools of the field send it: JSON when the content type says so, else a form; none, or JSON that is no

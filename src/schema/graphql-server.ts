@@ -12,6 +12,7 @@ import { limitPlugins } from './limit-plugins.js';
 import { longTextPlugin } from './long-text-plugin.js';
 import { streamsPlugin } from './streams/streams-plugin.js';
 import { DOCUMENT_ID, type TrustedDocuments, trustedDocumentsPlugin } from './trusted-documents.js';
+import { validationPlugin } from './validation-plugin.js';
 
 export interface GraphQLServerOptions {
   readonly endpoint: string;
@@ -49,6 +50,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       badDocumentsAre400,
       // Before those that look at the document.
       trustedDocumentsPlugin(trusted, countTrusted),
+      validationPlugin,
       longTextPlugin,
       ...limitPlugins,
       compiledQueriesPlugin(),

@@ -1,6 +1,8 @@
 import SchemaBuilder, { BasePlugin, isThenable, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { createPace, type Pace } from '../../domain/pace.js';
+import { fieldsBelow } from '../cost/fields-below.js';
+import type { GraphQLContext } from '../graphql-context.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -25,14 +27,17 @@ class LongListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     if (type.kind !== 'List' || type.type.kind === 'Scalar' || type.type.kind === 'Enum') return resolver;
     return (parent, args, ctx, info) => {
-      const settle = (value: unknown): unknown => (Array.isArray(value) ? this.#paceOf(ctx).inParts(value) : value);
+      const settle = (value: unknown): unknown =>
+        Array.isArray(value) ? this.#paceOf(ctx).inParts(value, fieldsBelow(info)) : value;
       const value: unknown = resolver(parent, args, ctx, info);
       return isThenable(value) ? value.then(settle) : settle(value);
     };
   }
 
   #paceOf(ctx: object): Pace {
-    const pace = this.#paces.get(ctx) ?? createPace();
+    const { cost } = ctx as GraphQLContext; // plugins are typed before the builder is
+    // Of an operation that has spent too much no more rows are shown, which would all be refused one by one.
+    const pace = this.#paces.get(ctx) ?? createPace(() => cost.spend(0));
     this.#paces.set(ctx, pace);
     return pace;
   }

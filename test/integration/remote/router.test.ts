@@ -125,6 +125,24 @@ describe('no input is an error of the service', () => {
   test('a body that is too long is refused', async () => {
     expect(await remote.statusOf('POST /activity', { body: `"${'x'.repeat(1_100_000)}"` })).toBe(413);
   });
+
+  test.each([
+    ['100,000 lists in each other', `{"data":[{"event":"x","metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`],
+    ['50,000 members', `{${Array.from({ length: 50_000 }, (_, n) => `"key${n}":1`).join()}}`],
+  ])('a body of %s is refused, and not read', async (_, body) => {
+    expect(await remote.statusOf('POST /activity', { body })).toBe(413);
+  });
+
+  test('a megabyte of entries is taken', async () => {
+    const entry = JSON.stringify({
+      ...{ server: randomUUID(), event: 'server:file.write', metadata: { file: '{[:'.repeat(20) } },
+      ...{ ip: '192.0.2.1', user: null, timestamp: '2026-01-01T00:00:00Z' },
+    });
+    const body = `{"data":[${Array(Math.floor(1_000_000 / entry.length))
+      .fill(entry)
+      .join()}]}`;
+    expect(await remote.statusOf('POST /activity', { body })).toBe(200);
+  });
 });
 
 test('while the database is away, nodes are asked to come again', async () => {

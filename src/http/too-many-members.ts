@@ -1,5 +1,5 @@
 /**
- * Most members of a body, and most objects and lists. Each name of its own is kept by the engine, which takes long for a body
+ * Most members of a body, and most objects and lists, unless said otherwise. Each name of its own is kept by the engine, which takes long for a body
  * of nothing but names, as it does for lists in lists; no honest one has a hundredth of them.
  */
 const MAX_MEMBERS = 10_000;
@@ -8,22 +8,18 @@ const MAX_MEMBERS = 10_000;
 const LEAST_OF_MEMBER = 2;
 
 /** Whether a text has too many members, or objects and lists, should it be JSON: colons and brackets that are in no text of it. */
-export const hasTooManyMembers = (text: string): boolean => {
-  if (text.length < MAX_MEMBERS * LEAST_OF_MEMBER) return false;
+export const hasTooManyMembers = (text: string, most = MAX_MEMBERS): boolean => {
+  if (text.length < most * LEAST_OF_MEMBER) return false;
   // The engine looks through a megabyte in a fraction of the time that a loop through its characters takes.
   const marks = /[":{[]/g;
   let members = 0;
   let brackets = 0;
-  for (
-    let mark = marks.exec(text);
-    mark !== null && Math.max(members, brackets) <= MAX_MEMBERS;
-    mark = marks.exec(text)
-  ) {
+  for (let mark = marks.exec(text); mark !== null && Math.max(members, brackets) <= most; mark = marks.exec(text)) {
     if (mark[0] === '"') marks.lastIndex = endOfText(text, mark.index) + 1;
     else if (mark[0] === ':') members += 1;
     else brackets += 1;
   }
-  return Math.max(members, brackets) > MAX_MEMBERS;
+  return Math.max(members, brackets) > most;
 };
 
 /** Where the text ends whose opening quote is at `start`. */

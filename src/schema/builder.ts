@@ -12,6 +12,7 @@ import { DESCRIPTIONS_PLUGIN } from './descriptions/descriptions-plugin.js';
 import { isGlobalId, toGlobalId, visibleIds } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { IDEMPOTENCY } from './idempotency.js';
+import { OWN_COLUMNS } from './own-columns-plugin.js';
 import { CURSORS } from './paging/cursors.js';
 import { LONG_LISTS } from './paging/long-lists.js';
 import { requireFewIds } from './paging/page-size.js';
@@ -39,7 +40,7 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Order matters: errors are made data outside of the plugin that remembers them; what fields cost is said before it is
-  // counted; what is done once is counted each time it is asked for.
+  // counted; what is done once is counted each time it is asked for; how a row was read is asked for by the plugin of Prisma alone.
   plugins: [
     LONG_LISTS,
     ErrorsPlugin,
@@ -52,6 +53,7 @@ export const builder = new SchemaBuilder<{
     ROW_REFERENCES,
     ComplexityPlugin,
     RelayPlugin,
+    OWN_COLUMNS,
     PrismaPlugin,
   ],
   defaultFieldNullability: false,

@@ -3,7 +3,7 @@ import type { DomainError } from '../domain/errors.js';
 import type { OperationCost } from './cost/operation-cost.js';
 import type { PointsBudget } from './cost/points-budget.js';
 import type { Loaders } from './loaders.js';
-import type { ChildLoaders } from './paging/child-loaders.js';
+import type { ChildLoaders, ChildSelections } from './paging/child-loaders.js';
 
 /** What resolvers are given: the domain's context, and what lasts as long as one operation. */
 export interface GraphQLContext extends DomainContext {
@@ -13,6 +13,7 @@ export interface GraphQLContext extends DomainContext {
   /** The places in the document where something was withheld and the reason was given. */
   readonly withheld: Set<string>;
   readonly childLoaders: ChildLoaders;
+  readonly childSelections: ChildSelections;
   /** What the operation spends. */
   readonly cost: OperationCost;
   /** What its person may still spend; undefined where nothing bounds it. */

@@ -6,10 +6,11 @@ import { createLoaders } from './loaders.js';
 export const lookUpsFor = (
   service: Pick<ServiceContext, 'db'>,
   principal: Principal,
-): Pick<GraphQLContext, 'principal' | 'loaders' | 'childLoaders' | 'withheld'> => ({
+): Pick<GraphQLContext, 'principal' | 'loaders' | 'childLoaders' | 'childSelections' | 'withheld'> => ({
   principal,
   loaders: createLoaders({ db: service.db, principal }),
   childLoaders: new WeakMap(),
+  childSelections: new WeakMap(),
   withheld: new Set(),
 });
 

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hasCode } from '../../src/host/has-code.js';
 import { head, openRaw } from '../support/raw-connection.js';
+import { runCli } from '../support/run-to-end.js';
 import { type Service, startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const METRICS_TOKEN = 'm'.repeat(32);
 const PROCESSES = 3;
 const LIMIT = 150;
+const POINTS = 50_000;
+
+const CREATE_USER = 'mutation ($user: UserInput!) { createUser(input: { user: $user }) { ... on User { username } } }';
+
+/** Spends as many points as it asks for: about 5,000. */
+const EXPENSIVE = `{ ${Array.from({ length: 90 }, (_, index) => `v${index}: viewer { id }`).join(' ')} }`;
 
 /** Ends when the service completes a stream, or a test lets go of it. */
 const SUBSCRIPTION = 'subscription { fleet(servers: {}) { isGap } }';
@@ -21,6 +28,7 @@ describe('a service whose API has several processes', () => {
         API_PROCESSES: String(PROCESSES),
         METRICS_TOKEN,
         RATE_LIMIT_APPLICATION: String(LIMIT),
+        RATE_LIMIT_POINTS: String(POINTS),
         LOG_LEVEL: 'info',
       },
     });
@@ -87,6 +95,24 @@ describe('a service whose API has several processes', () => {
       stream.end();
       return stream.status === 200;
     });
+  });
+
+  test('gives a person as many points in a minute as one process does', async () => {
+    const user = { username: 'spender', email: 'spender@example.com', firstName: 'Ada', lastName: 'Miller' };
+    const { body: made } = await service.graphql(CREATE_USER, { user });
+    expect(made.data.createUser).toMatchObject({ username: user.username });
+    const env = { PATH: process.env.PATH ?? '', DATA_DIR: service.dataDir };
+    const { stdout } = await runCli(['keys', 'create', '--kind', 'client', '--user', user.username], env);
+    const key = stdout.trim();
+    const { body: first } = await service.graphql(EXPENSIVE, {}, key);
+    const { requested, actual, left } = first.extensions.cost;
+    expect({ actual, left }).toEqual({ actual: requested, left: POINTS - requested });
+    const more = Array.from({ length: 2 * PROCESSES * Math.ceil(POINTS / requested) }, () =>
+      service.graphql(EXPENSIVE, {}, key).then(({ status }) => status),
+    );
+    const statuses = await Promise.all(more);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(Math.floor(left / requested));
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
   });
 
   test('refuses a revoked key in each of them within a second', async () => {

@@ -1,4 +1,4 @@
-import { parsePrismaCursor, queryFromInfo, type SelectionMap } from '@pothos/plugin-prisma';
+import { parsePrismaCursor, queryFromInfo } from '@pothos/plugin-prisma';
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { type ChildId, type ChildPage, type ChildRelation, findChildIds } from '../../domain/child-ids.js';
@@ -6,6 +6,7 @@ import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
 import type { PageSizes } from '../cost/list-cost.js';
 import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';
+import type { Selection } from './child-loaders.js';
 import { requirePageSize } from './page-size.js';
 
 /**
@@ -13,12 +14,6 @@ import { requirePageSize } from './page-size.js';
  * nested. Here one level is read after the other, for all objects of a level at once, and never more rows than the
  * operation has points left for.
  */
-
-/** What the library has found that is shown of a row. */
-interface Selection {
-  readonly select?: SelectionMap['select'];
-  readonly include?: SelectionMap['include'];
-}
 
 /** What to read of the children of some rows. */
 export interface ChildQuery<Where> {
@@ -76,8 +71,7 @@ interface FirstArguments {
 export const listOfChildren =
   <Row, Where>(children: Children<Row, Where>) =>
   (parent: Parent, _args: object, ctx: GraphQLContext, info: GraphQLResolveInfo): Promise<Row[]> => {
-    // Once for each parent: the library notes by place in the answer what has been read for it.
-    const selection = queryFromInfo({ context: ctx, info, select: children.select });
+    const selection = selectionOf(ctx, info, { select: children.select });
     return loaderOf<Row>(ctx, info, async (parents) => {
       const rows = await findWithin(ctx, children, { selection, conditions: ofParents(ctx, children, parents) });
       return groupByParent(children, parents, rows);
@@ -89,7 +83,7 @@ export const firstOfChildren =
   <Row extends Identified, Where>(children: PagedChildren<Row, Where>) =>
   async (parent: Parent, { first }: FirstArguments, ctx: GraphQLContext, info: GraphQLResolveInfo): Promise<Row[]> => {
     requirePageSize(ctx, { first });
-    const selection = queryFromInfo({ context: ctx, info, select: { id: true, ...children.select } });
+    const selection = selectionOf(ctx, info, { select: { id: true, ...children.select } });
     return loaderOf<Row>(ctx, info, async (parents) => {
       const rows = await findFirst(ctx, children, { parents, limit: first, isBackwards: false, selection });
       return groupByParent(children, parents, rows);
@@ -103,7 +97,7 @@ export const pageOfChildren =
     requirePageSize(ctx, { first: args.first, last: args.last });
     const page = pageOf(ctx, args);
     const select = { id: true, ...children.select };
-    const selection = queryFromInfo({ context: ctx, info, select, paths: [['edges', 'node']] });
+    const selection = selectionOf(ctx, info, { select, paths: [['edges', 'node']] });
     const loader = loaderOf<Row>(ctx, info, async (parents) =>
       groupByParent(children, parents, await findPages(ctx, children, { parents, page, selection })),
     );
@@ -197,6 +191,22 @@ const groupByParent = <Row>(
   const groups = new Map<number | null, Row[]>(parents.map((id) => [id, []]));
   for (const row of rows) groups.get(parentOf(row))?.push(row);
   return parents.map((id) => groups.get(id) ?? []);
+};
+
+/**
+ * What is shown of the rows of a list. Once for each place in the answer, for the library notes there what has been read
+ * for it: compiled documents have one for all parents.
+ */
+const selectionOf = (
+  context: GraphQLContext,
+  info: GraphQLResolveInfo,
+  { select, paths = [] }: { readonly select: NonNullable<Selection['select']>; readonly paths?: string[][] },
+): Selection => {
+  const known = context.childSelections.get(info.path);
+  if (known !== undefined) return known;
+  const selection: Selection = queryFromInfo({ context, info, select, paths });
+  context.childSelections.set(info.path, selection);
+  return selection;
 };
 
 /** The loader of one list in one operation: objects of one level share what their fields are made of. */

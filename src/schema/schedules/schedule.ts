@@ -71,8 +71,8 @@ export const Task = builder.prismaNode('Task', {
   }),
 });
 
-/** Points of a newest run, whose steps are read with it. */
-const LAST_RUN_COST = 20;
+/** Points of a newest run, in addition to those of its fields; its steps have their own. */
+const LAST_RUN_COST = 8;
 
 /** What scopes an argument that names a schedule to a server. */
 export const SCHEDULE_OF_SERVER = 'When given, the schedule must be one of this server.';
@@ -159,7 +159,6 @@ export const Schedule = builder.prismaNode('Schedule', {
       type: ScheduleRun,
       nullable: true,
       description: 'The newest run: queued, active or ended.',
-      // Its steps come with it, where they are shown.
       complexity: LAST_RUN_COST,
       select: { id: true },
       resolve: ({ id }, _args, { loaders }, info) => loaders.lastRun(id, { withSteps: showsField(info, 'steps') }),

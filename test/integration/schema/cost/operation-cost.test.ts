@@ -136,6 +136,17 @@ describe('pages', () => {
     expect(node.schedules[0].runs.edges).toHaveLength(20);
   });
 
+  test('a last run is paid for as a row, and its steps where they are shown', async () => {
+    const requested = async (fields: string): Promise<number> => {
+      const { body } = await ask(`{ servers(first: 1) { edges { node { schedules { id ${fields} } } } } }`);
+      return body.extensions.cost.requested;
+    };
+    const bare = await requested('');
+    const withRun = await requested('lastRun { state }');
+    const withSteps = await requested('lastRun { state steps { state } }');
+    expect(withRun - bare).toBeLessThan((withSteps - bare) / 2);
+  });
+
   test('a page reads its own rows, however long the list is', async () => {
     const query =
       '{ servers(first: 5) { edges { node { schedules { runs(first: 2) { edges { node { state } } } } } } } }';

@@ -5,6 +5,7 @@ import { createContext } from '../../../../src/schema/execute.js';
 import { schema } from '../../../../src/schema/index.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
+import { rowsReadBy } from '../../../support/query-plans.js';
 import { asUser, seedOf } from '../../../support/seed.js';
 import { statementsOf } from '../../../support/statements.js';
 
@@ -77,4 +78,24 @@ test('who did it, and all else that an entry says, costs no statement for each e
   expect(three).toHaveLength(one.length);
   // The servers, the ids of the newest entries, the entries with who did them.
   expect(three).toHaveLength(3);
+});
+
+test('of hundreds of one moment no more are read than are shown', async () => {
+  const all = 300;
+  const moment = new Date(Date.UTC(2026, 3, 1));
+  const [busy] = servers;
+  await database.pool.query(
+    `insert into activity (event, server_id, created_at) select 'server:' || n, $1, $3 from generate_series(1, $2) n`,
+    [busy?.id, all, moment],
+  );
+  try {
+    await database.pool.query('vacuum analyze activity');
+    const statements = await statementsOf(() => ask('{ servers { edges { node { activity(first: 5) { event } } } } }'));
+    const read = await Promise.all(statements.map((statement) => rowsReadBy(database.pool, statement)));
+    const shown = servers.length * 5;
+    expect(Math.max(...read)).toBeGreaterThanOrEqual(shown);
+    expect(Math.max(...read)).toBeLessThan(2 * shown);
+  } finally {
+    await database.pool.query('delete from activity where created_at = $1', [moment]);
+  }
 });

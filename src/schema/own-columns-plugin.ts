@@ -1,0 +1,56 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { GraphQLFieldResolver } from 'graphql';
+import { isRecord } from '../domain/is-record.js';
+import { getDatamodel } from '../generated/pothos-types.js';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    interface Plugins<Types extends SchemaTypes> {
+      ownColumns: OwnColumnsPlugin<Types>;
+    }
+  }
+}
+
+/**
+ * Resolves what is made of columns of its row without finding out how that row was read, where it has them: a column holds
+ * the same whichever statement it came with. The library looks its selections through for every field of every row.
+ */
+class OwnColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  readonly #columns = columnsByModel();
+
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    field: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    const columns = this.#columnsOf(field);
+    const { resolve } = field;
+    if (columns === undefined || resolve === undefined) return resolver;
+    return (row, args, ctx, info) => {
+      const has = (column: string): boolean => Reflect.get(Object(row), column) !== undefined;
+      return columns.every(has) ? resolve(row, args, ctx, info) : resolver(row, args, ctx, info);
+    };
+  }
+
+  /** The columns that a field selects; undefined where it selects none, or anything else. */
+  #columnsOf({ kind, parentType, pothosOptions }: PothosOutputFieldConfig<Types>): readonly string[] | undefined {
+    if (kind !== 'PrismaObject' || !('select' in pothosOptions) || !isRecord(pothosOptions.select)) return undefined;
+    const model = this.buildCache.getTypeConfig(parentType).extensions?.pothosPrismaModel;
+    const known = this.#columns.get(String(model));
+    const selected = Object.entries(pothosOptions.select);
+    const areColumns = selected.every(([name, isSelected]) => isSelected === true && known?.has(name));
+    return areColumns && selected.length > 0 ? selected.map(([name]) => name) : undefined;
+  }
+}
+
+const columnsByModel = (): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    Object.entries(getDatamodel().datamodel.models).map(([model, { fields }]) => [
+      model,
+      new Set(fields.filter((field) => field.kind !== 'object').map(({ name }) => name)),
+    ]),
+  );
+
+/** The plugin's name in the builder's list. */
+export const OWN_COLUMNS = 'ownColumns';
+
+SchemaBuilder.registerPlugin(OWN_COLUMNS, OwnColumnsPlugin);

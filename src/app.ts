@@ -9,7 +9,7 @@ import { requirePasswordLink, setPasswordByLink } from './domain/users/set-passw
 import { createAdmission } from './http/admission.js';
 import { authenticateInTurn } from './http/authenticate-in-turn.js';
 import { CALLER_BYTES, createBodyBudget } from './http/body-budget.js';
-import { compressAnswers } from './http/compress-answers.js';
+import { compressAnswers, compressSent } from './http/compress-answers.js';
 import { countRequests } from './http/count-requests.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { createGraphiqlPage } from './http/graphiql-page.js';
@@ -97,7 +97,9 @@ export const createApp = (options: AppOptions): Express => {
   // GraphiQL is one page with its scripts in it.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));
 
-  app.use(['/graphql', '/api'], crossOrigin(corsOrigins), compressAnswers());
+  app.use(['/graphql', '/api'], crossOrigin(corsOrigins));
+  app.use('/graphql', compressAnswers());
+  compressSent(app);
 
   app.get(['/livez', '/healthz'], (_req, res) => {
     res.json({ status: 'ok' });

@@ -1,6 +1,6 @@
 import { constants } from 'node:zlib';
 import compression from 'compression';
-import type { RequestHandler } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 
 /** Shorter ones fit into a few packets. In bytes. */
 const MIN_BYTES = 16_384;
@@ -8,15 +8,34 @@ const MIN_BYTES = 16_384;
 /** JSON of lists shrinks to a tenth at the lowest levels, and to little less at the highest, which cost ten times as much. */
 const LEVEL = 1;
 
+/** Of answers of which nothing was sent yet. */
+const isJson = (res: Response): boolean =>
+  /^application\/(?:graphql-response\+)?json\b/.test(String(res.getHeader('Content-Type')));
+
+const compress = compression({
+  threshold: MIN_BYTES,
+  level: LEVEL,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } },
+  filter: (_req, res: Response) => isJson(res),
+});
+
 /**
  * Compresses long answers in JSON, in threads of the library: the loop goes on. Nothing else: files may be of any size, pages
  * are kept compressed, and events have to arrive one by one. An answer is bounded by its points, so that a megabyte, which
  * takes a thread some 10 ms, is about the most.
  */
-export const compressAnswers = (): RequestHandler =>
-  compression({
-    threshold: MIN_BYTES,
-    level: LEVEL,
-    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } },
-    filter: (_req, res) => /^application\/(?:graphql-response\+)?json\b/.test(String(res.getHeader('Content-Type'))),
-  });
+export const compressAnswers = (): RequestHandler => compress;
+
+/**
+ * The same for answers that Express sends whole, without a step before their routes: what the library does to an answer
+ * before anybody knows how long it is takes as long as the rest of Express, and most are short.
+ */
+export const compressSent = ({ response }: Express): void => {
+  const { send } = response;
+  response.send = function (body) {
+    if (typeof body !== 'string' || !isJson(this)) return send.call(this, body);
+    if (Buffer.byteLength(body) < MIN_BYTES) return send.call(this.vary('Accept-Encoding'), body);
+    compress(this.req, this, () => send.call(this, body));
+    return this;
+  };
+};

@@ -47,8 +47,8 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
     try {
       const operands = read(req);
       names = operands.names;
-      // The includes are what `Given` leaves out.
-      const variables = { ...operands.variables, ...includes(req, included) } as Variables;
+      // The includes are what `Given` leaves out. Not spread: members that are added to a copy take as long as all that follows.
+      const variables = Object.assign({}, operands.variables, includes(req, included)) as Variables;
       // What a GET reads, and what a PUT, PATCH or DELETE leaves behind, is the same however often it is sent.
       const idempotencyKey = req.method === 'POST' ? req.get('Idempotency-Key') : undefined;
       const data = await run(document, variables, { ...res.locals.createContext(), idempotencyKey });

@@ -19,9 +19,9 @@ export interface GraphQLContext extends DomainContext {
   /** What its person may still spend; undefined where nothing bounds it. */
   readonly points?: PointsBudget | undefined;
   /** The request is longer than others may be, by the text of a file. */
-  readonly hasLongText?: boolean;
+  readonly hasLongText?: boolean | undefined;
   /** The name of the request that its document cannot give to its mutation: `Idempotency-Key` of REST. */
   readonly idempotencyKey?: string | undefined;
   /** The first refusal of the operation as the domain threw it; REST picks its status from it. */
-  refusal?: DomainError;
+  refusal?: DomainError | undefined;
 }

@@ -24,6 +24,8 @@ import type { ScheduleRunStep } from '../generated/prisma/client.js';
 export interface Loaders {
   /** By schedule id. Free where the last runs of the same schedules are asked for as well. */
   activeRun(scheduleId: number): Promise<ActiveRun | null>;
+  /** Says what was read with a schedule. */
+  knowActiveRun(scheduleId: number, active: ActiveRun | null): void;
   /** By schedule id; with its steps where they are shown. */
   lastRun(scheduleId: number, shown: { readonly withSteps: boolean }): Promise<CurrentRuns['newest'] | null>;
   /** By schedule id: what its preview needs. */
@@ -109,6 +111,7 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
   let visibleServerIds: Promise<readonly number[] | undefined> | undefined;
   return {
     activeRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'active' })).active ?? null,
+    knowActiveRun: (scheduleId, active) => runs.prime({ scheduleId, wanted: 'active' }, { active }),
     lastRun: async (scheduleId, { withSteps }) =>
       (await runs.load({ scheduleId, wanted: withSteps ? 'newest with steps' : 'newest' })).newest ?? null,
     previewBasis: (scheduleId) => previewBases.load(scheduleId),

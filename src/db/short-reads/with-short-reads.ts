@@ -118,9 +118,9 @@ const readShort = async (
   const statement = statementOf(() => (isRecord(args) ? write(tables, model, args) : undefined));
   if (statement === undefined) return undefined;
   const { text, values, isPlannedByValues, read } = statement;
-  const named = isPlannedByValues ? {} : { name: nameOf({ sql: text }) };
+  const name = isPlannedByValues ? '' : nameOf({ sql: text });
   try {
-    const { rows } = await pool.query({ ...named, text, values: [...values], rowMode: 'array' });
+    const { rows } = await pool.query({ name, text, values: [...values], rowMode: 'array' });
     return read(rows[0] ?? []); // each of these statements has one row
   } catch (error) {
     if (isRefused(error)) return undefined;

@@ -45,9 +45,9 @@ export const lockSchedule = async (tx: Transaction, id: number): Promise<LockedS
   const [lock] = await tx.$queryRaw<readonly { readonly lockedAt: Date }[]>`
     with locked as materialized (select id from schedules where id = ${id} for update)
     select date_trunc('milliseconds', clock_timestamp()) as "lockedAt" from locked`;
-  const schedule = await tx.schedule.findUnique({ where: { id }, include: { tasks: { orderBy: IN_ORDER } } });
+  const schedule = await tx.schedule.findUnique({ where: { id }, include: { tasks: { orderBy: TASK_ORDER } } });
   if (lock === undefined || schedule === null) throw new NotFoundError();
   return { ...schedule, ...lock };
 };
 
-const IN_ORDER: Prisma.TaskOrderByWithRelationInput[] = [{ sequenceId: 'asc' }, { id: 'asc' }];
+export const TASK_ORDER: Prisma.TaskOrderByWithRelationInput[] = [{ sequenceId: 'asc' }, { id: 'asc' }];

@@ -26,6 +26,28 @@ const NEXT_TASK = sql`(
   where step.run_id = run.id and step.state in ('pending', 'sending', 'waiting') order by step.sequence limit 1
 )`;
 
+/** What is read with a schedule to know its active run: at most one, with the steps that have not ended. */
+export const ACTIVE_RUN = {
+  where: { finishedAt: null, isQueued: false },
+  select: {
+    id: true,
+    steps: {
+      where: { state: { in: ['pending', 'sending', 'waiting'] } },
+      orderBy: { sequence: 'asc' },
+      select: { taskId: true },
+    },
+  },
+} satisfies Prisma.Schedule$runsArgs;
+
+type ScheduleWithActiveRun = Prisma.ScheduleGetPayload<{ select: { id: true; runs: typeof ACTIVE_RUN } }>;
+
+/** Whether a schedule was read with {@link ACTIVE_RUN}, with which alone its runs are. */
+export const hasActiveRun = <Row extends object>(schedule: Row): schedule is Row & ScheduleWithActiveRun =>
+  'runs' in schedule;
+
+export const activeRunOf = ({ id, runs: [run] }: ScheduleWithActiveRun): ActiveRun | null =>
+  run === undefined ? null : { scheduleId: id, runId: run.id, taskId: run.steps[0]?.taskId ?? null };
+
 /** The active runs of schedules, without those that are queued, in one statement; at most one each. */
 export const findActiveRuns = (db: Database, scheduleIds: readonly number[]): Promise<ActiveRun[]> =>
   db.$queryRaw<ActiveRun[]>`

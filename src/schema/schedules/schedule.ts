@@ -1,4 +1,6 @@
 import { serversPermitting } from '../../domain/access/permissions-on-server.js';
+import { TASK_ORDER } from '../../domain/schedules/enter-schedule.js';
+import { ACTIVE_RUN, activeRunOf, hasActiveRun } from '../../domain/schedules/find-runs.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { delayMsOf } from '../../domain/schedules/tick-delay.js';
@@ -71,6 +73,14 @@ export const Task = builder.prismaNode('Task', {
   }),
 });
 
+const tasksOf = listOfChildren({
+  select: { scheduleId: true },
+  parentOf: ({ scheduleId }: TaskRow) => scheduleId,
+  of: (schedules): Prisma.TaskWhereInput => ({ scheduleId: { in: schedules } }),
+  find: ({ db }, { selection, conditions, take }) =>
+    db.task.findMany({ ...selection, where: { AND: conditions }, orderBy: TASK_ORDER, take }),
+});
+
 /** Points of a newest run, in addition to those of its fields; its steps have their own. */
 const LAST_RUN_COST = 8;
 
@@ -90,8 +100,9 @@ export const Schedule = builder.prismaNode('Schedule', {
     }),
     isProcessing: t.boolean({
       description: 'Whether a run is active.',
-      select: { id: true },
-      resolve: async ({ id }, _args, { loaders }) => (await loaders.activeRun(id)) !== null,
+      select: (_args, { isTrusted }) => (isTrusted ? { id: true, runs: ACTIVE_RUN } : { id: true }),
+      resolve: async (schedule, _args, { loaders }) =>
+        (hasActiveRun(schedule) ? activeRunOf(schedule) : await loaders.activeRun(schedule.id)) !== null,
     }),
     onlyWhenOnline: t.exposeBoolean('onlyWhenOnline', { description: 'Skip runs while the server does not run.' }),
     missedRunPolicy: t.expose('missedRunPolicy', {
@@ -141,19 +152,14 @@ export const Schedule = builder.prismaNode('Schedule', {
       type: [Task],
       description: 'In their order.',
       complexity: listCost(MAX_TASKS),
-      select: { id: true },
-      resolve: listOfChildren({
-        select: { scheduleId: true },
-        parentOf: ({ scheduleId }: TaskRow) => scheduleId,
-        of: (schedules): Prisma.TaskWhereInput => ({ scheduleId: { in: schedules } }),
-        find: ({ db }, { selection, conditions, take }) =>
-          db.task.findMany({
-            ...selection,
-            where: { AND: conditions },
-            orderBy: [{ sequenceId: 'asc' }, { id: 'asc' }],
-            take,
-          }),
-      }),
+      // Documents of our own show the schedules of one server, which are few: their tasks and active runs are read with them.
+      select: (_args, { isTrusted }, nested) =>
+        isTrusted ? { id: true, tasks: nested({ orderBy: TASK_ORDER }), runs: ACTIVE_RUN } : { id: true },
+      resolve: (schedule, args, ctx, info) => {
+        if (!('tasks' in schedule) || !hasActiveRun(schedule)) return tasksOf(schedule, args, ctx, info);
+        ctx.loaders.knowActiveRun(schedule.id, activeRunOf(schedule));
+        return schedule.tasks;
+      },
     }),
     lastRun: t.field({
       type: ScheduleRun,

@@ -11,7 +11,7 @@ interface Kind {
 /**
  * Letters that the service has turned away, by the status with which it did. What is turned away alike is mostly so for one
  * reason, which is none of the letters': one of them is tried at a time, another one each time, and the others follow when it is
- * taken. A thousand of them are no more than one, and one that is never taken holds up no other.
+ * taken. A thousand of them are no more than one, and one that is never taken holds up no other. Source: daemon.md §1.2.
  */
 export class TurnedAwayLetters {
   /** Keys and their statuses, the longest not tried first. */

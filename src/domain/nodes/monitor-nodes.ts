@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { NodeAddress, ServerDetails } from '../ports.js';
-import { correctSuspensions } from './correct-suspensions.js';
+import { type CorrectedServers, correctSuspensions } from './correct-suspensions.js';
 import { adoptNextPair, pushConfiguration } from './node-token.js';
 import { storeNodeSystem } from './store-node-system.js';
 import { storeServerStates } from './store-server-states.js';
@@ -31,10 +31,11 @@ interface ClaimedNode extends NodeAddress {
  * Asks the nodes that nobody has asked for 5 s for their servers, and stores the power states that changed. Any number of
  * processes may do so at once; a node is asked by one of them. A node that stops or starts to answer is logged once.
  * Servers of a node that does not answer keep their last state; one that has a suspension wrong reads the server again.
+ * @param corrected what is remembered of that from one time to the next
  */
-export const monitorNodes = async (ctx: ServiceContext): Promise<void> => {
+export const monitorNodes = async (ctx: ServiceContext, corrected: CorrectedServers = new Map()): Promise<void> => {
   const nodes = await claimNodes(ctx);
-  await Promise.all(nodes.map((node) => monitorNode(ctx, node)));
+  await Promise.all(nodes.map((node) => monitorNode(ctx, node, corrected)));
 };
 
 const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
@@ -53,7 +54,7 @@ const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
       case when due.is_new then null else coalesce(due.answered, false) end as answered,
       due.is_unfamiliar as "isUnfamiliar", n.next_token_id as "nextTokenId", n.next_token as "nextToken"`;
 
-const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void> => {
+const monitorNode = async (ctx: ServiceContext, node: ClaimedNode, corrected: CorrectedServers): Promise<void> => {
   const servers = await listServers(ctx, node);
   if (servers === null) {
     await ctx.db.$executeRaw`
@@ -66,7 +67,7 @@ const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void
     update nodes
     set last_seen_at = now(), unanswered_since = null, states_as_of = ${node.polledAt.toISOString()}::timestamptz
     where id = ${node.id}`;
-  await correctSuspensions(ctx, node, mistaken);
+  await correctSuspensions(ctx, { node, mistaken, corrected });
   // A node that was away may be another version of itself.
   if (node.answered === true && !node.isUnfamiliar) return;
   await ctx.db.$executeRaw`update nodes set system_asked_at = now() where id = ${node.id}`;

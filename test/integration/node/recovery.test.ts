@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { exists } from '../../support/exists.js';
@@ -285,6 +285,21 @@ describe('the start of a node', () => {
       authorization: 'Bearer token-id.token-of-the-node',
       body: null,
     });
+  });
+
+  test('puts the order of a backup aside that cannot be read, and makes the others', async () => {
+    const uuid = randomUUID();
+    remote.put({ uuid });
+    const orders = join(node.directory, 'state/backups');
+    const [torn, whole] = [randomUUID(), randomUUID()];
+    await mkdir(orders, { recursive: true });
+    await writeFile(join(orders, `${torn}.json`), '{"server":');
+    await writeFile(join(orders, `${whole}.json`), JSON.stringify({ server: uuid, uuid: whole, ignore: '' }));
+    expect(await node.start()).toBeNull();
+    await until('it is reported', () => remote.reports(`/backups/${whole}`).length > 0);
+    expect(JSON.parse((await node.call('GET', '/api/unreported')).text).backups).not.toContain(torn);
+    const [aside = ''] = await readdir(join(orders, 'unreadable'));
+    expect(await readFile(join(orders, 'unreadable', aside), 'utf8')).toBe('{"server":');
   });
 
   test('fails with status 1 when the service refuses the listing', async () => {

@@ -239,6 +239,7 @@ describe('a node that has a suspension wrong', () => {
   const correct = async (
     said: ReadonlyMap<string, boolean>,
     sync: Daemon['syncServer'] = () => Promise.resolve(),
+    corrected = new Map<string, true>(),
   ): Promise<readonly string[]> => {
     const read: string[] = [];
     const daemon = daemonThat({
@@ -249,7 +250,7 @@ describe('a node that has a suspension wrong', () => {
         return sync(ref);
       },
     });
-    await monitorNodes(serviceContext(database.db, { daemon }));
+    await monitorNodes(serviceContext(database.db, { daemon }), corrected);
     return read;
   };
   const HOUR_AGO = new Date(Date.now() - HOUR_MS);
@@ -272,6 +273,15 @@ describe('a node that has a suspension wrong', () => {
   ] as const)('does not read one again %s', async (_what, state) => {
     const { uuid } = await arrangeServer(database.db, node, state);
     expect(await correct(new Map([[uuid, true]]))).toEqual([]);
+  });
+
+  test('is not asked all the time where it says the same after it has read the server', async () => {
+    const { uuid } = await arrangeServer(database.db, node, { updatedAt: HOUR_AGO });
+    const said = new Map([[uuid, true]]);
+    const corrected = new Map<string, true>();
+    expect(await correct(said, undefined, corrected)).toEqual([uuid]);
+    await letTimePass();
+    expect(await correct(said, undefined, corrected)).toEqual([]);
   });
 
   test('is not asked again after a server that it does not know', async () => {

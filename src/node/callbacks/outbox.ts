@@ -113,10 +113,9 @@ export class Outbox {
 
   /** Tries one after the other until the service is not there, or one cannot be read: the next round begins behind that. */
   async #round(): Promise<void> {
-    const keys = [...(await this.#stored())].sort();
-    const behind = keys.findIndex((key) => key > this.#stoppedAt);
-    const turned = behind < 0 ? keys : [...keys.slice(behind), ...keys.slice(0, behind)];
-    for (const key of this.#turnedAway.inTurn(turned)) {
+    const keys = this.#turnedAway.inTurn([...(await this.#stored())].sort());
+    const behind = keys.indexOf(this.#stoppedAt) + 1;
+    for (const key of [...keys.slice(behind), ...keys.slice(0, behind)]) {
       if (!this.#turnedAway.isDue(key)) continue;
       this.#stoppedAt = key;
       const letter = await this.#file(() => this.#read(key));

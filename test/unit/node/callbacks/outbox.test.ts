@@ -191,6 +191,21 @@ describe('rounds', () => {
     expect(outbox.waiting('install-')).toEqual(['a']);
   });
 
+  test('hold up nothing that was turned away for what is never taken', async () => {
+    jest.useFakeTimers();
+    let isTaken = false;
+    const { outbox } = listen((path) => {
+      if (path === '/b') return Promise.reject(new Error('answers 500'));
+      return isTaken ? Promise.resolve() : turnAway(path);
+    });
+    for (const name of ['a', 'b']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    await outbox.start();
+    await pass(1);
+    isTaken = true;
+    await pass(65_000);
+    expect(outbox.waiting('install-')).toEqual(['b']);
+  });
+
   test.each([
     ['that is torn', '{"id":"a","pa'],
     ['of another release', '{"version":2}'],

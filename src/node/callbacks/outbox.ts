@@ -159,7 +159,7 @@ export class Outbox {
     if ((await this.#keptAt(key, letter)) === null) return;
     const letters = this.#turnedAway.add(key, status);
     if (letters === null) return;
-    this.#deps.log.warn({ path, status, letters }, 'results wait until the service takes this node for what it is');
+    this.#deps.log.warn({ path, status, letters }, 'a result waits until the service takes this node for what it is');
   }
 
   async #discard(key: string, letter: Letter, outcome: 'taken' | 'given up'): Promise<void> {

@@ -34,6 +34,8 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** That it listens on the loopback as well, for databases of game servers; and how many connections are not for them. */
   readonly tenants?: { readonly ownConnections: number };
+  /** Gives up a cluster that is being made. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Where databases of game servers are reached. */
@@ -71,7 +73,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
   await chmod(directory, 0o711);
   const binaries = await findPostgres(join(directory, 'programs'), account);
 
-  await makeCluster({ directory, initdb: binaries.initdb, account, user: NAME, password: options.password });
+  const { password, signal } = options;
+  await makeCluster({ directory, initdb: binaries.initdb, account, user: NAME, password, signal });
   // Asked again at each attempt: the one that runs, or will, may have been started by another process, on its port.
   const currentUrl = () => urlFor(directory, options.password, serverPort(data) ?? DEFAULT_PORT);
   const entered = await useWithOthers({

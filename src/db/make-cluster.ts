@@ -15,12 +15,14 @@ export interface ClusterPlan {
   readonly account: OsAccount;
   readonly user: string;
   readonly password: string;
+  /** Gives it up at once: nothing of it is left. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Makes the cluster `data` where there is none. It is made under another name and moved when it is whole: one that was
  * interrupted is never mistaken for it, and of several processes at once, killed or not, exactly one cluster remains.
- * @throws {Error} it could not be made, and nobody else has made it
+ * @throws {Error} it could not be made, and nobody else has made it  @throws {DOMException} it was given up
  */
 export const makeCluster = async (plan: ClusterPlan): Promise<void> => {
   if (await isMade(plan.directory)) return;
@@ -29,6 +31,7 @@ export const makeCluster = async (plan: ClusterPlan): Promise<void> => {
     await initialise(draft, plan);
     await rename(join(draft, 'data'), join(plan.directory, 'data'));
   } catch (error) {
+    plan.signal?.throwIfAborted();
     // Another process was faster; it may have removed this draft in the middle of the work.
     if (!(await isMade(plan.directory))) throw error;
   } finally {
@@ -50,7 +53,7 @@ export const removeDrafts = async (directory: string): Promise<void> => {
 const isMade = async (directory: string): Promise<boolean> =>
   (await readdir(join(directory, 'data')).catch((): string[] => [])).includes('PG_VERSION');
 
-const initialise = async (draft: string, { initdb, account, user, password }: ClusterPlan): Promise<void> => {
+const initialise = async (draft: string, { initdb, account, user, password, signal }: ClusterPlan): Promise<void> => {
   const data = join(draft, 'data');
   const passwordFile = join(draft, 'password');
   await mkdir(data, { mode: 0o700 });
@@ -61,12 +64,25 @@ const initialise = async (draft: string, { initdb, account, user, password }: Cl
   }
   const access = ['-U', user, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   const texts = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  await run(initdb, ['-D', data, ...access, ...texts, '--no-instructions'], account);
+  await run(initdb, ['-D', data, ...access, ...texts, '--no-instructions'], { account, signal });
 };
 
-const run = (program: string, args: readonly string[], account: OsAccount): Promise<void> =>
+/**
+ * In a session of its own: initdb waits for the end of what it is doing when it is told to stop, and leaves its server behind when
+ * it is killed, so that both are killed together. The pipes are closed when neither is left, and nothing writes to the draft.
+ */
+const run = (
+  program: string,
+  args: readonly string[],
+  { account, signal }: Pick<ClusterPlan, 'account' | 'signal'>,
+): Promise<void> =>
   new Promise((done, fail) => {
-    const child = spawn(program, args, { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
+    signal?.throwIfAborted();
+    const child = spawn(program, args, { ...account, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const kill = () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    };
+    signal?.addEventListener('abort', kill);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -74,5 +90,9 @@ const run = (program: string, args: readonly string[], account: OsAccount): Prom
       });
     }
     child.on('error', fail);
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`${program} ended with ${code}:\n${output}`))));
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', kill);
+      if (code === 0) done();
+      else fail(new Error(`${program} ended with ${code}:\n${output}`));
+    });
   });

@@ -17,14 +17,17 @@ export interface MigrateOptions {
   readonly url: string;
   /** The folder with one sub-folder per migration. */
   readonly directory: string;
+  /** No further migration begins; the next start goes on. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Applies the migrations that the database does not have yet, each in one transaction, and returns their names.
  * Writes Prisma's own table, so that `prisma migrate deploy` agrees that nothing is pending.
  * @throws {Error} an applied migration was changed or is unknown here, or one failed (nothing of it remains)
+ * @throws {DOMException} it was given up
  */
-export const migrate = async ({ url, directory }: MigrateOptions): Promise<readonly string[]> => {
+export const migrate = async ({ url, directory, signal }: MigrateOptions): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -34,7 +37,10 @@ export const migrate = async ({ url, directory }: MigrateOptions): Promise<reado
     const migrations = await readMigrations(directory);
     checkHistory(applied, migrations);
     const pending = migrations.filter(({ name }) => !applied.has(name));
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) {
+      signal?.throwIfAborted();
+      await apply(client, migration);
+    }
     return pending.map(({ name }) => name);
   } finally {
     await client.end();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { endOverdueRestores } from '../domain/backups/end-overdue-restores.js';
 import { failOverdueBackups } from '../domain/backups/fail-overdue-backups.js';
 import type { ServiceContext } from '../domain/context.js';
@@ -15,10 +16,21 @@ const OVERDUE_MS = 60_000;
 
 const POWER_MS = 5_000;
 
+/** How long a server is not corrected again whose node has just read it, in milliseconds. */
+const CORRECTED_MS = 60_000;
+
+const MAX_CORRECTED = 10_000;
+
 /** Keeps an eye on the nodes, on installations, backups and restores that never end, and on what became of power actions. */
 export const startNodeMonitor = (ctx: ServiceContext): Repetition => {
   const { log } = ctx;
-  const nodes = repeat({ name: 'monitor nodes', pauseMs: () => MONITOR_MS, work: () => monitorNodes(ctx), log });
+  const corrected = new LRUCache<string, true>({ max: MAX_CORRECTED, ttl: CORRECTED_MS });
+  const nodes = repeat({
+    name: 'monitor nodes',
+    pauseMs: () => MONITOR_MS,
+    work: () => monitorNodes(ctx, corrected),
+    log,
+  });
   const overdue = repeat({
     name: 'overdue installs, backups and restores',
     pauseMs: () => OVERDUE_MS,

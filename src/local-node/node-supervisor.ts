@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogLevel } from '../config.js';
 import type { DomainContext } from '../domain/context.js';
 import type { Node } from '../generated/prisma/client.js';
+import { createRestartPauses } from '../host/create-restart-pauses.js';
 import { freePort } from '../host/free-port.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
 import { writePrivate } from '../host/write-private.js';
@@ -19,12 +20,6 @@ import {
 } from './node-directory.js';
 import { isNodeProcess, processEnded, signalProcess, spawnNode, stopProcess } from './node-process.js';
 import { seedNode } from './seed-node.js';
-
-/** Pauses before the node is started again after it died, in milliseconds; the last one repeats. */
-const RESTART_PAUSES_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;
-
-/** A node that ran this long had a good start; the pauses start over. In milliseconds. */
-const GOOD_RUN_MS = 60_000;
 
 export interface LocalNodeOptions {
   readonly ctx: DomainContext;
@@ -95,13 +90,12 @@ export class NodeSupervisor {
   /** Starts the node again whenever it ends, with growing pauses, until `signal`. Never rejects. */
   async keepRunning(first: number, signal: AbortSignal): Promise<void> {
     let pid: number | undefined = first;
-    let failures = 0;
+    const pauseAfter = createRestartPauses();
     for (;;) {
       const since = performance.now();
       if (pid !== undefined) await processEnded(pid, signal);
       if (signal.aborted) return;
-      failures = performance.now() - since > GOOD_RUN_MS ? 1 : failures + 1;
-      const pauseMs = RESTART_PAUSES_MS[Math.min(failures, RESTART_PAUSES_MS.length) - 1];
+      const pauseMs = pauseAfter(performance.now() - since);
       this.#options.ctx.log.warn({ pauseMs, log: this.directory.log }, 'the built-in node ended; it is started again');
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined); // aborted: seen next
       if (signal.aborted) return;

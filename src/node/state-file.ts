@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import type { z } from 'zod';
 
 /**
  * Replaces a file so that a reader, or the next start after a crash, sees the old or the new text and nothing between.
@@ -29,6 +30,33 @@ export async function writeFileAtomically(path: string, text: string): Promise<v
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = await readFileIfThere(path);
   return text === null ? null : JSON.parse(text);
+}
+
+/** Where files are kept that cannot be read, beside those that can. */
+const ASIDE = 'unreadable';
+
+/**
+ * The document in a JSON file, or null when there is no such file. One that is no such document, as it was torn or another
+ * release has written it, is put aside for people to look at: whoever goes through a directory is not to meet it for ever.
+ * @param onPutAside told where it is now
+ */
+export async function readOrPutAside<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  onPutAside: (aside: string, error: Error) => void,
+): Promise<T | null> {
+  const text = await readFileIfThere(path);
+  if (text === null) return null;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const aside = join(dirname(path), ASIDE, `${basename(path)}.${randomUUID()}`);
+    await mkdir(dirname(aside), { recursive: true, mode: 0o700 });
+    await rename(path, aside);
+    onPutAside(aside, error);
+    return null;
+  }
 }
 
 /** The text of a file, or null when there is no such file. */

@@ -2,18 +2,13 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import type { Log } from '../domain/ports.js';
+import { createRestartPauses } from '../host/create-restart-pauses.js';
 import { packagePath } from '../host/package-path.js';
 import type { CollectedMetrics } from '../metrics/create-metrics.js';
 import { closeHandedConnection } from './close-handed-connection.js';
 import { type Calls, createExchange, type Exchange } from './exchange.js';
 import type { LimitCalls } from './limits.js';
 import { NAME_ARGUMENT } from './name-of-api-process.js';
-
-/** Pauses before a process is started again that ended soon after its start, in milliseconds; the last one repeats. */
-const RESTART_PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 15_000, 30_000] as const;
-
-/** A process that ran this long had a good start; the pauses start over. In milliseconds. */
-const GOOD_RUN_MS = 60_000;
 
 /** How long a process may take to end in order, in milliseconds: its requests are given 4 s. */
 const STOP_LIMIT_MS = 8_000;
@@ -136,13 +131,13 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
   };
 
   const keepRunning = async (name: string): Promise<void> => {
-    for (let failures = 0; !stopping.aborted; ) {
+    const pauseAfter = createRestartPauses();
+    while (!stopping.aborted) {
       const since = performance.now();
       const ending = await runToEnd(name);
       if (stopping.aborted) return;
       reject(new Error('A process for the API ended while it started; the log says why.'));
-      failures = performance.now() - since > GOOD_RUN_MS ? 1 : failures + 1;
-      const pauseMs = RESTART_PAUSES_MS[Math.min(failures, RESTART_PAUSES_MS.length) - 1];
+      const pauseMs = pauseAfter(performance.now() - since);
       log.error({ apiProcess: name, ...ending, pauseMs }, 'an api process ended; another one is started');
       onReplaced();
       await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined); // aborted: seen next

@@ -49,7 +49,7 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
   const { config, log, shutdown, openStorage, connections, runsJobs, several, throttles } = options;
   const watched = await openMetrics(config, several);
   const onConnection = watched?.metrics.connectionAwaited;
-  const storage = await openStorage({ config, log, connections, owns: true, onConnection });
+  const storage = await openStorage({ config, log, connections, owns: true, onConnection, signal: shutdown.signal });
   shutdown.add('database', storage.close, storage.hurry);
   const base = createBaseContext(config, storage, { log, metrics: watched?.metrics ?? uncounted, throttles });
   shutdown.add('daemon client', base.close);

@@ -29,6 +29,8 @@ export interface StorageOptions {
   readonly onConnection?: ((waitedMs: number) => void) | undefined;
   /** True for the service, which is the one owner of an embedded database; false for a visitor like the command line. */
   readonly owns: boolean;
+  /** Gives up what makes a first start long. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface StorageOptions {
  */
 export const openStorage = (options: StorageOptions): Promise<Storage> =>
   openLocated(options, async (url) => {
-    const applied = await migrateOrExplain(url);
+    const applied = await migrateOrExplain(url, options.signal);
     if (applied.length > 0) options.log.info({ migrations: applied }, 'the database was migrated');
   });
 
@@ -53,10 +55,10 @@ export const openStorageAsItIs = (options: StorageOptions): Promise<Storage> =>
   });
 
 const openLocated = async (
-  { config, log, connections, onConnection, owns }: StorageOptions,
+  { config, log, connections, onConnection, owns, signal }: StorageOptions,
   prepare: (url: string) => Promise<void>,
 ): Promise<Storage> => {
-  const { appKey, embedded, url } = await locate(config, { log, owns });
+  const { appKey, embedded, url } = await locate(config, { log, owns, signal });
   try {
     await prepare(url);
     const connection = openDatabase({ url, connections, log, onConnection });
@@ -77,9 +79,9 @@ const openLocated = async (
   }
 };
 
-const migrateOrExplain = async (url: string): Promise<readonly string[]> => {
+const migrateOrExplain = async (url: string, signal: AbortSignal | undefined): Promise<readonly string[]> => {
   try {
-    return await migrate({ url, directory: packagePath('prisma', 'migrations') });
+    return await migrate({ url, directory: packagePath('prisma', 'migrations'), signal });
   } catch (error) {
     throw new Error(`The database cannot be used: ${errorSentence(error)}`, { cause: error });
   }
@@ -92,7 +94,10 @@ interface Located {
   readonly embedded?: Pick<EmbeddedPostgres, 'listener' | 'stop' | 'hurry'>;
 }
 
-const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolean }): Promise<Located> => {
+const locate = async (
+  config: Config,
+  { log, owns, signal }: Pick<StorageOptions, 'log' | 'owns' | 'signal'>,
+): Promise<Located> => {
   if (config.databaseUrl !== undefined && config.appKey !== undefined) {
     return { url: config.databaseUrl, appKey: config.appKey };
   }
@@ -101,7 +106,7 @@ const locate = async (config: Config, { log, owns }: { log: Logger; owns: boolea
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
   const directory = join(config.dataDir, 'postgres');
   const tenants = { ownConnections: connectionsOfAll(config.apiProcesses) };
-  const embedded = await startEmbedded({ directory, password: databasePassword, log, tenants });
+  const embedded = await startEmbedded({ directory, password: databasePassword, log, tenants, signal });
   try {
     if (owns) await embedded.own();
   } catch (error) {

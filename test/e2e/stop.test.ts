@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
@@ -161,17 +161,23 @@ describe('a service with its own database and node', () => {
     expect(output).toContain('These two keys are shown once');
   });
 
-  test('that is stopped while it starts leaves nothing running', async () => {
+  test('that is stopped while its database is being made leaves nothing behind, and the next start begins anew', async () => {
     await useData(freshDataDir());
     output = '';
-    child = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    // The database is being made.
+    child = spawn(process.execPath, ['dist/main.js'], { env, stdio: 'ignore' });
     await until(async () => (await processesOf(dataDir)).length > 0, 60_000);
     child.kill('SIGTERM');
     expect(await ended()).toBe(0);
     expect(await processesOf(dataDir)).toEqual([]);
+    const left = await readdir(join(dataDir, 'postgres'));
+    expect(left.filter((name) => name === 'data' || name.startsWith('new-'))).toEqual([]);
+
+    child = spawn(process.execPath, ['dist/main.js'], { env, stdio: 'ignore' });
+    await until(async () => {
+      const response = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined); // not listening yet
+      return response?.status === 200;
+    }, 120_000);
+    child.kill('SIGTERM');
+    expect(await ended()).toBe(0);
   });
 });

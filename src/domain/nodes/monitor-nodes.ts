@@ -1,9 +1,10 @@
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { NodeAddress, ServerDetails } from '../ports.js';
-import { isUuid } from '../uuid.js';
+import { type CorrectedServers, correctSuspensions } from './correct-suspensions.js';
 import { adoptNextPair, pushConfiguration } from './node-token.js';
 import { storeNodeSystem } from './store-node-system.js';
+import { storeServerStates } from './store-server-states.js';
 
 /** How often each node is asked, in seconds, by all processes together. */
 const POLL_INTERVAL_S = 5;
@@ -29,11 +30,12 @@ interface ClaimedNode extends NodeAddress {
 /**
  * Asks the nodes that nobody has asked for 5 s for their servers, and stores the power states that changed. Any number of
  * processes may do so at once; a node is asked by one of them. A node that stops or starts to answer is logged once.
- * Servers of a node that does not answer keep their last state.
+ * Servers of a node that does not answer keep their last state; one that has a suspension wrong reads the server again.
+ * @param corrected what is remembered of that from one time to the next
  */
-export const monitorNodes = async (ctx: ServiceContext): Promise<void> => {
+export const monitorNodes = async (ctx: ServiceContext, corrected: CorrectedServers = new Map()): Promise<void> => {
   const nodes = await claimNodes(ctx);
-  await Promise.all(nodes.map((node) => monitorNode(ctx, node)));
+  await Promise.all(nodes.map((node) => monitorNode(ctx, node, corrected)));
 };
 
 const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
@@ -52,7 +54,7 @@ const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>
       case when due.is_new then null else coalesce(due.answered, false) end as answered,
       due.is_unfamiliar as "isUnfamiliar", n.next_token_id as "nextTokenId", n.next_token as "nextToken"`;
 
-const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void> => {
+const monitorNode = async (ctx: ServiceContext, node: ClaimedNode, corrected: CorrectedServers): Promise<void> => {
   const servers = await listServers(ctx, node);
   if (servers === null) {
     await ctx.db.$executeRaw`
@@ -60,11 +62,12 @@ const monitorNode = async (ctx: ServiceContext, node: ClaimedNode): Promise<void
     return;
   }
   if (node.answered === false) ctx.log.info({ nodeId: node.id }, 'a node answers again');
-  await storePowerStates(ctx, node.id, servers);
+  const mistaken = await storeServerStates(ctx, { nodeId: node.id, seenAt: node.polledAt, servers });
   await ctx.db.$executeRaw`
     update nodes
     set last_seen_at = now(), unanswered_since = null, states_as_of = ${node.polledAt.toISOString()}::timestamptz
     where id = ${node.id}`;
+  await correctSuspensions(ctx, { node, mistaken, corrected });
   // A node that was away may be another version of itself.
   if (node.answered === true && !node.isUnfamiliar) return;
   await ctx.db.$executeRaw`update nodes set system_asked_at = now() where id = ${node.id}`;
@@ -112,38 +115,4 @@ const pushNextPair = async (ctx: ServiceContext, nodeId: number): Promise<void> 
     if (!(error instanceof DaemonError)) throw error;
     ctx.log.info({ reason: error.message, nodeId }, 'a node did not take its new token yet');
   }
-};
-
-/** Answers take their time: one process seems to have started at times that differ by as much, in seconds. */
-const SAME_PROCESS_S = 2;
-
-/** Longest that a process is said to have run, in milliseconds, whatever a node says: ten years. */
-const LONGEST_UPTIME_MS = 10 * 365 * 24 * 60 * 60_000;
-
-/** A server the node does not know has no process there: it is offline. */
-const storePowerStates = async (
-  ctx: ServiceContext,
-  nodeId: number,
-  servers: readonly ServerDetails[],
-): Promise<void> => {
-  const known = servers
-    .filter(({ uuid }) => isUuid(uuid))
-    .map(({ uuid, state, utilization }) => ({
-      uuid,
-      state,
-      uptime: state === 'offline' ? 0 : Math.min(utilization.uptimeMs, LONGEST_UPTIME_MS),
-    }));
-  // One statement, which writes to the rows that differ only; not through the model, so that `updatedAt` stays.
-  await ctx.db.$executeRaw`
-    update servers s set power_state = seen.state, process_started_at = seen.started_at
-    from (
-      select distinct on (o.id) o.id, coalesce(v.state, 'offline') as state,
-        case when v.uptime > 0 then now() - make_interval(secs => v.uptime / 1000) end as started_at
-      from servers o
-      left join json_to_recordset(${JSON.stringify(known)}::json) as v(uuid text, state power_state, uptime float8)
-        on v.uuid = o.uuid
-      where o.node_id = ${nodeId}
-    ) seen
-    where s.id = seen.id and (s.power_state is distinct from seen.state
-      or seen.started_at > coalesce(s.process_started_at, '-infinity') + make_interval(secs => ${SAME_PROCESS_S}))`;
 };

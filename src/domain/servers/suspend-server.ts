@@ -9,7 +9,8 @@ import { denyTokens, MAX_DENIED_IDS } from './deny-tokens.js';
  * Suspends a server: its node stops it and starts it no more, and consoles that people have open are closed. Does nothing to
  * one that is suspended.
  * @throws {ForbiddenError}  @throws {NotFoundError}
- * @throws {DaemonError} the node was not told; the server is as it was
+ * @throws {DaemonError} the node was not told, or its answer did not come: the server is as it was. A node that goes by the
+ * change all the same is told otherwise soon (`correctSuspensions`).
  * Source: rest.md §5.12, choices.md 4.
  */
 export const suspendServer = (ctx: DomainContext, id: number): Promise<void> => setSuspended(ctx, id, true);
@@ -31,8 +32,7 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
   const changed = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.server.updateMany({ where: { id, suspended: !suspended }, data: { suspended } });
     if (count === 0) return undefined;
-    const event = suspended ? 'server:suspend' : 'server:unsuspend';
-    const activityId = await recordActivity(ctx, tx, { event, serverId: id });
+    const activityId = await recordActivity(ctx, tx, { event: eventOf(suspended), serverId: id });
     return { activityId, holders: suspended ? await findLinkHolders(tx, id) : [] };
   });
   if (changed === undefined) return;
@@ -40,16 +40,31 @@ const setSuspended = async (ctx: DomainContext, id: number, suspended: boolean):
   try {
     await ctx.daemon.syncServer(server);
   } catch (error) {
-    await ctx.db.$transaction([
-      ctx.db.server.updateMany({
-        where: { id, suspended },
-        data: { suspended: !suspended, updatedAt: before.updatedAt },
-      }),
-      ctx.db.activity.deleteMany({ where: { id: changed.activityId } }),
-    ]);
+    const { updatedAt } = before;
+    await ctx.db.$transaction((tx) => takeBack(tx, { id, suspended, updatedAt, activityId: changed.activityId }));
     throw error;
   }
   if (changed.holders.length > 0) await denyTokens(ctx, server, changed.holders);
+};
+
+const eventOf = (suspended: boolean) => (suspended ? 'server:suspend' : 'server:unsuspend');
+
+interface Untold {
+  readonly id: number;
+  readonly suspended: boolean;
+  /** Before the change. */
+  readonly updatedAt: Date;
+  readonly activityId: bigint;
+}
+
+/** Makes the server what it was, unless somebody has changed its suspension since: then it is that one's. */
+const takeBack = async (tx: Transaction, { id, suspended, updatedAt, activityId }: Untold): Promise<void> => {
+  await tx.$queryRaw`select 1 from servers where id = ${id} for no key update`;
+  const event = { in: [eventOf(true), eventOf(false)] };
+  const later = await tx.activity.findFirst({ where: { serverId: id, event, id: { gt: activityId } } });
+  if (later !== null) return;
+  await tx.server.updateMany({ where: { id, suspended }, data: { suspended: !suspended, updatedAt } });
+  await tx.activity.deleteMany({ where: { id: activityId } });
 };
 
 /** Everybody who may have had links to a server: its owner and its subusers, then administrators. */

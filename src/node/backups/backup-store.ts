@@ -7,7 +7,7 @@ import type { NodeConfig } from '../node-config.js';
 import type { NodeContext } from '../node-context.js';
 import { serverFiles } from '../servers/server-files.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
-import { isMissing, readJsonFile, writeFileAtomically } from '../state-file.js';
+import { isMissing, readOrPutAside, writeFileAtomically } from '../state-file.js';
 import { isUuid } from '../uuid.js';
 import { findIndexed, forgetArchive, type IndexedArchive, indexArchive } from './archive-index.js';
 import { ARCHIVE_SUFFIX, PARTIAL_SUFFIX, packDirectory, readArchiveFacts } from './pack-directory.js';
@@ -125,12 +125,16 @@ export class BackupStore {
       if (name.endsWith(PARTIAL_SUFFIX)) await rm(join(config.system.backups, name), { force: true });
     }
     for (const name of await readdir(this.#ordersDirectory)) {
-      const order = BackupOrder.safeParse(
-        name.endsWith('.json') ? await readJsonFile(join(this.#ordersDirectory, name)) : null,
+      if (!name.endsWith('.json')) continue;
+      const order = await readOrPutAside(join(this.#ordersDirectory, name), BackupOrder, (file, error) =>
+        log.error(
+          { file, err: error },
+          'the order of a backup that cannot be read is put aside; the backup is not made',
+        ),
       );
-      if (!order.success) continue;
-      log.info({ backup: order.data.uuid }, 'an interrupted backup is made again');
-      await this.accept(order.data);
+      if (order === null) continue;
+      log.info({ backup: order.uuid }, 'an interrupted backup is made again');
+      await this.accept(order);
     }
   }
 

@@ -3,23 +3,22 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { readJsonFile, writeFileAtomically } from '../state-file.js';
+import { readOrPutAside, writeFileAtomically } from '../state-file.js';
 import { type Patience, type Remote, RemoteRefused } from './remote.js';
 import { isTurnedAway } from './turned-away.js';
+import { TurnedAwayLetters } from './turned-away-letters.js';
 
 /**
  * Pause between two rounds through what could not be delivered, in milliseconds: how long a service that is back waits for
  * what it missed.
  */
 const ROUND_MS = 5_000;
-/** The same after a round in which only that was left which was turned away, in milliseconds: people have to mend that. */
-const TURNED_AWAY_ROUND_MS = 60_000;
 
 const Letter = z.object({ id: z.string(), path: z.string(), body: z.unknown() });
 type Letter = z.infer<typeof Letter>;
 
-/** What came of a try: nothing is left to send, the service is not there, or it turns this node away. */
-type Tried = 'over' | 'away' | 'turned away';
+/** What came of a try: nothing more is to be done now, or the service is not there. */
+type Tried = 'done' | 'away';
 
 /** A letter that is being tried. */
 interface Delivery {
@@ -44,6 +43,7 @@ export class Outbox {
   /** Keys of letters that were not taken yet. */
   readonly #waiting = new Set<string>();
   readonly #underWay = new Set<Delivery>();
+  readonly #turnedAway = new TurnedAwayLetters(() => performance.now());
   /** One at a time: a letter that was taken must not take a newer one of its key with it. */
   #filing: Promise<unknown> = Promise.resolve();
   /** Key of the letter with which a round last stopped: the next ones begin behind it, so that it holds up no other. */
@@ -65,6 +65,7 @@ export class Outbox {
       await this.#file(() => {
         // Again, as an older one may have gone since.
         this.#waiting.add(key);
+        this.#turnedAway.delete(key, 'given up');
         return writeFileAtomically(this.#fileOf(key), JSON.stringify(letter));
       });
     } catch (error) {
@@ -79,7 +80,7 @@ export class Outbox {
    * service is not undone; there is no other one when this has resolved.
    */
   async withdraw(key: string): Promise<void> {
-    await this.#file(() => this.#remove(key));
+    await this.#file(() => this.#remove(key, 'given up'));
     for (const delivery of this.#underWay) if (delivery.key === key) delivery.stop.abort();
   }
 
@@ -105,78 +106,85 @@ export class Outbox {
   #next(delayMs: number): void {
     setTimeout(() => {
       this.#round()
-        .catch((error: unknown) => {
-          this.#deps.log.error({ err: error }, 'the outbox could not be read');
-          return ROUND_MS;
-        })
-        .then((pauseMs) => this.#next(pauseMs));
+        .catch((error: unknown) => this.#deps.log.error({ err: error }, 'the outbox could not be read'))
+        .then(() => this.#next(ROUND_MS));
     }, delayMs);
   }
 
-  /**
-   * Tries one after the other until the service is not there; returns the pause until the next round, in milliseconds. One that is
-   * turned away ends no round: of letters that a filter keeps back there may be more than of all others.
-   */
-  async #round(): Promise<number> {
-    const keys = [...(await this.#stored())].sort();
-    let pauseMs = ROUND_MS;
-    const behind = keys.findIndex((key) => key > this.#stoppedAt);
-    for (const key of behind < 0 ? keys : [...keys.slice(behind), ...keys.slice(0, behind)]) {
-      const letter = Letter.safeParse(await readJsonFile(this.#fileOf(key)));
-      // Null when it has been delivered since the listing.
-      const tried = letter.success ? await this.#send(key, letter.data, 'once') : 'over';
-      if (tried === 'turned away') pauseMs = TURNED_AWAY_ROUND_MS;
-      if (tried !== 'away') continue;
+  /** Tries one after the other until the service is not there, or one cannot be read: the next round begins behind that. */
+  async #round(): Promise<void> {
+    const keys = this.#turnedAway.inTurn([...(await this.#stored())].sort());
+    const behind = keys.indexOf(this.#stoppedAt) + 1;
+    for (const key of [...keys.slice(behind), ...keys.slice(0, behind)]) {
+      if (!this.#turnedAway.isDue(key)) continue;
       this.#stoppedAt = key;
-      return ROUND_MS;
+      const letter = await this.#file(() => this.#read(key));
+      // Null when it has been delivered since the listing.
+      if (letter !== null && (await this.#send(key, letter, 'once')) === 'away') return;
     }
-    return pauseMs;
   }
 
   /** It is over when the service has answered, and a refusal is an answer too, or when it was withdrawn. */
   async #send(key: string, letter: Letter, patience: Patience): Promise<Tried> {
     const keptAt = await this.#file(() => this.#keptAt(key, letter));
-    if (keptAt === null) return 'over';
+    if (keptAt === null) return 'done';
     // In the same turn as the answer, so that whoever withdraws it from now on finds it here.
     const delivery = { key, stop: new AbortController() };
     this.#underWay.add(delivery);
     try {
       await this.#deps.remote.report(letter.path, letter.body, { patience, signal: delivery.stop.signal });
     } catch (error) {
-      if (delivery.stop.signal.aborted) return 'over';
+      if (delivery.stop.signal.aborted) return 'done';
       if (!(error instanceof RemoteRefused)) {
         this.#deps.log.warn({ path: letter.path, err: error }, 'a result waits for the service');
         return 'away';
       }
       const { path, status } = error;
       if (isTurnedAway(status, Date.now() - keptAt.getTime())) {
-        this.#deps.log.warn({ path, status }, 'a result waits until the service takes this node for what it is');
-        return 'turned away';
+        await this.#file(() => this.#keepTurnedAway(key, letter, error));
+        return 'done';
       }
       this.#deps.log.warn({ path, status }, 'a result was refused by the service');
       await this.#deps.onRefused(path, status);
+      await this.#file(() => this.#discard(key, letter, isTurnedAway(status, 0) ? 'given up' : 'taken'));
+      return 'done';
     } finally {
       this.#underWay.delete(delivery);
     }
-    await this.#file(() => this.#discard(key, letter));
-    return 'over';
+    await this.#file(() => this.#discard(key, letter, 'taken'));
+    return 'done';
   }
 
-  async #discard(key: string, letter: Letter): Promise<void> {
-    if ((await this.#keptAt(key, letter)) !== null) await this.#remove(key);
+  async #keepTurnedAway(key: string, letter: Letter, { path, status }: RemoteRefused): Promise<void> {
+    if ((await this.#keptAt(key, letter)) === null) return;
+    const letters = this.#turnedAway.add(key, status);
+    if (letters === null) return;
+    this.#deps.log.warn({ path, status, letters }, 'a result waits until the service takes this node for what it is');
   }
 
-  async #remove(key: string): Promise<void> {
+  async #discard(key: string, letter: Letter, outcome: 'taken' | 'given up'): Promise<void> {
+    if ((await this.#keptAt(key, letter)) !== null) await this.#remove(key, outcome);
+  }
+
+  async #remove(key: string, outcome: 'taken' | 'given up'): Promise<void> {
     await rm(this.#fileOf(key), { force: true });
+    this.#turnedAway.delete(key, outcome);
     this.#waiting.delete(key);
   }
 
   /** When this very letter was put there; null where a newer one is in its place, or none: it was taken or withdrawn. */
   async #keptAt(key: string, { id }: Letter): Promise<Date | null> {
-    const file = this.#fileOf(key);
-    const current = Letter.safeParse(await readJsonFile(file));
+    const current = await this.#read(key);
     // A letter is written once: the time of its file is its own.
-    return current.success && current.data.id === id ? (await stat(file)).mtime : null;
+    return current?.id === id ? (await stat(this.#fileOf(key))).mtime : null;
+  }
+
+  /** Null where there is none. One that cannot be read is nobody's any more: the service is not told to wait for it. */
+  #read(key: string): Promise<Letter | null> {
+    return readOrPutAside(this.#fileOf(key), Letter, (file, error) => {
+      this.#waiting.delete(key);
+      this.#deps.log.error({ file, err: error }, 'a result that cannot be read is put aside and not told');
+    });
   }
 
   #file<T>(work: () => Promise<T>): Promise<T> {

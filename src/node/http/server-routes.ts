@@ -4,7 +4,7 @@ import { type LogsAnswer, POWER_ACTIONS } from '../../daemon/protocol.js';
 import { commandLines, NOT_ONE_LINE } from '../console/command-line.js';
 import type { NodeContext } from '../node-context.js';
 import { Refusal } from '../refusal.js';
-import { installServer, reinstallServer } from '../servers/install-server.js';
+import { installServerAnew, reinstallServer } from '../servers/install-server.js';
 import { performPower, syncServer } from '../servers/perform-power.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import { readBody } from './request-body.js';
@@ -83,10 +83,7 @@ const acceptInstall =
   (context: NodeContext): ServerHandler =>
   async (server, _, response) => {
     refuseWhileRestoring(server);
-    void server
-      .sync()
-      .then(() => installServer(context, server, { reinstall: false, startOnCompletion: false }))
-      .catch((error: unknown) => server.log.warn({ err: error }, 'an installation did not begin'));
+    await installServerAnew(context, server);
     response.status(202).end();
   };
 

@@ -21,35 +21,39 @@ export interface InstallOrder {
 }
 
 /**
- * Runs the egg's installation and reports the result, always: also when the script could not be fetched or run, where Wings
- * stays silent. A script that ends with another code than 0 is reported as failed, where Wings reports success.
- * Nothing happens while an earlier installation of this server is running, or a backup is being put back. Never rejects.
- */
-export async function installServer(context: NodeContext, server: GameServer, order: InstallOrder): Promise<void> {
-  if (server.installing || server.restoring || server.deleted) return;
-  const installation = { ...order, process: null };
-  await conclude(context, server, installation, async () => {
-    await begin(context, server, installation);
-    return runInstaller(context, server, installation);
-  });
-}
-
-/**
- * Begins to stop the server, to fetch its configuration and to install it again; a failure of any of it is reported. Resolves
- * when no report of an earlier installation can be taken for the one of this.
+ * Begins to run the egg's installation; resolves when it will be done, even if the node dies. Its result is always reported:
+ * also when the script could not be fetched or run, where Wings stays silent. A script that ends with another code than 0 is
+ * reported as failed, where Wings reports success.
  * Nothing happens while an earlier installation of this server is running, or a backup is being put back.
  * @throws {Error} it could not be written down, and has not begun
  */
-export async function reinstallServer(context: NodeContext, server: GameServer): Promise<void> {
+export const installServer = (context: NodeContext, server: GameServer, order: InstallOrder): Promise<void> =>
+  accept(context, server, order, runInstaller);
+
+/** The same after the server was stopped, and its configuration fetched; a failure of any of it is reported. */
+export const reinstallServer = (context: NodeContext, server: GameServer): Promise<void> =>
+  accept(context, server, { reinstall: true, startOnCompletion: false }, runReinstaller);
+
+/** The same after the configuration was fetched, without stopping anything. */
+export const installServerAnew = (context: NodeContext, server: GameServer): Promise<void> =>
+  accept(context, server, { reinstall: false, startOnCompletion: false }, async (...work) => {
+    await server.sync();
+    return runInstaller(...work);
+  });
+
+type Work = (context: NodeContext, server: GameServer, installation: InstallationRecord) => Promise<boolean>;
+
+/** Resolves when no report of an earlier installation can be taken for the one of this. */
+async function accept(context: NodeContext, server: GameServer, order: InstallOrder, work: Work): Promise<void> {
   if (server.installing || server.restoring || server.deleted) return;
-  const installation = { reinstall: true, startOnCompletion: false, process: null };
+  const installation = { ...order, process: null };
   try {
     await begin(context, server, installation);
   } catch (error) {
     await clear(server);
     throw error;
   }
-  void conclude(context, server, installation, () => runReinstaller(context, server, installation));
+  void conclude(context, server, installation, () => work(context, server, installation));
 }
 
 /**

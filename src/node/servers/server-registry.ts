@@ -38,9 +38,9 @@ export class ServerRegistry {
   }
 
   /**
-   * Fetches a new server's configuration and begins its installation; resolves when it has begun. A uuid that is already here
-   * is accepted and left as it is, where Wings would install it a second time over the first.
-   * @throws {RemoteRefused} @throws {RemoteUnavailable}
+   * Fetches a new server's configuration and begins its installation; resolves when it will be done, even if the node dies. A
+   * uuid that is already here is accepted and left as it is, where Wings would install it a second time over the first.
+   * @throws {RemoteRefused} @throws {RemoteUnavailable} @throws {Error} it could not be written down: there is no such server
    */
   create(uuid: string, order: InstallOrder): Promise<void> {
     const creating = this.#creating.get(uuid) ?? this.#create(uuid, order).finally(() => this.#creating.delete(uuid));
@@ -65,6 +65,11 @@ export class ServerRegistry {
   async #create(uuid: string, order: InstallOrder): Promise<void> {
     if (this.#servers.has(uuid)) return;
     const server = await this.register(await this.#context.remote.getServer(uuid));
-    void installServer(this.#context, server, order);
+    try {
+      await installServer(this.#context, server, order);
+    } catch (error) {
+      this.#servers.delete(uuid);
+      throw error;
+    }
   }
 }

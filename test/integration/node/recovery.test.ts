@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { exists } from '../../support/exists.js';
@@ -109,6 +109,22 @@ describe('a node that was killed', () => {
     await node.untilState(uuid, 'running');
   });
 
+  test('goes on with an installation that it had just accepted', async () => {
+    await node.start();
+    const uuid = randomUUID();
+    remote.put({ uuid, script: 'while ! test -e go; do sleep 0.05; done' });
+    const { status } = await node.call('POST', '/api/servers', { uuid, start_on_completion: true });
+    const record = join(node.directory, 'state/servers', `${uuid}.json`);
+    const isKept = await exists(record);
+    await node.end('SIGKILL');
+    expect({ status, isKept }).toEqual({ status: 202, isKept: true });
+    await node.start();
+    expect(JSON.parse((await node.call('GET', '/api/unreported')).text).installations).toEqual([uuid]);
+    await writeFile(join(node.directory, 'data', uuid, 'go'), '');
+    await until('it is reported', () => remote.reports(`/servers/${uuid}/install`).length > 0);
+    expect(remote.reports(`/servers/${uuid}/install`)).toEqual([{ successful: true, reinstall: false }]);
+  });
+
   test('keeps a result for a service that was away', async () => {
     await node.start();
     const uuid = randomUUID();
@@ -203,6 +219,22 @@ describe('a node that was killed', () => {
   });
 });
 
+describe('a node that cannot write down what it accepts', () => {
+  test('refuses a new server and does not have it, and takes it when it can', async () => {
+    await node.start();
+    const uuid = randomUUID();
+    remote.put({ uuid, skipScripts: true });
+    const records = join(node.directory, 'state/servers');
+    await writeFile(records, 'not a directory');
+    expect((await node.call('POST', '/api/servers', { uuid })).status).toBe(500);
+    expect((await node.call('GET', `/api/servers/${uuid}`)).status).toBe(404);
+    await rm(records);
+    expect((await node.call('POST', '/api/servers', { uuid })).status).toBe(202);
+    await until('it is reported', () => remote.reports(`/servers/${uuid}/install`).length > 0);
+    expect(remote.reports(`/servers/${uuid}/install`)).toEqual([{ successful: true, reinstall: false }]);
+  });
+});
+
 describe('a node that was left behind', () => {
   test('is ended by the next one on the same directory, which takes its servers up', async () => {
     await node.start();
@@ -253,6 +285,21 @@ describe('the start of a node', () => {
       authorization: 'Bearer token-id.token-of-the-node',
       body: null,
     });
+  });
+
+  test('puts the order of a backup aside that cannot be read, and makes the others', async () => {
+    const uuid = randomUUID();
+    remote.put({ uuid });
+    const orders = join(node.directory, 'state/backups');
+    const [torn, whole] = [randomUUID(), randomUUID()];
+    await mkdir(orders, { recursive: true });
+    await writeFile(join(orders, `${torn}.json`), '{"server":');
+    await writeFile(join(orders, `${whole}.json`), JSON.stringify({ server: uuid, uuid: whole, ignore: '' }));
+    expect(await node.start()).toBeNull();
+    await until('it is reported', () => remote.reports(`/backups/${whole}`).length > 0);
+    expect(JSON.parse((await node.call('GET', '/api/unreported')).text).backups).not.toContain(torn);
+    const [aside = ''] = await readdir(join(orders, 'unreadable'));
+    expect(await readFile(join(orders, 'unreadable', aside), 'utf8')).toBe('{"server":');
   });
 
   test('fails with status 1 when the service refuses the listing', async () => {

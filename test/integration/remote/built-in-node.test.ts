@@ -12,7 +12,10 @@ import { SERVER_REF_SELECT, toServerRef } from '../../../src/domain/access/serve
 import { tokenId } from '../../../src/domain/access/token-id.js';
 import { startBackup } from '../../../src/domain/backups/start-backup.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
+import { DaemonError } from '../../../src/domain/errors.js';
 import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
+import type { Daemon } from '../../../src/domain/ports.js';
+import { suspendServer } from '../../../src/domain/servers/suspend-server.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { createTurns } from '../../../src/http/request-turns.js';
 import { uncounted } from '../../../src/metrics/uncounted.js';
@@ -152,4 +155,34 @@ test('a server is installed, run, told, backed up, downloaded, watched, restored
   await daemon.deleteServer(ref);
   await daemon.deleteServer(ref);
   expect(await daemon.listServers(ref.node)).toEqual([]);
+});
+
+test('a server can be started whose suspension was taken back because the answer of the node was lost', async () => {
+  const row = await database.db.node.findUniqueOrThrow({ where: { id: node.id } });
+  const updatedAt = new Date('2026-01-01T00:00:00Z');
+  const state = { status: 'installing', startup: PROGRAM, eggId: server.eggId } as const;
+  const { id } = await arrangeServer(database.db, row, state);
+  const ref = await database.db.server.findUniqueOrThrow({ where: { id }, select: SERVER_REF_SELECT });
+  const target = toServerRef(ref);
+  await daemon.createServer(target, { startOnCompletion: false });
+  await until(async () => (await database.db.server.findUniqueOrThrow({ where: { id } })).status === null, PATIENCE_MS);
+  await database.db.server.update({ where: { id }, data: { updatedAt } });
+
+  const losesAnswers: Daemon = {
+    ...daemon,
+    syncServer: async (server) => {
+      await daemon.syncServer(server);
+      throw new DaemonError({ delivery: 'unknown', status: null });
+    },
+  };
+  const caller = { ...context, principal: { kind: 'system' }, daemon: losesAnswers } as const;
+  await expect(suspendServer(caller, id)).rejects.toMatchObject({ code: 'DAEMON' });
+  expect(await database.db.server.findUniqueOrThrow({ where: { id } })).toMatchObject({ suspended: false });
+  await expect(daemon.setPower(target, 'start')).rejects.toMatchObject({ failure: { status: 400 } });
+
+  await database.db.node.update({ where: { id: node.id }, data: { polledAt: null } });
+  await monitorNodes(context);
+  await daemon.setPower(target, 'start');
+  await until(async () => (await daemon.getServer(target)).state === 'running', PATIENCE_MS);
+  await daemon.deleteServer(target);
 });

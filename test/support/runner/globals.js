@@ -16,6 +16,7 @@ export const jest = {
   useFakeTimers: () => timers.useFakeTimers(),
   useRealTimers: () => timers.useRealTimers(),
   advanceTimersByTimeAsync: timers.advanceTimersByTimeAsync.bind(timers),
+  getTimerCount: timers.getTimerCount.bind(timers),
 };
 
 /** Puts back what a file has replaced. */

@@ -233,3 +233,70 @@ test('an installation that takes longer than its limit has failed', async () => 
   ]);
   expect(await database.db.activity.count({ where: { event: 'server:install.fail', serverId: first.id } })).toBe(1);
 });
+
+describe('a node that has a suspension wrong', () => {
+  /** Which servers the node has read again, when it says this of them. */
+  const correct = async (
+    said: ReadonlyMap<string, boolean>,
+    sync: Daemon['syncServer'] = () => Promise.resolve(),
+    corrected = new Map<string, true>(),
+  ): Promise<readonly string[]> => {
+    const read: string[] = [];
+    const daemon = daemonThat({
+      listServers: async () => [...said].map(([uuid, isSuspended]) => detailsOf(uuid, { isSuspended })),
+      getSystem: cannotTell,
+      syncServer: (ref) => {
+        read.push(ref.uuid);
+        return sync(ref);
+      },
+    });
+    await monitorNodes(serviceContext(database.db, { daemon }), corrected);
+    return read;
+  };
+  const HOUR_AGO = new Date(Date.now() - HOUR_MS);
+
+  test('reads the server again, whichever way round it is', async () => {
+    const arrange = (suspended: boolean) => arrangeServer(database.db, node, { suspended, updatedAt: HOUR_AGO });
+    const [ended, begun, free, held] = [
+      await arrange(false),
+      await arrange(true),
+      await arrange(false),
+      await arrange(true),
+    ];
+    const said = new Map([ended, begun, free, held].map(({ uuid }, index) => [uuid, index === 0 || index === 3]));
+    expect(new Set(await correct(said))).toEqual(new Set([ended.uuid, begun.uuid]));
+  });
+
+  test.each([
+    ['that is restored there', { status: 'restoring_backup', updatedAt: HOUR_AGO }],
+    ['of which it may just be told', { updatedAt: new Date('2999-01-01T00:00:00Z') }],
+  ] as const)('does not read one again %s', async (_what, state) => {
+    const { uuid } = await arrangeServer(database.db, node, state);
+    expect(await correct(new Map([[uuid, true]]))).toEqual([]);
+  });
+
+  test('is not asked all the time where it says the same after it has read the server', async () => {
+    const { uuid } = await arrangeServer(database.db, node, { updatedAt: HOUR_AGO });
+    const said = new Map([[uuid, true]]);
+    const corrected = new Map<string, true>();
+    expect(await correct(said, undefined, corrected)).toEqual([uuid]);
+    await letTimePass();
+    expect(await correct(said, undefined, corrected)).toEqual([]);
+  });
+
+  test('is not asked again after a server that it does not know', async () => {
+    await arrangeServer(database.db, node, { suspended: true, updatedAt: HOUR_AGO });
+    expect(await correct(new Map())).toEqual([]);
+  });
+
+  test('and does not read it again is asked with the next look, and is no node that is away', async () => {
+    const servers = [];
+    for (let count = 0; count < 3; count += 1)
+      servers.push(await arrangeServer(database.db, node, { updatedAt: HOUR_AGO }));
+    const said = new Map(servers.map(({ uuid }) => [uuid, true]));
+    expect(await correct(said, () => away())).toHaveLength(1);
+    await letTimePass();
+    expect(new Set(await correct(said))).toEqual(new Set(said.keys()));
+    expect((await database.db.node.findUniqueOrThrow({ where: { id: node.id } })).unansweredSince).toBeNull();
+  });
+});

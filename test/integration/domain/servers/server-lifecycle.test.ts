@@ -1,13 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { tokenId } from '../../../../src/domain/access/token-id.js';
 import type { DomainContext, ServiceContext } from '../../../../src/domain/context.js';
+import { DaemonError } from '../../../../src/domain/errors.js';
 import { reinstallServer } from '../../../../src/domain/servers/reinstall-server.js';
 import { serverStatus } from '../../../../src/domain/servers/server-status.js';
 import { suspendServer, unsuspendServer } from '../../../../src/domain/servers/suspend-server.js';
 import type { Server, ServerStatus } from '../../../../src/generated/prisma/client.js';
 import { arrangePerson } from '../../../support/api-under-test.js';
 import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
-import { serviceContext } from '../../../support/context.js';
+import { daemonThat, serviceContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
 
@@ -90,6 +91,23 @@ describe('suspension', () => {
     await expect(suspendServer(ctx, server.id)).rejects.toMatchObject({ code: 'DAEMON' });
     expect(await rowOf()).toEqual(before);
     expect(await eventsOf()).toEqual([]);
+  });
+
+  test('a node that was not told takes nothing back that others have done since', async () => {
+    const others = {
+      ...ctx,
+      daemon: daemonThat({ syncServer: () => Promise.resolve(), denyTokens: () => Promise.resolve() }),
+    };
+    const syncServer = async () => {
+      await unsuspendServer(others, server.id);
+      await suspendServer(others, server.id);
+      throw new DaemonError({ delivery: 'unknown', status: null });
+    };
+    await expect(suspendServer({ ...ctx, daemon: daemonThat({ syncServer }) }, server.id)).rejects.toMatchObject({
+      code: 'DAEMON',
+    });
+    expect(await rowOf()).toMatchObject({ suspended: true });
+    expect(await eventsOf()).toEqual(['server:suspend', 'server:unsuspend', 'server:suspend']);
   });
 
   test('a node that was not told leaves a suspended server suspended', async () => {

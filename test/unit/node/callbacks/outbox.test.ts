@@ -1,14 +1,15 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { Outbox } from '../../../../src/node/callbacks/outbox.js';
 import { type Remote, RemoteRefused } from '../../../../src/node/callbacks/remote.js';
 
 /** A test that waits for what never comes ends all the same. */
 const realSetTimeout = setTimeout;
 const realClearTimeout = clearTimeout;
+const realSetImmediate = setImmediate;
 
 let directory: string;
 beforeEach(async () => {
@@ -20,7 +21,7 @@ afterEach(() => {
 });
 
 const refuse = () => Promise.reject(new Error('not asked for here'));
-const outboxTo = (report: Remote['report']): Outbox => {
+const outboxTo = (report: Remote['report'], log: Logger = pino({ level: 'silent' })): Outbox => {
   const remote = {
     getServer: refuse,
     listServers: refuse,
@@ -28,7 +29,7 @@ const outboxTo = (report: Remote['report']): Outbox => {
     authenticateSftp: refuse,
     report,
   };
-  return new Outbox({ directory, remote, log: pino({ level: 'silent' }), onRefused: () => Promise.resolve() });
+  return new Outbox({ directory, remote, log, onRefused: () => Promise.resolve() });
 };
 
 test('a letter that is withdrawn is gone, and neither tried on nor tried later', async () => {
@@ -73,12 +74,16 @@ describe('rounds', () => {
   /** What is reported, one after the other, as soon as it is. */
   const listen = (answer: (path: string) => Promise<void>) => {
     const heard: string[] = [];
+    const lines: string[] = [];
     const waiting: Array<() => void> = [];
-    const outbox = outboxTo((path) => {
-      heard.push(path);
-      for (const go of waiting.splice(0)) go();
-      return answer(path);
-    });
+    const outbox = outboxTo(
+      (path) => {
+        heard.push(path);
+        for (const go of waiting.splice(0)) go();
+        return answer(path);
+      },
+      pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
+    );
     const until = async (count: number): Promise<readonly string[]> => {
       while (heard.length < count) {
         await new Promise<void>((resolve, reject) => {
@@ -91,7 +96,19 @@ describe('rounds', () => {
       }
       return heard;
     };
-    return { outbox, heard, until };
+    return { outbox, heard, lines, until };
+  };
+  /** The next one is waited for. */
+  const roundOver = async (): Promise<void> => {
+    while (jest.getTimerCount() === 0) await new Promise((resolve) => realSetImmediate(resolve));
+  };
+  /** Lets time go on as rounds see it: each is over before the next one is due. */
+  const pass = async (ms: number): Promise<void> => {
+    for (let leftMs = ms; leftMs > 0; leftMs -= 5_000) {
+      await roundOver();
+      await jest.advanceTimersByTimeAsync(Math.min(leftMs, 5_000));
+    }
+    await roundOver();
   };
   const turnAway = (path: string) => Promise.reject(new RemoteRefused(path, 403));
   const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -101,28 +118,122 @@ describe('rounds', () => {
     ['is not there', 5_000, () => Promise.reject(new Error('away'))],
   ])('come again when the service %s, after %i ms', async (_what, pauseMs, answer) => {
     jest.useFakeTimers();
-    const { outbox, heard, until } = listen(answer);
+    const { outbox, heard } = listen(answer);
     await outbox.keep('install-a', '/a', null);
     await outbox.start();
-    await jest.advanceTimersByTimeAsync(0);
-    await until(1);
-    await jest.advanceTimersByTimeAsync(pauseMs - 1);
-    expect(heard).toHaveLength(1);
-    await jest.advanceTimersByTimeAsync(1);
-    expect(await until(2)).toEqual(['/a', '/a']);
+    await pass(1);
+    expect(heard).toEqual(['/a']);
+    await pass(pauseMs - 2);
+    expect(heard).toEqual(['/a']);
+    await pass(2);
+    expect(heard).toEqual(['/a', '/a']);
     expect(outbox.waiting('install-')).toEqual(['a']);
   });
 
-  test('go on behind each letter that is turned away', async () => {
+  test('try one of all that are turned away alike, ever more seldom, and say so once', async () => {
     jest.useFakeTimers();
-    const { outbox, until } = listen((path) => (path === '/b' ? Promise.resolve() : turnAway(path)));
-    for (const name of ['a', 'b', 'c']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    const { outbox, heard, lines } = listen(turnAway);
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const name of names) await outbox.keep(`install-${name}`, `/${name}`, null);
     await outbox.start();
-    await jest.advanceTimersByTimeAsync(0);
-    expect(await until(3)).toEqual(['/a', '/b', '/c']);
-    await jest.advanceTimersByTimeAsync(60_000);
-    expect(await until(5)).toEqual(['/a', '/b', '/c', '/a', '/c']);
-    expect(outbox.waiting('install-')).toEqual(['a', 'c']);
+    await pass(1);
+    expect(heard.splice(0)).toEqual(names.map((name) => `/${name}`));
+    for (const [minutes, path] of [
+      [1, '/a'],
+      [2, '/b'],
+      [5, '/c'],
+      [10, '/d'],
+      [10, '/e'],
+    ] as const) {
+      await pass(minutes * 60_000);
+      expect(heard.splice(0)).toEqual([path]);
+    }
+    expect(lines.map((line) => JSON.parse(line).letters)).toEqual([1, 6, 6, 6, 6, 6]);
+  });
+
+  test('try all of them when one is taken, and from then on soon', async () => {
+    jest.useFakeTimers();
+    let isTaken = false;
+    const { outbox, heard } = listen((path) => (isTaken && path !== '/c' ? Promise.resolve() : turnAway(path)));
+    for (const name of ['a', 'b', 'c', 'd']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    await outbox.start();
+    await pass(1);
+    await pass(60_000);
+    expect(heard.splice(0)).toEqual(['/a', '/b', '/c', '/d', '/a']);
+    isTaken = true;
+    await pass(120_000);
+    expect(heard.splice(0)).toEqual(['/b', '/c']);
+    await pass(60_000);
+    expect(heard).toEqual(['/d', '/a', '/c']);
+    expect(outbox.waiting('install-')).toEqual(['c']);
+  });
+
+  test('try one of each kind of refusal', async () => {
+    jest.useFakeTimers();
+    const { outbox, heard } = listen((path) => Promise.reject(new RemoteRefused(path, path < '/c' ? 401 : 403)));
+    for (const name of ['a', 'b', 'c', 'd']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    await outbox.start();
+    await pass(1);
+    heard.length = 0;
+    await pass(60_000);
+    expect(heard).toEqual(['/a', '/c']);
+  });
+
+  test('hold up nothing new for what is turned away', async () => {
+    jest.useFakeTimers();
+    const { outbox, heard } = listen((path) => (path === '/b' ? Promise.resolve() : turnAway(path)));
+    await outbox.keep('install-a', '/a', null);
+    await outbox.start();
+    await pass(1);
+    await outbox.keep('install-b', '/b', null);
+    await pass(5_000);
+    expect(heard).toEqual(['/a', '/b']);
+    expect(outbox.waiting('install-')).toEqual(['a']);
+  });
+
+  test('hold up nothing that was turned away for what is never taken', async () => {
+    jest.useFakeTimers();
+    let isTaken = false;
+    const { outbox } = listen((path) => {
+      if (path === '/b') return Promise.reject(new Error('answers 500'));
+      return isTaken ? Promise.resolve() : turnAway(path);
+    });
+    for (const name of ['a', 'b']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    await outbox.start();
+    await pass(1);
+    isTaken = true;
+    await pass(65_000);
+    expect(outbox.waiting('install-')).toEqual(['b']);
+  });
+
+  test.each([
+    ['that is torn', '{"id":"a","pa'],
+    ['of another release', '{"version":2}'],
+  ])('put a letter aside %s, say so once, and deliver the others', async (_what, text) => {
+    jest.useFakeTimers();
+    const { outbox, heard, lines } = listen(() => Promise.resolve());
+    await writeFile(join(directory, 'install-a.json'), text);
+    await outbox.keep('install-b', '/b', null);
+    await outbox.start();
+    await pass(10_000);
+    expect(heard).toEqual(['/b']);
+    expect(outbox.waiting('install-')).toEqual([]);
+    expect(await readdir(directory)).toEqual(['unreadable']);
+    const [aside = ''] = await readdir(join(directory, 'unreadable'));
+    expect(await readFile(join(directory, 'unreadable', aside), 'utf8')).toBe(text);
+    expect(lines.map((line) => JSON.parse(line).file)).toEqual([join(directory, 'unreadable', aside)]);
+  });
+
+  test('go on behind a letter that cannot be opened', async () => {
+    jest.useFakeTimers();
+    const { outbox, heard } = listen(() => Promise.resolve());
+    await mkdir(join(directory, 'install-a.json'));
+    await outbox.keep('install-b', '/b', null);
+    await outbox.start();
+    await pass(1);
+    expect(heard).toEqual([]);
+    await pass(5_000);
+    expect(heard).toEqual(['/b']);
   });
 
   test('begin behind the letter for which the service was not there', async () => {
@@ -139,18 +250,17 @@ describe('rounds', () => {
 
   test('give up a letter that was turned away for a week, whichever release has kept it', async () => {
     jest.useFakeTimers();
-    const { outbox, until } = listen(turnAway);
+    const { outbox, heard } = listen(turnAway);
     const old = join(directory, 'install-a.json');
     await writeFile(old, JSON.stringify({ id: 'a', path: '/a', body: null }));
-    await utimes(old, new Date(), new Date(Date.now() - WEEK_MS + 1_000));
+    await utimes(old, new Date(), new Date(Date.now() - WEEK_MS + 30_000));
     await outbox.keep('install-b', '/b', null);
     await outbox.start();
-    await jest.advanceTimersByTimeAsync(0);
-    await until(2);
+    await pass(1);
     expect(outbox.waiting('install-')).toEqual(['b', 'a']);
-    await jest.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     // The second one has its turn when the first is over.
-    expect(await until(4)).toEqual(['/a', '/b', '/a', '/b']);
+    expect(heard).toEqual(['/a', '/b', '/a', '/b']);
     expect(outbox.waiting('install-')).toEqual(['b']);
     expect(await readdir(directory)).toEqual(['install-b.json']);
   });

@@ -1,0 +1,9 @@
+import { expect, test } from '@jest/globals';
+import { createRestartPauses } from '../../../src/host/create-restart-pauses.js';
+
+test('what ends soon after its start is waited for ever longer, and what has worked for a while not at all', () => {
+  const pauseMs = createRestartPauses();
+  const soon = Array.from({ length: 8 }, () => pauseMs(100));
+  expect(soon).toEqual([0, 500, 1_000, 2_000, 5_000, 15_000, 30_000, 30_000]);
+  expect([pauseMs(60_001), pauseMs(60_000)]).toEqual([0, 500]);
+});

@@ -25,7 +25,7 @@ import { startService } from './support/service.js';
 import { source } from './support/sources.js';
 
 const { startEmbedded } = await source('db/embedded');
-const { HAS_MARIADB, startMariaDb } = await import('../test/support/mariadb.js');
+const { HAS_MARIADB, startMariaDb } = await import('../test/support/mariadb.ts');
 
 const text = { type: 'string' };
 const { values } = parseArgs({ options: { rounds: text, kinds: text } });
@@ -99,7 +99,7 @@ async function arrangeHosts() {
   const hosts = [];
   if (wanted.includes('postgresql')) {
     const log = pino({ level: 'silent' });
-    const postgres = await startEmbedded({ directory, password: 'tenants', log, hasTenants: true });
+    const postgres = await startEmbedded({ directory, password: 'tenants', log, tenants: { ownConnections: 60 } });
     closing.push(postgres.stop);
     hosts.push({ kind: 'postgresql', target: postgres.listener, login: await makePanelRole(postgres.url) });
   }

@@ -22,10 +22,10 @@ import { call, createServer, untilInstalled } from './support/console-server.js'
 import { exchange, graphql, json } from './support/exchange.js';
 import { openWay } from './support/held-host.js';
 import { startService } from './support/service.js';
-import { source } from './support/sources.js';
+import { source, testSupport } from './support/sources.js';
 
 const { startEmbedded } = await source('db/embedded');
-const { HAS_MARIADB, startMariaDb } = await import('../test/support/mariadb.ts');
+const { HAS_MARIADB, startMariaDb } = await testSupport('mariadb');
 
 const text = { type: 'string' };
 const { values } = parseArgs({ options: { rounds: text, kinds: text } });

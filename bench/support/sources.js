@@ -6,3 +6,6 @@ const root = process.env.SOURCES ?? new URL('../../src', import.meta.url).pathna
 
 /** A module of `src`, or of another checkout's at SOURCES: a build holds whole programs only. */
 export const source = (path) => import(`${root}/${path}.ts`);
+
+/** What the tests share, as their database hosts. */
+export const testSupport = (name) => import(new URL(`../../test/support/${name}.ts`, import.meta.url).href);

@@ -22,25 +22,36 @@ class OwnColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const columns = this.#columnsOf(field);
-    const { resolve } = field;
-    if (columns === undefined || resolve === undefined) return resolver;
-    return (row, args, ctx, info) => {
-      const has = (column: string): boolean => Reflect.get(Object(row), column) !== undefined;
-      return columns.every(has) ? resolve(row, args, ctx, info) : resolver(row, args, ctx, info);
-    };
-  }
-
-  /** The columns that a field selects; undefined where it selects none, or anything else. */
-  #columnsOf({ kind, parentType, pothosOptions }: PothosOutputFieldConfig<Types>): readonly string[] | undefined {
-    if (kind !== 'PrismaObject' || !('select' in pothosOptions) || !isRecord(pothosOptions.select)) return undefined;
+    const { kind, parentType, pothosOptions, resolve } = field;
+    if (kind !== 'PrismaObject' || !('select' in pothosOptions) || resolve === undefined) return resolver;
     const model = this.buildCache.getTypeConfig(parentType).extensions?.pothosPrismaModel;
-    const known = this.#columns.get(String(model));
-    const selected = Object.entries(pothosOptions.select);
-    const areColumns = selected.every(([name, isSelected]) => isSelected === true && known?.has(name));
-    return areColumns && selected.length > 0 ? selected.map(([name]) => name) : undefined;
+    const known = this.#columns.get(String(model)) ?? new Set();
+    const { select } = pothosOptions;
+    if (typeof select === 'function') {
+      return (row, args, ctx, info) => {
+        const columns = columnsOf(select(args, ctx, selectMore), known);
+        return hasAll(row, columns) ? resolve(row, args, ctx, info) : resolver(row, args, ctx, info);
+      };
+    }
+    const columns = columnsOf(select, known);
+    if (columns === undefined) return resolver;
+    return (row, args, ctx, info) =>
+      hasAll(row, columns) ? resolve(row, args, ctx, info) : resolver(row, args, ctx, info);
   }
 }
+
+/** The columns that a field selects; undefined where it selects none, or anything else. */
+const columnsOf = (select: unknown, known: ReadonlySet<string>): readonly string[] | undefined => {
+  const selected = isRecord(select) ? Object.entries(select) : [];
+  const areColumns = selected.every(([name, isSelected]) => isSelected === true && known.has(name));
+  return areColumns && selected.length > 0 ? selected.map(([name]) => name) : undefined;
+};
+
+/** Stands for what is selected of other rows, which are no columns. */
+const selectMore = (): Record<string, unknown> => ({});
+
+const hasAll = (row: unknown, columns: readonly string[] | undefined): boolean =>
+  columns?.every((column) => Reflect.get(Object(row), column) !== undefined) ?? false;
 
 const columnsByModel = (): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(

@@ -29,7 +29,8 @@ class OwnColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const { select } = pothosOptions;
     if (typeof select === 'function') {
       return (row, args, ctx, info) => {
-        const columns = columnsOf(select(args, ctx, selectMore), known);
+        const given = args as Record<string, unknown>; // arguments are by name; the plugin's type says no more than object
+        const columns = columnsOf(select(given, ctx, selectMore), known);
         return hasAll(row, columns) ? resolve(row, args, ctx, info) : resolver(row, args, ctx, info);
       };
     }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
 import type { Daemon, Log, NodeSystem, PowerStateName } from '../../../../src/domain/ports.js';
@@ -282,6 +282,26 @@ describe('a node that has a suspension wrong', () => {
     expect(await correct(said, undefined, corrected)).toEqual([uuid]);
     await letTimePass();
     expect(await correct(said, undefined, corrected)).toEqual([]);
+  });
+
+  test('and takes long to read one again keeps no other node waiting for all of them', async () => {
+    const servers = await Promise.all(
+      Array.from({ length: 3 }, () => arrangeServer(database.db, node, { updatedAt: HOUR_AGO })),
+    );
+    const said = new Map(servers.map(({ uuid }) => [uuid, true]));
+    const corrected = new Map<string, true>();
+    let now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const slowly = async () => {
+      now += 7_000;
+    };
+    try {
+      expect(await correct(said, slowly, corrected)).toHaveLength(1);
+    } finally {
+      clock.mockRestore();
+    }
+    await letTimePass();
+    expect(await correct(said, undefined, corrected)).toHaveLength(2);
   });
 
   test('is not asked again after a server that it does not know', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
+import { storeServerStates } from '../../../../src/domain/nodes/store-server-states.js';
 import type { Daemon, Log, NodeSystem, PowerStateName } from '../../../../src/domain/ports.js';
 import { failOverdueInstalls, INSTALL_LIMIT_MS } from '../../../../src/domain/servers/fail-overdue-installs.js';
 import type { Node } from '../../../../src/generated/prisma/client.js';
@@ -273,6 +274,18 @@ describe('a node that has a suspension wrong', () => {
   ] as const)('does not read one again %s', async (_what, state) => {
     const { uuid } = await arrangeServer(database.db, node, state);
     expect(await correct(new Map([[uuid, true]]))).toEqual([]);
+  });
+
+  test('is left fifteen seconds to be told, counted up to when it was asked', async () => {
+    const { uuid } = await arrangeServer(database.db, node, { updatedAt: HOUR_AGO });
+    const mistaken = (ageMs: number) =>
+      storeServerStates(serviceContext(database.db), {
+        nodeId: node.id,
+        seenAt: new Date(HOUR_AGO.getTime() + ageMs),
+        servers: [detailsOf(uuid, { isSuspended: true })],
+      });
+    expect(await mistaken(15_000)).toEqual([]);
+    expect(await mistaken(15_001)).toEqual([uuid]);
   });
 
   test('is not asked all the time where it says the same after it has read the server', async () => {

@@ -42,7 +42,8 @@ export class TurnedAwayLetters {
     this.#statuses.delete(key);
     this.#statuses.set(key, status);
     // It has spoken for all that were turned away as it was. One that is new speaks for nobody: there may be many of them.
-    if (former !== undefined) this.#postpone(former);
+    if (former !== undefined && this.#isKnown(former)) this.#postpone(former);
+    else if (former !== undefined) this.#kinds.delete(former);
     const isNew = !this.#kinds.has(status);
     if (isNew) this.#postpone(status);
     if (!isNew && former !== status) return null;
@@ -54,8 +55,12 @@ export class TurnedAwayLetters {
     const status = this.#statuses.get(key);
     if (status === undefined) return;
     this.#statuses.delete(key);
-    const isLast = ![...this.#statuses.values()].includes(status);
-    if (isLast || outcome === 'taken') this.#kinds.delete(status);
+    if (outcome === 'taken' || !this.#isKnown(status)) this.#kinds.delete(status);
+  }
+
+  /** Whether a letter was turned away so. */
+  #isKnown(status: number): boolean {
+    return [...this.#statuses.values()].includes(status);
   }
 
   #postpone(status: number): void {

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DaemonError } from '../../../../src/domain/errors.js';
 import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
+import { storeServerStates } from '../../../../src/domain/nodes/store-server-states.js';
 import type { Daemon, Log, NodeSystem, PowerStateName } from '../../../../src/domain/ports.js';
 import { failOverdueInstalls, INSTALL_LIMIT_MS } from '../../../../src/domain/servers/fail-overdue-installs.js';
 import type { Node } from '../../../../src/generated/prisma/client.js';
@@ -275,6 +276,18 @@ describe('a node that has a suspension wrong', () => {
     expect(await correct(new Map([[uuid, true]]))).toEqual([]);
   });
 
+  test('is left fifteen seconds to be told, counted up to when it was asked', async () => {
+    const { uuid } = await arrangeServer(database.db, node, { updatedAt: HOUR_AGO });
+    const mistaken = (ageMs: number) =>
+      storeServerStates(serviceContext(database.db), {
+        nodeId: node.id,
+        seenAt: new Date(HOUR_AGO.getTime() + ageMs),
+        servers: [detailsOf(uuid, { isSuspended: true })],
+      });
+    expect(await mistaken(15_000)).toEqual([]);
+    expect(await mistaken(15_001)).toEqual([uuid]);
+  });
+
   test('is not asked all the time where it says the same after it has read the server', async () => {
     const { uuid } = await arrangeServer(database.db, node, { updatedAt: HOUR_AGO });
     const said = new Map([[uuid, true]]);
@@ -282,6 +295,26 @@ describe('a node that has a suspension wrong', () => {
     expect(await correct(said, undefined, corrected)).toEqual([uuid]);
     await letTimePass();
     expect(await correct(said, undefined, corrected)).toEqual([]);
+  });
+
+  test('and takes long to read one again keeps no other node waiting for all of them', async () => {
+    const servers = await Promise.all(
+      Array.from({ length: 3 }, () => arrangeServer(database.db, node, { updatedAt: HOUR_AGO })),
+    );
+    const said = new Map(servers.map(({ uuid }) => [uuid, true]));
+    const corrected = new Map<string, true>();
+    let now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const slowly = async () => {
+      now += 7_000;
+    };
+    try {
+      expect(await correct(said, slowly, corrected)).toHaveLength(1);
+    } finally {
+      clock.mockRestore();
+    }
+    await letTimePass();
+    expect(await correct(said, undefined, corrected)).toHaveLength(2);
   });
 
   test('is not asked again after a server that it does not know', async () => {

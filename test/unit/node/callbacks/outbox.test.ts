@@ -179,6 +179,25 @@ describe('rounds', () => {
     expect(heard).toEqual(['/a', '/c']);
   });
 
+  test('begin anew with a refusal that no letter has met any more', async () => {
+    jest.useFakeTimers();
+    let status = 401;
+    const { outbox, heard, lines } = listen((path) => Promise.reject(new RemoteRefused(path, status)));
+    await outbox.keep('install-a', '/a', null);
+    await outbox.start();
+    await pass(1);
+    await pass(60_000);
+    status = 403;
+    await pass(120_000);
+    status = 401;
+    heard.length = 0;
+    lines.length = 0;
+    await outbox.keep('install-b', '/b', null);
+    await pass(75_000);
+    expect(lines.map((line) => JSON.parse(line).path)).toEqual(['/b', '/b']);
+    expect(heard.filter((path) => path === '/b')).toHaveLength(2);
+  });
+
   test('hold up nothing new for what is turned away', async () => {
     jest.useFakeTimers();
     const { outbox, heard } = listen((path) => (path === '/b' ? Promise.resolve() : turnAway(path)));

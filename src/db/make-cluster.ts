@@ -3,6 +3,7 @@ import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { hasCode } from '../host/has-code.js';
 import type { OsAccount } from '../host/os-account.js';
+import { signalProcess } from '../host/signal-process.js';
 
 /** What directories begin with in which a cluster is made. */
 const DRAFT = 'new-';
@@ -80,7 +81,7 @@ const run = (
     signal?.throwIfAborted();
     const child = spawn(program, args, { ...account, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const kill = () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+      if (child.pid !== undefined && child.exitCode === null) signalProcess(-child.pid, 'SIGKILL');
     };
     signal?.addEventListener('abort', kill);
     let output = '';

@@ -19,12 +19,13 @@ export const nextTurn = (): Promise<void> =>
 /**
  * Makes what long work in memory calls after each of its steps: now and then it gives the event loop a turn.
  * @param sliceMs how long the work may keep the event loop to itself
+ * @param turn what it waits for; work that is no answer, and may hold locks, does not stand in line with those that are
  */
-export const eventLoopTurns = (sliceMs: number): (() => Promise<void>) => {
+export const eventLoopTurns = (sliceMs: number, turn: () => Promise<void> = nextTurn): (() => Promise<void>) => {
   let sliceEnd = performance.now() + sliceMs;
   return async () => {
     if (performance.now() <= sliceEnd) return;
-    await nextTurn();
+    await turn();
     sliceEnd = performance.now() + sliceMs;
   };
 };

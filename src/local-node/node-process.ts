@@ -2,9 +2,9 @@ import { execFile, spawn } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hasCode } from '../host/has-code.js';
 import { isProcessAlive } from '../host/is-process-alive.js';
 import type { OsAccount } from '../host/os-account.js';
+import { signalProcess } from '../host/signal-process.js';
 import type { NodeProgram } from './find-node-program.js';
 import type { NodeDirectory } from './node-directory.js';
 
@@ -76,14 +76,5 @@ export const stopProcess = async (pid: number): Promise<void> => {
   while (isProcessAlive(pid)) {
     if (performance.now() > deadline) signalProcess(pid, 'SIGKILL');
     await sleep(20);
-  }
-};
-
-/** Sends a signal to a process that may have ended. */
-export const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (!hasCode(error, 'ESRCH')) throw error;
   }
 };

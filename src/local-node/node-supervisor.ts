@@ -6,6 +6,7 @@ import type { Node } from '../generated/prisma/client.js';
 import { createRestartPauses } from '../host/create-restart-pauses.js';
 import { freePort } from '../host/free-port.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
+import { signalProcess } from '../host/signal-process.js';
 import { writePrivate } from '../host/write-private.js';
 import { askNode } from './ask-node.js';
 import { currentBuild } from './current-build.js';
@@ -18,7 +19,7 @@ import {
   readRunning,
   writeRunning,
 } from './node-directory.js';
-import { isNodeProcess, processEnded, signalProcess, spawnNode, stopProcess } from './node-process.js';
+import { isNodeProcess, processEnded, spawnNode, stopProcess } from './node-process.js';
 import { seedNode } from './seed-node.js';
 
 export interface LocalNodeOptions {

@@ -26,11 +26,10 @@ class OwnColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (kind !== 'PrismaObject' || !('select' in pothosOptions) || resolve === undefined) return resolver;
     const model = this.buildCache.getTypeConfig(parentType).extensions?.pothosPrismaModel;
     const known = this.#columns.get(String(model)) ?? new Set();
-    const { select } = pothosOptions;
+    const select: unknown = pothosOptions.select;
     if (typeof select === 'function') {
       return (row, args, ctx, info) => {
-        const given = args as Record<string, unknown>; // arguments are by name; the plugin's type says no more than object
-        const columns = columnsOf(select(given, ctx, selectMore), known);
+        const columns = columnsOf(Reflect.apply(select, undefined, [args, ctx, selectMore]), known);
         return hasAll(row, columns) ? resolve(row, args, ctx, info) : resolver(row, args, ctx, info);
       };
     }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ServiceContext, Transaction } from '../context.js';
 import { eventLoopTurns } from '../event-loop-turns.js';
 import { accountForTicks } from './account-for-ticks.js';
@@ -75,7 +76,7 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   const { now } = oldest;
 
   const accounts: AccountedSchedule[] = [];
-  const giveTurn = eventLoopTurns(COUNTING_SLICE_MS);
+  const giveTurn = eventLoopTurns(COUNTING_SLICE_MS, setImmediate);
   for (const schedule of due) {
     accounts.push({ schedule, account: accountForTicks(schedule, now, query.until) });
     await giveTurn();

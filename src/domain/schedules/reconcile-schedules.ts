@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Prisma } from '../../generated/prisma/client.js';
 import type { ServiceContext } from '../context.js';
 import { eventLoopTurns } from '../event-loop-turns.js';
@@ -90,7 +91,7 @@ interface WrongClock extends ClockRow {
 /** @param found is told the others */
 const wrongClocks = async (rows: readonly ClockRow[], found: Map<number, number>): Promise<readonly WrongClock[]> => {
   const wrong: WrongClock[] = [];
-  const giveTurn = eventLoopTurns(RECKONING_SLICE_MS);
+  const giveTurn = eventLoopTurns(RECKONING_SLICE_MS, setImmediate);
   for (const row of rows) {
     const wanted = nextRunAtFor(row, row.now);
     if (wanted?.getTime() === row.nextRunAt?.getTime()) found.set(row.id, row.mark);

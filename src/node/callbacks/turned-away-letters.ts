@@ -50,10 +50,17 @@ export class TurnedAwayLetters {
     return [...this.#statuses.values()].filter((other) => other === status).length;
   }
 
-  /** Forgets a letter that is over; where it was taken, so may be those that were turned away alike. */
+  /**
+   * Forgets a letter that is over; where it was taken, so may be those that were turned away alike. One that was not turned away
+   * says as much of none of them: one of each kind is tried then, with the pauses as they were.
+   */
   delete(key: string, outcome: 'taken' | 'given up'): void {
     const status = this.#statuses.get(key);
-    if (status === undefined) return;
+    if (status === undefined) {
+      if (outcome === 'taken')
+        for (const [other, kind] of this.#kinds) this.#kinds.set(other, { ...kind, dueAt: this.#now() });
+      return;
+    }
     this.#statuses.delete(key);
     if (outcome === 'taken' || !this.#isKnown(status)) this.#kinds.delete(status);
   }

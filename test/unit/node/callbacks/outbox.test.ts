@@ -206,8 +206,32 @@ describe('rounds', () => {
     await pass(1);
     await outbox.keep('install-b', '/b', null);
     await pass(5_000);
-    expect(heard).toEqual(['/a', '/b']);
+    // It was taken: so may be the other one.
+    expect(heard).toEqual(['/a', '/b', '/a']);
     expect(outbox.waiting('install-')).toEqual(['a']);
+  });
+
+  test('try one of those that were turned away when a new one is taken, without shorter pauses from then on', async () => {
+    jest.useFakeTimers();
+    let isTaken = false;
+    const { outbox, heard } = listen((path) => (path === '/new' || isTaken ? Promise.resolve() : turnAway(path)));
+    for (const name of ['a', 'b']) await outbox.keep(`install-${name}`, `/${name}`, null);
+    await outbox.start();
+    await pass(1);
+    await pass((1 + 2 + 5) * 60_000);
+    heard.length = 0;
+    const keepNew = async (): Promise<void> => {
+      const send = await outbox.keep('install-new', '/new', null);
+      await send();
+    };
+    await keepNew();
+    await pass(595_000);
+    expect(heard.splice(0)).toEqual(['/new', '/b']);
+    isTaken = true;
+    await keepNew();
+    await pass(10_000);
+    expect(heard).toEqual(['/new', '/a', '/b']);
+    expect(outbox.waiting('install-')).toEqual([]);
   });
 
   test('hold up nothing that was turned away for what is never taken', async () => {

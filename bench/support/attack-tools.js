@@ -16,9 +16,10 @@ export const volley = async (count, shot) => {
   const startedAt = performance.now();
   const shots = [];
   for (let index = 0; index < count; index += 1) {
-    const dueIn = startedAt + (index * SENDING_MS) / count - performance.now();
+    const dueAt = startedAt + (index * SENDING_MS) / count;
+    const dueIn = dueAt - performance.now();
     if (dueIn > 1) await pause(dueIn);
-    const lateMs = Math.max(0, -dueIn);
+    const lateMs = Math.max(0, performance.now() - dueAt);
     shots.push(shot(index).then((answer) => ({ ...answer, lateMs })));
   }
   return Promise.all(shots);

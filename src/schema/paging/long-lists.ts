@@ -3,6 +3,7 @@ import type { GraphQLFieldResolver } from 'graphql';
 import { createPace, type Pace } from '../../domain/pace.js';
 import { fieldsBelow } from '../cost/fields-below.js';
 import type { GraphQLContext } from '../graphql-context.js';
+import type { Loaders } from '../loaders.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -18,8 +19,8 @@ declare global {
  * What their fields read is read once for each part.
  */
 class LongListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  /** By the context of an operation, which all of its lists have in common. */
-  readonly #paces = new WeakMap<object, Pace>();
+  /** By the loaders of an operation, which all of its lists have in common: a context lasts for all events of a stream. */
+  readonly #paces = new WeakMap<Loaders, Pace>();
 
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
@@ -35,10 +36,10 @@ class LongListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   #paceOf(ctx: object): Pace {
-    const { cost } = ctx as GraphQLContext; // plugins are typed before the builder is
+    const { cost, loaders } = ctx as GraphQLContext; // plugins are typed before the builder is
     // Of an operation that has spent too much no more rows are shown, which would all be refused one by one.
-    const pace = this.#paces.get(ctx) ?? createPace(() => cost.spend(0));
-    this.#paces.set(ctx, pace);
+    const pace = this.#paces.get(loaders) ?? createPace(() => cost.spend(0));
+    this.#paces.set(loaders, pace);
     return pace;
   }
 }

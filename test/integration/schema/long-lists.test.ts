@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { execute, parse } from 'graphql';
+import type { Principal } from '../../../src/domain/context.js';
+import { nextTurn } from '../../../src/domain/event-loop-turns.js';
+import type { ConsoleLine } from '../../../src/domain/ports.js';
+import { createContext } from '../../../src/schema/execute.js';
+import { schema } from '../../../src/schema/index.js';
+import { testContext } from '../../support/context.js';
+import { describeDatabase } from '../../support/database.js';
+import { asUser, seedOf } from '../../support/seed.js';
+
+const database = describeDatabase();
+
+const document = parse('subscription { consoleLines(server: "x") { text } }');
+
+const linesOf = (count: number, text: string): readonly ConsoleLine[] =>
+  Array.from({ length: count }, (_, sequence) => ({ kind: 'output', text, sequence, heardAt: new Date() }));
+
+test('an event that spent too much half-way through a list leaves the lists of the next one alone', async () => {
+  const principal: Principal = asUser(await seedOf(database.db).user());
+  const contextValue = createContext(testContext(database.db), principal, { isTrusted: false });
+  const show = (item: readonly ConsoleLine[]) =>
+    execute({ schema, document, contextValue, rootValue: { principal, item } });
+  // Of three parts the second costs more than is left.
+  const { errors } = await show(linesOf(300, 'x'.repeat(300 * 1_024)));
+  expect(errors).toMatchObject([{ message: expect.stringContaining('points') }]);
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  contextValue.cost.restart();
+  expect(await show(linesOf(2, 'done'))).toEqual({ data: { consoleLines: [{ text: 'done' }, { text: 'done' }] } });
+});

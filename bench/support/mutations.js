@@ -179,10 +179,12 @@ const MUTATIONS = [
   (request, random) => {
     const body = request.body ?? {};
     if (typeof body === 'string') return { ...request, body: inText(body, random) };
-    const isDocument = request.path === '/graphql' && typeof body.variables === 'object';
+    // An earlier mutation may have put anything there.
+    const hasText = typeof body.query === 'string';
+    const isDocument = request.path === '/graphql' && typeof body.variables === 'object' && hasText;
     if (!isDocument || random.chance(0.1)) return { ...request, body: withOddValue(body, random) };
     if (random.chance(0.5)) return { ...request, body: { ...body, variables: withOddValue(body.variables, random) } };
-    return { ...request, body: { ...body, query: inDocument(String(body.query), random) } };
+    return { ...request, body: { ...body, query: inDocument(body.query, random) } };
   },
   (request, random) => {
     const text = typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? {});

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { source } from './sources.js';
 
 const dist = process.env.DIST ?? new URL('../../dist', import.meta.url).pathname;
 const { startEmbedded } = await source('db/embedded');
+const { freePort } = await source('host/free-port');
 
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
@@ -30,7 +30,7 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
     ...{ directory: join(directory, 'postgres'), password: 'bench', log: silent, settings: databaseSettings },
   });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
-  const port = await freePort();
+  const port = await freePort(0);
   const url = `http://127.0.0.1:${port}`;
   const dataDir = join(directory, 'data');
   const env = {
@@ -136,14 +136,6 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
       return { url: `http://127.0.0.1:${api.port}`, port: api.port, token, data: system.data };
     },
   });
-};
-
-const freePort = async () => {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 };
 
 /** Ends what outlives the service by design: game servers, and a node whose service was killed. */

@@ -37,16 +37,17 @@ export const createContext = (
 
 /** What an operation has besides the service. */
 const NOTHING_YET = {
-  ...{ principal: undefined, loaders: undefined, childLoaders: undefined, childSelections: undefined },
-  ...{
-    withheld: undefined,
-    cost: undefined,
-    isTrusted: false,
-    points: undefined,
-    hasLongText: undefined,
-    idempotencyKey: undefined,
-    refusal: undefined,
-  },
+  principal: undefined,
+  loaders: undefined,
+  childLoaders: undefined,
+  childSelections: undefined,
+  withheld: undefined,
+  cost: undefined,
+  isTrusted: false,
+  points: undefined,
+  hasLongText: undefined,
+  idempotencyKey: undefined,
+  refusal: undefined,
 } satisfies Readonly<Record<Exclude<keyof GraphQLContext, keyof ServiceContext>, unknown>>;
 
 /** A service with room for the rest: a context is a copy of it, and members that are added to a copy take a microsecond each. */

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
 import { ConfigError, loadConfig } from './config.js';
 import { errorSentence } from './host/error-sentence.js';
 import { createLog } from './log.js';
@@ -18,13 +17,6 @@ const STOP_COMMAND = 'npm run --silent cli -- stop';
 
 const print = (text: string): Promise<void> =>
   new Promise((done, fail) => process.stdout.write(text, (error) => (error ? fail(error) : done())));
-
-/**
- * WebAssembly is compiled once, quickly. Compiling the hot parts of Prisma's query compiler again, with more care, takes a
- * third of a start and 80 MB that stay, and answers are no quicker for it. None of it is loaded yet: the first query does.
- */
-const WEBASSEMBLY_FLAGS = ['--liftoff', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
-for (const flag of WEBASSEMBLY_FLAGS) setFlagsFromString(flag);
 
 /** Milliseconds on the process' own clock at which the program was loaded; a build before it does not count. */
 const loadedAt = performance.now();

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createApp, type SharedLimits } from './app.js';
+import type { SharedLimits } from './app.js';
 import type { Config } from './config.js';
 import { freePort } from './host/free-port.js';
 import { loadTrustedDocuments } from './http/load-trusted-documents.js';
@@ -38,6 +38,8 @@ export const openDoors = async ({ config, shutdown, assembled, limits }: DoorOpt
     shutdown.add('http', server.stop);
     return { port: server.port, beReady };
   }
+  // Loaded only now: it builds the schema, which nobody else asks.
+  const { createApp } = await import('./app.js');
   base.watchKeys();
   const app = createApp({
     context,

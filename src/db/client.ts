@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Log } from '../domain/ports.js';
 import { PrismaClient } from '../generated/prisma/client.js';
+import { compileWebAssemblyOnce } from './compile-webassembly-once.js';
 import { withShortReads } from './short-reads/with-short-reads.js';
 
 /** Statements of Prisma are few; past this many distinct ones the rest are not prepared. */
@@ -34,6 +35,7 @@ export interface DatabaseConnection {
 
 /** Opens a pool and Prisma on it. Nothing connects before the first statement. */
 export const openDatabase = ({ url, connections, log, onConnection }: DatabaseOptions): DatabaseConnection => {
+  compileWebAssemblyOnce();
   const pool = new MeasuredPool({
     connectionString: url,
     max: connections,

@@ -34,14 +34,17 @@ const FIRST_RUN_MEMO = 'The first run is not over';
  * nothing in an installation whose first run is over: what an operator deleted stays deleted.
  * @returns whether this still is the first run; `finishFirstRun` ends it
  */
-export const seed = (ctx: DomainContext): Promise<boolean> =>
-  withSeedLock(ctx, async () => {
+export const seed = async (ctx: DomainContext): Promise<boolean> => {
+  // Asked by each start and each command: nearly all of them hear it, and need no lock.
+  if (await isFirstRunOver(ctx)) return false;
+  return withSeedLock(ctx, async () => {
     await seedAdministrator(ctx);
     if (!(await isFirstRun(ctx))) return false;
     await firstLocation(ctx);
     for (const document of await readEggs()) await seedEgg(ctx, document);
     return true;
   });
+};
 
 /** The id of the oldest location; made when there is none. Called under the lock of the seed. */
 export const firstLocation = async (ctx: DomainContext): Promise<number> => {
@@ -53,6 +56,13 @@ export const firstLocation = async (ctx: DomainContext): Promise<number> => {
 /** Ends the first run: the keys were shown, or are not to be. */
 export const finishFirstRun = async (ctx: DomainContext): Promise<void> => {
   await ctx.db.apiKey.deleteMany({ where: { memo: FIRST_RUN_MEMO } });
+};
+
+/** Whether it was at some time; nothing begins it again. */
+const isFirstRunOver = async ({ db }: DomainContext): Promise<boolean> => {
+  const [found] = await db.$queryRaw<{ isOver: boolean }[]>`
+    select exists (select from users) and not exists (select from api_keys where memo = ${FIRST_RUN_MEMO}) as "isOver"`;
+  return found?.isOver === true;
 };
 
 const isFirstRun = async (ctx: DomainContext): Promise<boolean> =>

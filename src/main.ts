@@ -4,9 +4,9 @@ import { errorSentence } from './host/error-sentence.js';
 import { createLog } from './log.js';
 import { leaveSignalsToFirst } from './processes/join-first-process.js';
 import { nameOfApiProcess } from './processes/name-of-api-process.js';
+import { type ApiProcessOptions, startApiProcess } from './processes/start-api-process.js';
 import { Shutdown } from './service/shutdown.js';
 import { onStopSignals } from './service/stop-signals.js';
-import { type ApiProcessOptions, startApiProcess } from './start-api-process.js';
 import { startService } from './start-service.js';
 
 /** Exit status where the settings are wrong, as opposed to the world. */

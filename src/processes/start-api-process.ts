@@ -1,18 +1,18 @@
 import pTimeout from 'p-timeout';
-import { errorSentence } from './host/error-sentence.js';
-import { onceASecond } from './host/once-a-second.js';
+import { errorSentence } from '../host/error-sentence.js';
+import { onceASecond } from '../host/once-a-second.js';
+import { assembleProcess } from '../service/assemble-process.js';
+import { connectionsOfEach } from '../service/connections.js';
+import { localUrl } from '../service/listen.js';
+import type { WatchedMetrics } from '../service/metrics-door.js';
+import { openStorageAsItIs } from '../service/storage.js';
+import type { ServiceOptions } from '../start-service.js';
+import type { FirstProcessCalls } from './api-processes.js';
+import type { Exchange } from './exchange.js';
+import { joinFirstProcess } from './join-first-process.js';
+import { createOwnLimits } from './limits.js';
 import { openDoors } from './open-doors.js';
-import type { FirstProcessCalls } from './processes/api-processes.js';
-import type { Exchange } from './processes/exchange.js';
-import { joinFirstProcess } from './processes/join-first-process.js';
-import { createOwnLimits } from './processes/limits.js';
-import { createSharedLimits } from './processes/shared-limits.js';
-import { assembleProcess } from './service/assemble-process.js';
-import { connectionsOfEach } from './service/connections.js';
-import { localUrl } from './service/listen.js';
-import type { WatchedMetrics } from './service/metrics-door.js';
-import { openStorageAsItIs } from './service/storage.js';
-import type { ServiceOptions } from './start-service.js';
+import { createSharedLimits } from './shared-limits.js';
 
 export interface ApiProcessOptions extends Omit<ServiceOptions, 'print'> {
   /** Tells it apart from the others. */

@@ -1,0 +1,31 @@
+import { createApp } from '../app.js';
+import { loadTrustedDocuments } from '../http/load-trusted-documents.js';
+import { arrivesSlowly } from '../http/slow-arrival.js';
+import type { HealthReport } from '../service/check-health.js';
+import { listen } from '../service/listen.js';
+import type { DoorOptions } from './open-doors.js';
+
+/** Serves the API in this process, and resolves with the port that it listens on. */
+export const listenToRequests = async ({
+  config,
+  shutdown,
+  assembled: { context, watched },
+  limits,
+  health,
+}: DoorOptions & { readonly health: () => Promise<HealthReport> }): Promise<number> => {
+  const app = createApp({
+    context,
+    health,
+    metrics: watched,
+    rateLimits: config.rateLimits,
+    pointsPerMinute: config.pointsPerMinute,
+    trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
+    trustedDocuments: await loadTrustedDocuments(config.trustedDocuments),
+    processes: config.apiProcesses,
+    limits,
+  });
+  const server = await listen(app, config, { arrivesSlowly });
+  shutdown.add('http', server.stop);
+  return server.port;
+};

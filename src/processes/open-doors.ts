@@ -1,0 +1,39 @@
+import type { SharedLimits } from '../app.js';
+import type { Config } from '../config.js';
+import type { AssembledProcess } from '../service/assemble-process.js';
+import { listen } from '../service/listen.js';
+import type { Shutdown } from '../service/shutdown.js';
+import { workerDoor } from '../service/worker-door.js';
+
+/** What lets requests in. */
+export interface Doors {
+  readonly port: number;
+  /** The start is over: whoever asks may hear that the service is ready. */
+  beReady(): void;
+}
+
+export interface DoorOptions {
+  readonly config: Config;
+  /** Learns how to stop each part as soon as it runs. */
+  readonly shutdown: Shutdown;
+  readonly assembled: AssembledProcess;
+  /** Counted in this process by default. */
+  readonly limits?: SharedLimits;
+}
+
+/** A worker has no API; it listens only where a port was named for it, and then to those who watch it. */
+export const openDoors = async (options: DoorOptions): Promise<Doors> => {
+  const { config, shutdown, assembled } = options;
+  const health = async () => (await assembled.examine()).report;
+  const beReady = (): void => undefined;
+  if (config.role === 'worker') {
+    if (!config.isPortGiven) return { port: config.port, beReady };
+    const server = await listen(workerDoor({ health, metrics: assembled.watched }), config);
+    shutdown.add('http', server.stop);
+    return { port: server.port, beReady };
+  }
+  assembled.base.watchKeys();
+  // Loaded only now: it builds the schema, which a process without an API never asks.
+  const { listenToRequests } = await import('./listen-to-requests.js');
+  return { port: await listenToRequests({ ...options, health }), beReady };
+};

@@ -74,7 +74,7 @@ async function fuzz() {
     const name = `${request.to} ${answer.status || answer.error}`;
     statuses.set(name, (statuses.get(name) ?? 0) + 1);
     if (answer.status === 0 && !/hang|ECONN|socket/.test(answer.error)) return; // never left this process
-    if (answer.status !== 0 && answer.status < 500) return;
+    if (answer.status !== 0 && answer.status < 500 && !isUnexpected(answer)) return;
     if (isOfNode(request, answer)) ofNodes += 1;
     else remember(failures, { index, request, answer });
     if (answer.status === 0 && request.to === 'service') await service.isBack();
@@ -141,6 +141,11 @@ function remember(failures, { index, request, answer }) {
   const known = failures.get(key);
   if (known === undefined) failures.set(key, { index, request, answer, count: 1 });
   else known.count += 1;
+}
+
+/** Whether an answer says that something went wrong that nobody thought of: over GraphQL with a status of success. */
+function isUnexpected({ text }) {
+  return /"message":"Unexpected error/.test(text);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import type { NodeConfig } from './node-config.js';
-import { errorCode, writeFileAtomically } from './state-file.js';
+import { errorCode, removeUnfinished, writeFileAtomically } from './state-file.js';
 
 /** What this node shows to the service, and is shown by it. */
 export interface TokenPair {
@@ -48,6 +49,16 @@ export class Credentials {
     this.#replacing = replaced.catch(() => undefined);
     return replaced;
   }
+
+  /** Removes what was being written in the place of the file when a node was killed: there are tokens in it. */
+  async removeUnfinished(): Promise<void> {
+    try {
+      await removeUnfinished(dirname(this.#path), { beginning: `${basename(this.#path)}.` });
+    } catch (error) {
+      // Nothing is written atomically there.
+      if (!isRefused(error)) throw error;
+    }
+  }
 }
 
 /** In a directory that this account may not change, the file is written where it is: whoever supervises it mends it. */
@@ -55,7 +66,12 @@ async function writeConfiguration(path: string, text: string): Promise<void> {
   try {
     await writeFileAtomically(path, text);
   } catch (error) {
-    if (errorCode(error) !== 'EACCES' && errorCode(error) !== 'EPERM') throw error;
+    if (!isRefused(error)) throw error;
     await writeFile(path, text, { flush: true });
   }
+}
+
+/** Whether this account may not do that to a file or its directory. */
+function isRefused(error: unknown): boolean {
+  return ['EACCES', 'EPERM'].includes(errorCode(error) ?? '');
 }

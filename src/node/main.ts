@@ -17,6 +17,7 @@ import { spawnObstacle } from './process/spawn-obstacle.js';
 import { Pulls } from './pulls/pulls.js';
 import { ServerRegistry } from './servers/server-registry.js';
 import { SftpServer } from './sftp/sftp-server.js';
+import { removeUnfinished } from './state-file.js';
 import { TokenGate } from './tokens/token-gate.js';
 import { SocketServer } from './websocket/socket-server.js';
 
@@ -45,6 +46,8 @@ async function run(config: NodeConfig, credentials: Credentials, log: Logger): P
   const { data, backups: archives, state, logs } = config.system;
   for (const directory of [data, archives, state, logs]) await mkdir(directory, { recursive: true, mode: 0o700 });
   await claimState(config.system.state, log);
+  await removeUnfinished(config.system.state, { recursive: true });
+  await credentials.removeUnfinished();
   const obstacle = spawnObstacle(config);
   if (obstacle !== null) log.warn({ obstacle }, 'servers can be neither installed nor started here');
   const remote = createRemote(config, credentials);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 
@@ -24,6 +24,22 @@ export async function writeFileAtomically(path: string, text: string): Promise<v
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+/** What `writeFileAtomically` writes first. */
+const UNFINISHED = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+
+/**
+ * Removes what was being written when a process was killed, of files whose names begin like this. Nobody may be writing there.
+ */
+export async function removeUnfinished(
+  directory: string,
+  { beginning = '', recursive = false }: { readonly beginning?: string; readonly recursive?: boolean },
+): Promise<void> {
+  const left = (await readdir(directory, { recursive })).filter(
+    (name) => basename(name).startsWith(beginning) && UNFINISHED.test(name),
+  );
+  for (const name of left) await rm(join(directory, name), { force: true });
 }
 
 /** The document in a JSON file, or null when there is no such file. @throws {SyntaxError} not JSON */

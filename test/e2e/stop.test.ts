@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +9,9 @@ import { type PreparedData, prepareData } from '../support/e2e/prepared-data.js'
 import { runCli } from '../support/run-to-end.js';
 import { freePort, freshDataDir, processesOf, signalIfAlive } from '../support/service.js';
 import { until } from '../support/until.js';
+
+/** What makes a database, and what then serves it. */
+const DATABASE_PROGRAMS = new Set(['initdb', 'postgres']);
 
 /** `script` of util-linux runs a command on a terminal of its own, where the machine has any. */
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;
@@ -39,12 +43,18 @@ describe('a service with its own database and node', () => {
     };
   };
 
-  afterEach(async () => {
+  /** Leaves no process, and nothing of its data. */
+  const killAll = async (): Promise<void> => {
     child.kill('SIGKILL');
-    for (const pid of await processesOf(dataDir)) signalIfAlive(pid, 'SIGKILL');
-    await until(async () => (await processesOf(dataDir)).length === 0);
+    await until(async () => {
+      const left = await processesOf(dataDir);
+      for (const pid of left) signalIfAlive(pid, 'SIGKILL');
+      return left.length === 0;
+    });
     await rm(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 5 });
-  });
+  };
+
+  afterEach(() => killAll());
 
   /** Starts a command in a process group of its own, not for the first time, and waits until the service in it is ready. */
   const start = async (program: string, args: readonly string[]): Promise<void> => {
@@ -59,6 +69,26 @@ describe('a service with its own database and node', () => {
     await until(() => child.exitCode !== null || output.includes('Gamewarden is ready'), 120_000);
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output}`);
     printedAtStart = output.length;
+  };
+
+  /**
+   * Starts a service for the first time, and holds up what makes its database in the middle of it. Where that was over before
+   * it could be held up, another first start is needed.
+   */
+  const startWithoutData = async (): Promise<void> => {
+    for (let isHeldUp = false; !isHeldUp; ) {
+      await useData(freshDataDir());
+      child = spawn(process.execPath, ['dist/main.js'], { env, stdio: 'ignore' });
+      await until(
+        async () => (await processesOf(dataDir)).some((pid) => DATABASE_PROGRAMS.has(programOf(pid))),
+        60_000,
+      );
+      const making = await processesOf(dataDir);
+      for (const pid of making) signalIfAlive(pid, 'SIGSTOP');
+      await until(() => making.every((pid) => 'TZ?'.includes(stateOf(pid))));
+      isHeldUp = making.some((pid) => stateOf(pid) === 'T' && programOf(pid) === 'initdb');
+      if (!isHeldUp) await killAll();
+    }
   };
 
   const ended = async (): Promise<number | null> => {
@@ -162,10 +192,7 @@ describe('a service with its own database and node', () => {
   });
 
   test('that is stopped while its database is being made leaves nothing behind, and the next start begins anew', async () => {
-    await useData(freshDataDir());
-    output = '';
-    child = spawn(process.execPath, ['dist/main.js'], { env, stdio: 'ignore' });
-    await until(async () => (await processesOf(dataDir)).length > 0, 60_000);
+    await startWithoutData();
     child.kill('SIGTERM');
     expect(await ended()).toBe(0);
     expect(await processesOf(dataDir)).toEqual([]);
@@ -181,3 +208,17 @@ describe('a service with its own database and node', () => {
     expect(await ended()).toBe(0);
   });
 });
+
+/** What the kernel says of a process: its program, and the letter of its state; `?` where there is none. */
+const standingOf = (pid: number): { readonly program: string; readonly state: string } => {
+  try {
+    const [, program = '', state = '?'] = /\((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { program, state };
+  } catch {
+    return { program: '', state: '?' }; // it has ended
+  }
+};
+
+const stateOf = (pid: number): string => standingOf(pid).state;
+
+const programOf = (pid: number): string => standingOf(pid).program;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { exists } from '../../support/exists.js';
 import { FakeRemote, type FakeServer } from './fake-remote.js';
@@ -30,6 +30,24 @@ async function startServer(more: Partial<FakeServer> = {}, state = 'running'): P
 }
 
 describe('a node that was killed', () => {
+  test('leaves nothing that it was writing to the next one', async () => {
+    await node.start();
+    await node.end('SIGKILL');
+    const unfinished = [
+      'config.json',
+      'state/node.json',
+      `state/servers/${randomUUID()}.json`,
+      'state/outbox/1.json',
+      'state/sftp_host_key',
+    ].map((name) => join(node.directory, `${name}.${randomUUID()}.tmp`));
+    for (const path of unfinished) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, '{');
+    }
+    await node.start();
+    expect(await Promise.all(unfinished.map(exists))).toEqual(unfinished.map(() => false));
+  });
+
   test('finds its server running, with its console in both directions, and still sees it end', async () => {
     await node.start();
     const uuid = await startServer({ crashDetection: false });

@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
 import { authenticateKey, keyIn, recallCaller } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
-import type { Throttle } from './domain/ports.js';
+import type { Throttle } from './domain/ports/throttle.js';
 import { refusalOf } from './domain/refusal-of.js';
 import { requirePasswordLink, setPasswordByLink } from './domain/users/set-password-by-link.js';
 import { createAdmission } from './http/admission.js';

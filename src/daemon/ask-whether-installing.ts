@@ -1,4 +1,5 @@
-import type { ConsoleSource, Log } from '../domain/ports.js';
+import type { ConsoleSource } from '../domain/ports/consoles.js';
+import type { Log } from '../domain/ports/log.js';
 import { consoleMessage, readConsoleMessage } from './console-messages.js';
 import { HANDSHAKE_LIMIT_MS, openConsoleSocket } from './console-socket.js';
 

@@ -1,19 +1,18 @@
 import { DaemonError } from '../domain/errors.js';
-import type { Daemon, NodeConfiguration, NodeFiles, PowerAction, SendOptions, ServerRef } from '../domain/ports.js';
+import type { Daemon, NodeConfiguration, SendOptions } from '../domain/ports/daemon.js';
+import type { ServerRef } from '../domain/ports/node-address.js';
+import type { NodeFiles } from '../domain/ports/node-files.js';
+import type { PowerAction } from '../domain/ports/power.js';
 import type { CallOptions } from './node-connection.js';
 import { createNodeFiles } from './node-files.js';
 import { createNodeRequests, type NodeRequestsOptions, pathOf, readAnswer } from './node-requests.js';
-import {
-  type BackupBody,
-  type CommandsBody,
-  type CreateServerBody,
-  type DenyWebsocketBody,
-  type PowerBody,
-  type RestoreBody,
-  UnreportedWork,
-  type UpdateNodeBody,
-  type PowerAction as WirePowerAction,
-} from './protocol.js';
+import type { BackupBody, RestoreBody } from './protocol/backups.js';
+import type { CommandsBody } from './protocol/console.js';
+import type { CreateServerBody } from './protocol/installation.js';
+import type { UpdateNodeBody } from './protocol/node-configuration.js';
+import type { PowerBody, PowerAction as WirePowerAction } from './protocol/power.js';
+import { UnreportedWork } from './protocol/unreported-work.js';
+import type { DenyWebsocketBody } from './protocol/websocket.js';
 import { readArchives } from './read-archives.js';
 import { readDetails, readDetailsList } from './read-details.js';
 import { readSystem } from './read-system.js';

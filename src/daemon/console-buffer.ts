@@ -1,4 +1,4 @@
-import type { ConsoleLine } from '../domain/ports.js';
+import type { ConsoleLine } from '../domain/ports/consoles.js';
 
 /** Most lines that wait for one subscriber. */
 const MAX_LINES = 500;

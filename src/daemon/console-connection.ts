@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
-import type { ConsoleSource, Log } from '../domain/ports.js';
+import type { ConsoleSource } from '../domain/ports/consoles.js';
+import type { Log } from '../domain/ports/log.js';
 import { type ConsoleMessage, consoleMessage, readConsoleMessage, type SaidLine } from './console-messages.js';
 import { openConsoleSocket } from './console-socket.js';
 

@@ -1,4 +1,4 @@
-import type { ConsoleLineKind } from '../domain/ports.js';
+import type { ConsoleLineKind } from '../domain/ports/consoles.js';
 
 /** Longest line that is passed on, in characters; the rest of it is cut off. */
 const MAX_LINE_LENGTH = 4_096;

@@ -1,4 +1,5 @@
-import type { ConsoleLine, ConsoleSource, Consoles, Log } from '../domain/ports.js';
+import type { ConsoleLine, ConsoleSource, Consoles } from '../domain/ports/consoles.js';
+import type { Log } from '../domain/ports/log.js';
 import { askWhetherInstalling } from './ask-whether-installing.js';
 import { type ConsoleBuffer, createConsoleBuffer } from './console-buffer.js';
 import { keepConsoleOpen } from './console-connection.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { SendOptions } from '../domain/ports.js';
+import type { SendOptions } from '../domain/ports/daemon.js';
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,5 +1,7 @@
 import { DaemonError } from '../domain/errors.js';
-import type { Log, Metrics, NodeCallResult, SendOptions } from '../domain/ports.js';
+import type { SendOptions } from '../domain/ports/daemon.js';
+import type { Log } from '../domain/ports/log.js';
+import type { Metrics, NodeCallResult } from '../domain/ports/metrics.js';
 import { type CallLane, createCallLane } from './call-lane.js';
 import { createCircuitBreaker } from './circuit-breaker.js';
 import { classifyAnswer } from './classify-answer.js';

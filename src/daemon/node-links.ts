@@ -1,5 +1,7 @@
 import { SignJWT } from 'jose';
-import type { LinkHolder, NodeAddress, NodeLinks, Random } from '../domain/ports.js';
+import type { NodeAddress } from '../domain/ports/node-address.js';
+import type { LinkHolder, NodeLinks } from '../domain/ports/node-links.js';
+import type { Random } from '../domain/ports/random.js';
 import { nodeOrigin } from './node-origin.js';
 import { prepareCall } from './prepare-call.js';
 

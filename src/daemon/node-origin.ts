@@ -1,4 +1,4 @@
-import type { NodeAddress } from '../domain/ports.js';
+import type { NodeAddress } from '../domain/ports/node-address.js';
 
 /** `scheme://host:port` of a node's daemon. @throws {TypeError} its address is none */
 export const nodeOrigin = ({ scheme, fqdn, daemonListen }: Omit<NodeAddress, 'id' | 'daemonToken'>): string =>

@@ -1,5 +1,6 @@
 import { DaemonError } from '../domain/errors.js';
-import type { Log, NodeAddress, ServerRef } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
+import type { NodeAddress, ServerRef } from '../domain/ports/node-address.js';
 import type { Answer, ExchangeRequest } from './exchange.js';
 import { DAEMON_LIMITS, type DaemonLimits } from './limits.js';
 import { type CallOptions, createNodeConnection, type DaemonMetrics, type NodeConnection } from './node-connection.js';

@@ -1,5 +1,6 @@
-import type { PowerStateName, ServerDetails } from '../domain/ports.js';
-import { POWER_STATES, type PowerState } from './protocol.js';
+import type { ServerDetails } from '../domain/ports/daemon.js';
+import type { PowerStateName } from '../domain/ports/power.js';
+import { POWER_STATES, type PowerState } from './protocol/power.js';
 import type { SharedWord } from './shared-word.js';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NodeSystem } from '../domain/ports.js';
+import type { NodeSystem } from '../domain/ports/daemon.js';
 
 /** More threads than any machine has, and as many as the database counts. */
 const MAX_THREADS = 2 ** 31 - 1;

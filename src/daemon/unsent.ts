@@ -1,4 +1,4 @@
-import type { NodeCallResult } from '../domain/ports.js';
+import type { NodeCallResult } from '../domain/ports/metrics.js';
 
 /** What is known of a call that reached nobody. */
 export const NOT_SENT = { delivery: 'not_sent', status: null } as const;

@@ -1,7 +1,9 @@
 import pTimeout from 'p-timeout';
 import { createCallSlots } from '../daemon/call-slots.js';
 import { DatabaseHostError } from '../domain/errors.js';
-import type { DatabaseHostAddress, DatabaseHostKind, DatabaseHosts, Log, Secrets } from '../domain/ports.js';
+import type { DatabaseHostAddress, DatabaseHostKind, DatabaseHosts } from '../domain/ports/database-hosts.js';
+import type { Log } from '../domain/ports/log.js';
+import type { Secrets } from '../domain/ports/secrets.js';
 import { CONNECT_LIMIT_MS, type HostDriver, type HostSession, type Run } from './host-driver.js';
 import { postgresqlDriver } from './postgresql-driver.js';
 

@@ -1,5 +1,10 @@
 import { DatabaseHostError } from '../domain/errors.js';
-import type { DatabaseHostAddress, DatabaseInventory, DatabaseToMake, HostedDatabase } from '../domain/ports.js';
+import type {
+  DatabaseHostAddress,
+  DatabaseInventory,
+  DatabaseToMake,
+  HostedDatabase,
+} from '../domain/ports/database-hosts.js';
 
 /** How long a connection may take, signing in included, in milliseconds. */
 export const CONNECT_LIMIT_MS = 3_000;

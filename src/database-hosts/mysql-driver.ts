@@ -1,6 +1,6 @@
 import mysql from 'mysql2';
 import { DatabaseHostError } from '../domain/errors.js';
-import type { DatabaseToMake, HostedDatabase } from '../domain/ports.js';
+import type { DatabaseToMake, HostedDatabase } from '../domain/ports/database-hosts.js';
 import {
   answerCodeOf,
   CONNECT_LIMIT_MS,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseHostError } from '../domain/errors.js';
-import type { DatabaseToMake } from '../domain/ports.js';
+import type { DatabaseToMake } from '../domain/ports/database-hosts.js';
 import {
   answerCodeOf,
   CONNECT_LIMIT_MS,

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 import { PrismaClient } from '../generated/prisma/client.js';
 import { compileWebAssemblyOnce } from './compile-webassembly-once.js';
 import { withShortReads } from './short-reads/with-short-reads.js';

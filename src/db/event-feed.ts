@@ -1,4 +1,4 @@
-import type { Changes, EventFeed } from '../domain/ports.js';
+import type { Changes, EventFeed } from '../domain/ports/events.js';
 
 /** Longest time that a timer of the runtime can measure, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -1,7 +1,8 @@
 import pTimeout from 'p-timeout';
 import { TooManyRequestsError, UnavailableError } from '../domain/errors.js';
 import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
-import type { EventInterest, Events, Log } from '../domain/ports.js';
+import type { EventInterest, Events } from '../domain/ports/events.js';
+import type { Log } from '../domain/ports/log.js';
 import { createEventFeed, type FilledFeed } from './event-feed.js';
 import { listen } from './listen.js';
 import type { Session } from './session.js';

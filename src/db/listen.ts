@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 import { type Session, sessionOn } from './session.js';
 
 const FIRST_PAUSE_MS = 500;

@@ -1,5 +1,5 @@
 import { MAX_SUBSCRIPTIONS } from '../domain/live/max-subscriptions.js';
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 import type { Session } from './session.js';
 
 /** The first key of the locks of seats; a person has as many keys as may ever be seats, in a range of their own. */

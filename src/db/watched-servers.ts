@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 import type { Session } from './session.js';
 
 /** Class of the advisory locks that say which servers are watched, and how many there are. As in the migration. */

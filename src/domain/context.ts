@@ -1,23 +1,20 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import type { KeyPermissions } from './access/key-permissions.js';
-import type {
-  Clock,
-  Consoles,
-  Daemon,
-  DatabaseHosts,
-  Events,
-  KeyUses,
-  KeyVerdicts,
-  Log,
-  Metrics,
-  NodeFiles,
-  NodeLinks,
-  Random,
-  Resolver,
-  Secrets,
-  Throttle,
-  Wake,
-} from './ports.js';
+import type { Clock } from './ports/clock.js';
+import type { Consoles } from './ports/consoles.js';
+import type { Daemon } from './ports/daemon.js';
+import type { DatabaseHosts } from './ports/database-hosts.js';
+import type { Events } from './ports/events.js';
+import type { KeyUses, KeyVerdicts } from './ports/keys.js';
+import type { Log } from './ports/log.js';
+import type { Metrics } from './ports/metrics.js';
+import type { NodeFiles } from './ports/node-files.js';
+import type { NodeLinks } from './ports/node-links.js';
+import type { Random } from './ports/random.js';
+import type { Resolver } from './ports/resolver.js';
+import type { Secrets } from './ports/secrets.js';
+import type { Throttle } from './ports/throttle.js';
+import type { Wake } from './ports/wake.js';
 
 export type Database = PrismaClient;
 

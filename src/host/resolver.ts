@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import pTimeout from 'p-timeout';
-import type { Resolver } from '../domain/ports.js';
+import type { Resolver } from '../domain/ports/resolver.js';
 
 /** Longest wait for a name service, in milliseconds. */
 const LIMIT_MS = 5_000;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Secrets } from '../domain/ports.js';
+import type { Secrets } from '../domain/ports/secrets.js';
 
 const CIPHER = 'aes-256-gcm';
 /** Bytes; the size GCM is made for. */

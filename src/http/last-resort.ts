@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 
 /** The answer to what no door has an answer for: a bug, logged in full and shown as nothing but that. */
 export const lastResort =

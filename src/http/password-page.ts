@@ -6,7 +6,7 @@ import {
   UnavailableError,
   ValidationError,
 } from '../domain/errors.js';
-import type { Throttle } from '../domain/ports.js';
+import type { Throttle } from '../domain/ports/throttle.js';
 import { refusalOf } from '../domain/refusal-of.js';
 import { messageOf } from '../domain/validation-messages.js';
 import { createBodyBudget } from './body-budget.js';

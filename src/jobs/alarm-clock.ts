@@ -1,4 +1,5 @@
-import type { Log, Wake } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
+import type { Wake } from '../domain/ports/wake.js';
 import { type AlarmData, type JobStore, SCHEDULE_DUE, TASK_DUE } from './job-store.js';
 import { type Repetition, repeat } from './repeat.js';
 

@@ -1,6 +1,6 @@
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import pg from 'pg';
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 import { createAgenda } from './create-agenda.js';
 import { type AlarmData, type JobStore, SCHEDULE_DUE, TASK_DUE } from './job-store.js';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 
 export interface Repeated {
   /** For the log. */

@@ -1,5 +1,5 @@
 import { listen } from '../db/listen.js';
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 import { RUN_DUE_CHANNEL } from '../domain/schedules/start-manual-run.js';
 
 export interface RunListenerOptions {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { ServiceContext } from '../domain/context.js';
-import type { Wake } from '../domain/ports.js';
+import type { Wake } from '../domain/ports/wake.js';
 import { type AlarmClock, createAlarmClock } from './alarm-clock.js';
 import { startDeletingArchives } from './delete-archives.js';
 import { createDueWork } from './due-work.js';

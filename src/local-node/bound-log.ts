@@ -1,5 +1,5 @@
 import { copyFile, stat, truncate } from 'node:fs/promises';
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 
 /** Size past which the log of the node is started again, in bytes; one older piece is kept. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;

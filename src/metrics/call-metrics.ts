@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import { type Metrics, NODE_CALL_RESULTS } from '../domain/ports.js';
+import { type Metrics, NODE_CALL_RESULTS } from '../domain/ports/metrics.js';
 import { DURATION_BUCKETS } from './duration-buckets.js';
 
 /** What is counted of calls to others: to nodes, and to the database. */

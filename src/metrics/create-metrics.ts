@@ -6,7 +6,7 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
-import type { Metrics } from '../domain/ports.js';
+import type { Metrics } from '../domain/ports/metrics.js';
 import { onceASecond } from '../host/once-a-second.js';
 import { callMetrics } from './call-metrics.js';
 import { type RequestMetrics, requestMetrics } from './request-metrics.js';

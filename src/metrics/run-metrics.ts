@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Metrics } from '../domain/ports.js';
+import type { Metrics } from '../domain/ports/metrics.js';
 
 /** Seconds; promises are made of 1 s, 5 s and 15 s (schedules.md §1). */
 const LATENESS_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 300];

@@ -1,4 +1,4 @@
-import type { Metrics } from '../domain/ports.js';
+import type { Metrics } from '../domain/ports/metrics.js';
 
 /** Counts nothing: for processes that nobody watches. */
 export const uncounted: Metrics = {

@@ -1,4 +1,4 @@
-import { type ReadServerDocument, ServerDocument } from '../daemon/protocol.js';
+import { type ReadServerDocument, ServerDocument } from '../daemon/protocol/server-configuration.js';
 
 /** A server's configuration as this node uses it, all gaps filled. */
 export type RunnableConfiguration = ReadServerDocument;

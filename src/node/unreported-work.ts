@@ -1,4 +1,4 @@
-import type { UnreportedWork } from '../daemon/protocol.js';
+import type { UnreportedWork } from '../daemon/protocol/unreported-work.js';
 import type { BackupStore } from './backups/backup-store.js';
 import type { Outbox } from './callbacks/outbox.js';
 import type { ServerRegistry } from './servers/server-registry.js';

@@ -1,5 +1,5 @@
 import type { DomainContext } from '../domain/context.js';
-import type { Throttle } from '../domain/ports.js';
+import type { Throttle } from '../domain/ports/throttle.js';
 import { createRateLimiter, type OwnRateLimiter, type RateLimiter, type RateLimits } from '../http/rate-limit.js';
 import { createPointsLedger, type OwnPointsLedger, type PointsLedger } from '../schema/cost/points-budget.js';
 import { createPasswordPageThrottle, createThrottles } from '../service/throttles.js';

@@ -1,4 +1,4 @@
-import type { RemoteErrorBody } from '../daemon/protocol.js';
+import type { RemoteErrorBody } from '../daemon/protocol/errors.js';
 import { databaseAway } from '../domain/database-away.js';
 import { DomainError, ValidationError } from '../domain/errors.js';
 import { messageOf } from '../domain/validation-messages.js';

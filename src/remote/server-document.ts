@@ -1,4 +1,5 @@
-import type * as wire from '../daemon/protocol.js';
+import type * as wire from '../daemon/protocol/server-configuration.js';
+import type { ServerListing } from '../daemon/protocol/server-listing.js';
 import type { NodeServers } from '../domain/servers/list-node-servers.js';
 import type { ConfigReplacement } from '../domain/servers/process-configuration.js';
 import type { ServerConfiguration } from '../domain/servers/server-configuration.js';
@@ -22,7 +23,7 @@ export const serverDocument = (server: ServerConfiguration): wire.ServerConfigur
 });
 
 /** Writes a page of servers as nodes read it at boot: all figures are numbers. Source: daemon.md §4.1. */
-export const listingDocument = (list: NodeServers): wire.ServerListing => ({
+export const listingDocument = (list: NodeServers): ServerListing => ({
   data: list.servers.map((server) => ({ uuid: server.uuid, ...serverDocument(server) })),
   meta: {
     current_page: list.page,

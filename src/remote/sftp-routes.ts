@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { SftpAuthAnswer } from '../daemon/protocol.js';
+import type { SftpAuthAnswer } from '../daemon/protocol/sftp.js';
 import { authorizeSftp } from '../domain/sftp/authorize-sftp.js';
 import { bodyOf, type NodeRoutes } from './node-route.js';
 

@@ -1,5 +1,6 @@
 import { SERVER_ACCESS } from '../domain/access/server-list-condition.js';
-import { CONSOLE_LINE_KINDS, POWER_ACTIONS } from '../domain/ports.js';
+import { CONSOLE_LINE_KINDS } from '../domain/ports/consoles.js';
+import { POWER_ACTIONS } from '../domain/ports/power.js';
 import { TASK_ACTION_NAMES, TASK_WAITS } from '../domain/schedules/task-actions.js';
 import { builder } from './builder.js';
 

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'graphql-yoga';
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 import { refusalOf } from '../domain/refusal-of.js';
 import { compiledQueriesPlugin } from './compiled/compiled-queries-plugin.js';
 import { createDocumentCache } from './document-cache.js';

@@ -1,4 +1,5 @@
-import type { KeyUses, Log } from '../domain/ports.js';
+import type { KeyUses } from '../domain/ports/keys.js';
+import type { Log } from '../domain/ports/log.js';
 
 /** How long uses are gathered before they are written, in milliseconds. */
 const GATHER_MS = 1_000;

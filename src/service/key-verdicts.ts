@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { KeyVerdicts } from '../domain/ports.js';
+import type { KeyVerdicts } from '../domain/ports/keys.js';
 
 /** How long a verdict holds at most, in milliseconds: what ends a key ends it within that, whatever is heard. Source: rest.md §2.1. */
 const LONGEST_MS = 1_000;

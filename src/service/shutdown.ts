@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import type { Log } from '../domain/ports.js';
+import type { Log } from '../domain/ports/log.js';
 
 /** Longest time that an ordered stop may take, in milliseconds. Source: kinder than the 30 s of container runtimes. */
 export const STOP_LIMIT_MS = 15_000;

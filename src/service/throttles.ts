@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DomainContext } from '../domain/context.js';
-import type { Throttle } from '../domain/ports.js';
+import type { Throttle } from '../domain/ports/throttle.js';
 
 export interface ThrottleOptions {
   /** How often something may happen in a window. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceContext } from '../../src/domain/context.js';
-import type { Daemon } from '../../src/domain/ports.js';
+import type { Daemon } from '../../src/domain/ports/daemon.js';
 import type { Backup, Node, Server } from '../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from './arrange.js';
 import { daemonThat, NOW, serviceContext } from './context.js';

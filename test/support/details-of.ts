@@ -1,4 +1,4 @@
-import type { ServerDetails } from '../../src/domain/ports.js';
+import type { ServerDetails } from '../../src/domain/ports/daemon.js';
 
 /** What a node says of a server that is offline and uses nothing, but for what is given. */
 export const detailsOf = (

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import type { NodeAddress } from '../../src/domain/ports.js';
+import type { NodeAddress } from '../../src/domain/ports/node-address.js';
 
 export interface FaultyDaemon {
   readonly node: NodeAddress;

@@ -1,4 +1,5 @@
-import type { Consoles, Events } from '../../src/domain/ports.js';
+import type { Consoles } from '../../src/domain/ports/consoles.js';
+import type { Events } from '../../src/domain/ports/events.js';
 
 /** Parts of a context in which nothing is heard of changes and consoles. */
 export const silentLive: { readonly events: Events; readonly consoles: Consoles } = {

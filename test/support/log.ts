@@ -1,4 +1,4 @@
-import type { Log } from '../../src/domain/ports.js';
+import type { Log } from '../../src/domain/ports/log.js';
 
 /** A log that nobody reads. */
 export const silentLog: Log = {

@@ -1,5 +1,6 @@
 import { DaemonError } from '../../src/domain/errors.js';
-import type { Daemon, PowerStateName } from '../../src/domain/ports.js';
+import type { Daemon } from '../../src/domain/ports/daemon.js';
+import type { PowerStateName } from '../../src/domain/ports/power.js';
 import { detailsOf } from './details-of.js';
 
 type Call = keyof Daemon;

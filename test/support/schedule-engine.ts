@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Wake } from '../../src/domain/ports.js';
+import type { Wake } from '../../src/domain/ports/wake.js';
 import type { OverlapPolicy, PrismaClient, TaskAction, TaskWait } from '../../src/generated/prisma/client.js';
 
 /** A wake that remembers what was asked of it. */

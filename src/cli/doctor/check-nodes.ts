@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.js';
 import { DaemonError } from '../../domain/errors.js';
-import type { NodeAddress } from '../../domain/ports.js';
+import type { NodeAddress } from '../../domain/ports/node-address.js';
 import type { Check, Problem } from './check.js';
 
 /** A node is away when it has not answered the questions of this many seconds. */

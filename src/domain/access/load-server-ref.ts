@@ -1,5 +1,5 @@
 import type { Transaction } from '../context.js';
-import type { ServerRef } from '../ports.js';
+import type { ServerRef } from '../ports/node-address.js';
 import { SERVER_REF_SELECT, toServerRef } from './server-ref.js';
 
 /** A server as its daemon is asked for it. The server must exist. */

@@ -1,4 +1,4 @@
-import type { PowerAction } from '../ports.js';
+import type { PowerAction } from '../ports/power.js';
 import type { Permission } from './permissions.js';
 
 const PERMISSIONS: Readonly<Record<PowerAction, Permission>> = {

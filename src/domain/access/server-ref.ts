@@ -1,5 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.js';
-import type { NodeAddress, ServerRef } from '../ports.js';
+import type { NodeAddress, ServerRef } from '../ports/node-address.js';
 
 /** The columns of a node that its daemon is reached by. */
 export const NODE_ADDRESS_SELECT = {

@@ -1,6 +1,6 @@
 import { isIP, isIPv4, SocketAddress } from 'node:net';
 import { RefusedError } from '../errors.js';
-import type { Resolver } from '../ports.js';
+import type { Resolver } from '../ports/resolver.js';
 
 /** Sizes of blocks that may be named at once: 128 addresses down to one. */
 const WIDEST_MASK = 25;

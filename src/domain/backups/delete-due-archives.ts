@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import type { NodeAddress } from '../ports.js';
+import type { NodeAddress } from '../ports/node-address.js';
 
 /** Archives that one process takes at a time. */
 const BATCH = 20;

@@ -5,7 +5,7 @@ import { requireStillNormal } from '../access/normal-state.js';
 import type { ServiceContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import type { ServerRef } from '../ports.js';
+import type { ServerRef } from '../ports/node-address.js';
 
 export interface RemoveBackup {
   readonly serverId: number;

@@ -6,7 +6,8 @@ import { assertNever } from '../assert-never.js';
 import type { ServiceContext, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
-import type { SendOptions, ServerRef } from '../ports.js';
+import type { SendOptions } from '../ports/daemon.js';
+import type { ServerRef } from '../ports/node-address.js';
 import {
   BACKUP_THROTTLE_PERIOD_MS,
   type BackupSituation,

@@ -2,7 +2,8 @@ import { requireResource } from '../access/caller-rights.js';
 import { NODE_ADDRESS_SELECT } from '../access/server-ref.js';
 import type { DomainContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import type { NodeAddress, NodeArchive } from '../ports.js';
+import type { NodeArchive } from '../ports/daemon.js';
+import type { NodeAddress } from '../ports/node-address.js';
 
 /** Nodes asked at once. */
 const NODES_AT_ONCE = 20;

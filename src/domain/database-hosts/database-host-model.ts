@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, integer, integerBetween, oneOf, rule, text } from '../input-fields.js';
 import type { InputModel, Reference } from '../input-model.js';
-import { DATABASE_HOST_KINDS, DATABASE_HOST_TLS } from '../ports.js';
+import { DATABASE_HOST_KINDS, DATABASE_HOST_TLS } from '../ports/database-hosts.js';
 import { withoutNulls } from '../without-nulls.js';
 
 /** A host name or an address; no path, which drivers would take for a socket file. */

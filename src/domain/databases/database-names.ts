@@ -1,4 +1,4 @@
-import type { Random } from '../ports.js';
+import type { Random } from '../ports/random.js';
 
 /** Source: rest.md §6. */
 const USERNAME_RANDOM = 10;

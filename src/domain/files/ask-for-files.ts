@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
-import type { FileEntry, FileTarget } from '../ports.js';
+import type { FileEntry, FileTarget } from '../ports/node-files.js';
 
 /** What a node says that does not have the server. */
 const UNKNOWN_SERVER = 'The requested resource does not exist on this instance.';

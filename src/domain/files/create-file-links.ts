@@ -6,7 +6,7 @@ import { tokenId } from '../access/token-id.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
-import type { LinkHolder } from '../ports.js';
+import type { LinkHolder } from '../ports/node-links.js';
 import { verb } from '../verb.js';
 import { notAFile } from './ask-for-files.js';
 import { enterFiles, type FileRequest } from './enter-files.js';

@@ -6,7 +6,7 @@ import type { ServerKey } from '../access/server-key.js';
 import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError } from '../errors.js';
-import type { FileTarget } from '../ports.js';
+import type { FileTarget } from '../ports/node-files.js';
 import { readDenylist } from './denylist.js';
 
 /** How a verb on files is called: the server, and what to do there as somebody sent it. */

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.js';
 import { parseInput } from '../input-model.js';
-import type { FileEntry } from '../ports.js';
+import type { FileEntry } from '../ports/node-files.js';
 import { verb } from '../verb.js';
 import { askForFiles } from './ask-for-files.js';
 import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';

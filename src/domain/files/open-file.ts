@@ -2,7 +2,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import type { OpenedFile } from '../ports.js';
+import type { OpenedFile } from '../ports/node-files.js';
 import { verb } from '../verb.js';
 import { askForFiles, notAFile } from './ask-for-files.js';
 import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import type { OpenedFile } from '../ports.js';
+import type { OpenedFile } from '../ports/node-files.js';
 import type { FileRequest } from './enter-files.js';
 import { openFile } from './open-file.js';
 

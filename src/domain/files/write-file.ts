@@ -1,7 +1,7 @@
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
 import { parseInput } from '../input-model.js';
-import type { NewContent } from '../ports.js';
+import type { NewContent } from '../ports/node-files.js';
 import { verb } from '../verb.js';
 import { askForFiles } from './ask-for-files.js';
 import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';

@@ -2,7 +2,7 @@ import type { Node, Prisma, Server } from '../../generated/prisma/client.js';
 import { serversPermitting } from '../access/permissions-on-server.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import type { Changes, EventFeed } from '../ports.js';
+import type { Changes, EventFeed } from '../ports/events.js';
 import type { RunWithSteps } from '../schedules/find-runs.js';
 import { type RunFilter, runList } from '../schedules/list-runs.js';
 import { conditionsOf } from '../schedules/of-servers.js';

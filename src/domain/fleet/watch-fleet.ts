@@ -3,7 +3,7 @@ import type { DomainContext } from '../context.js';
 import { ValidationError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';
 import { type Shown, watch } from '../live/watch.js';
-import type { EventFeed } from '../ports.js';
+import type { EventFeed } from '../ports/events.js';
 import { runList } from '../schedules/list-runs.js';
 import { serverList } from '../servers/server-list.js';
 import { createFleetLooks, type FleetChanges, type WatchedFleet } from './fleet-looks.js';

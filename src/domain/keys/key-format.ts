@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Random } from '../ports.js';
+import type { Random } from '../ports/random.js';
 
 export const KEY_KINDS = ['application', 'client'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];

@@ -1,6 +1,6 @@
 import type { DomainContext, Principal } from '../context.js';
 import { renewPrincipal } from '../keys/renew-principal.js';
-import type { Changes, EventFeed, EventInterest } from '../ports.js';
+import type { Changes, EventFeed, EventInterest } from '../ports/events.js';
 import { type LiveSource, type LiveStream, liveStream } from './live-stream.js';
 import { createLookPauses, type PauseLimits } from './look-pauses.js';
 

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import type { NodeAddress } from '../ports.js';
+import type { NodeAddress } from '../ports/node-address.js';
 
 /** No further server is read again after this time, in milliseconds: all other nodes wait for a slow one until they are looked at. */
 const CORRECTING_MS = 2_000;

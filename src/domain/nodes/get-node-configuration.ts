@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.js';
-import type { NodeConfiguration } from '../ports.js';
+import type { NodeConfiguration } from '../ports/daemon.js';
 import { enterNode } from './get-node.js';
 import { nodeConfiguration } from './node-configuration.js';
 import { openPair } from './node-token.js';

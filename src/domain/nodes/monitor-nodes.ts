@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import type { NodeAddress, ServerDetails } from '../ports.js';
+import type { ServerDetails } from '../ports/daemon.js';
+import type { NodeAddress } from '../ports/node-address.js';
 import { type CorrectedServers, correctSuspensions } from './correct-suspensions.js';
 import { adoptNextPair, pushConfiguration } from './node-token.js';
 import { storeNodeSystem } from './store-node-system.js';

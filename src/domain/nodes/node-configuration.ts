@@ -1,5 +1,5 @@
 import type { Node } from '../../generated/prisma/client.js';
-import type { NodeConfiguration } from '../ports.js';
+import type { NodeConfiguration } from '../ports/daemon.js';
 
 /** Where certificates lie; a daemon that finds this directory in its own paths keeps them. Source: daemon.md §2.3. */
 const CERTIFICATES = '/etc/letsencrypt/live';

@@ -1,7 +1,7 @@
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { POWER_STATES } from '../ports.js';
+import { POWER_STATES } from '../ports/power.js';
 
 /**
  * Notes the power state that a server of the calling node has entered. A state that is not one of the four is ignored:

@@ -1,7 +1,8 @@
 import type { ServiceContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { DaemonError } from '../errors.js';
-import type { NodeAddress, NodeSystem } from '../ports.js';
+import type { NodeSystem } from '../ports/daemon.js';
+import type { NodeAddress } from '../ports/node-address.js';
 import { isStorableText } from '../storable-text.js';
 
 /** Whoever watches the nodes waits for this answer: one that is slow is asked for again later. Milliseconds. */

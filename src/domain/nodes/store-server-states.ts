@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.js';
-import type { ServerDetails } from '../ports.js';
+import type { ServerDetails } from '../ports/daemon.js';
 import { isUuid } from '../uuid.js';
 
 /** Answers take their time: one process seems to have started at times that differ by as much, in seconds. */

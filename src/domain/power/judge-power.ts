@@ -1,6 +1,6 @@
 import type { PowerOutcome, PowerState } from '../../generated/prisma/client.js';
 import { assertNever } from '../assert-never.js';
-import type { PowerAction } from '../ports.js';
+import type { PowerAction } from '../ports/power.js';
 
 /** A power action that a node accepted, and what was seen of the server since. */
 export interface SeenPower {

@@ -1,7 +1,7 @@
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
 import type { DomainContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import type { PowerAction } from '../ports.js';
+import type { PowerAction } from '../ports/power.js';
 
 export interface NewPowerOrder {
   readonly serverId: number;

@@ -1,7 +1,7 @@
 import type { OverlapPolicy, RunTrigger } from '../../generated/prisma/client.js';
 import { IS_BLOCKED } from '../access/normal-state.js';
 import type { ServiceContext } from '../context.js';
-import type { ServerRef } from '../ports.js';
+import type { ServerRef } from '../ports/node-address.js';
 import { CLAIM_COLUMNS, claimRows } from './claim-rows.js';
 import type { RunView, StepView } from './decide-next-move.js';
 import { groupCommit, inOrder } from './group-commit.js';

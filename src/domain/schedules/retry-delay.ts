@@ -1,4 +1,4 @@
-import type { Random } from '../ports.js';
+import type { Random } from '../ports/random.js';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 15_000;

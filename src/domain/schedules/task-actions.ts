@@ -7,7 +7,9 @@ import { startBackup } from '../backups/start-backup.js';
 import { isConsoleLine } from '../console-line.js';
 import type { ServiceContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { POWER_ACTIONS, type PowerAction, type SendOptions, type ServerRef } from '../ports.js';
+import type { SendOptions } from '../ports/daemon.js';
+import type { ServerRef } from '../ports/node-address.js';
+import { POWER_ACTIONS, type PowerAction } from '../ports/power.js';
 
 /** What a task is to do, once. */
 export interface SentTask {

@@ -1,7 +1,7 @@
 import { loadServerRef } from '../access/load-server-ref.js';
 import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
-import type { ConsoleSource } from '../ports.js';
+import type { ConsoleSource } from '../ports/consoles.js';
 
 /** Nobody: the service opens consoles for itself, and decides who sees what. */
 export const SERVICE = { id: 0, uuid: '00000000-0000-0000-0000-000000000000' } as const;

@@ -6,7 +6,7 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
-import type { SocketCredentials } from '../ports.js';
+import type { SocketCredentials } from '../ports/node-links.js';
 
 /**
  * Where and with which token the caller opens a websocket to the console of a server. The token carries what the caller

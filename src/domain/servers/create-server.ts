@@ -7,7 +7,7 @@ import { matchBudgetOf } from '../eggs/match-budget.js';
 import { ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { type Place, placeServer } from '../placement/place-server.js';
-import type { ServerRef } from '../ports.js';
+import type { ServerRef } from '../ports/node-address.js';
 import { verb } from '../verb.js';
 import { CreateServer } from './create-server-model.js';
 import { refusalOfTaken } from './refusal-of-taken.js';

@@ -1,7 +1,7 @@
 import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import type { ServerRef } from '../ports.js';
+import type { ServerRef } from '../ports/node-address.js';
 import { MAX_DENIED_IDS } from './deny-tokens.js';
 
 /** How many servers of a node are tried as the door to it, should it not know the first. */

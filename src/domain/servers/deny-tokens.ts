@@ -1,7 +1,7 @@
 import { loadServerRef } from '../access/load-server-ref.js';
 import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
-import type { ServerRef } from '../ports.js';
+import type { ServerRef } from '../ports/node-address.js';
 
 /** Most ids in one call to a node, which keeps its body below 40 KB. */
 export const MAX_DENIED_IDS = 1_000;

@@ -1,7 +1,7 @@
 import type { User } from '../../generated/prisma/client.js';
 import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import type { Transaction } from '../context.js';
-import type { ServerRef } from '../ports.js';
+import type { ServerRef } from '../ports/node-address.js';
 
 /** The servers that somebody can open the console of: all for administrators, else those they own or share. */
 export const findReachableServers = async (

@@ -5,7 +5,7 @@ import type { ServerKey } from '../access/server-key.js';
 import { NODE_ADDRESS_SELECT, SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import type { DomainContext } from '../context.js';
 import { DaemonError, DomainError, NotFoundError } from '../errors.js';
-import type { ServerDetails } from '../ports.js';
+import type { ServerDetails } from '../ports/daemon.js';
 
 /** The columns that tell whether, and where, to ask for the resources of a server. */
 export const RESOURCES_SELECT = {

@@ -7,7 +7,7 @@ import type { ServerKey } from '../access/server-key.js';
 import { ForbiddenError, ValidationError } from '../errors.js';
 import { oneOf } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
-import { POWER_ACTIONS } from '../ports.js';
+import { POWER_ACTIONS } from '../ports/power.js';
 import { recordPowerOrder } from '../power/record-power-order.js';
 import { verb } from '../verb.js';
 

@@ -6,7 +6,7 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';
 import { type Shown, watch } from '../live/watch.js';
-import type { ConsoleFeed, ConsoleLine } from '../ports.js';
+import type { ConsoleFeed, ConsoleLine } from '../ports/consoles.js';
 import { consoleSource } from './console-source.js';
 
 const CONSOLE_SELECT = {

@@ -1,7 +1,7 @@
 import { NODE_ADDRESS_SELECT, toServerRef } from '../access/server-ref.js';
 import type { ServiceContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
-import type { NodeAddress, ServerRef } from '../ports.js';
+import type { NodeAddress, ServerRef } from '../ports/node-address.js';
 
 /**
  * Age below which nothing is asked after, in milliseconds: longer than the call that begins it may take, so that what a node

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { RestoreResultBody } from '../../daemon/protocol.js';
+import type { RestoreResultBody } from '../../daemon/protocol/backups.js';
 import type { NodeContext } from '../node-context.js';
 import type { Release } from '../process/power-lock.js';
 import type { GameServer } from '../servers/game-server.js';

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { BackupCompleted, BackupResultBody } from '../../daemon/protocol.js';
+import type { BackupCompleted, BackupResultBody } from '../../daemon/protocol/backups.js';
 import type { NodeConfig } from '../node-config.js';
 import type { NodeContext } from '../node-context.js';
 import { serverFiles } from '../servers/server-files.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { ActivityBody, NodeActivity } from '../../daemon/protocol.js';
+import type { ActivityBody, NodeActivity } from '../../daemon/protocol/activity.js';
 import type { Outbox } from './outbox.js';
 
 /** How long entries are collected before they are sent together, in milliseconds. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import { z } from 'zod';
-import { SftpAuthAnswer, type SftpAuthBody } from '../../daemon/protocol.js';
+import { SftpAuthAnswer, type SftpAuthBody } from '../../daemon/protocol/sftp.js';
 import type { TokenPair } from '../credentials.js';
 import type { NodeConfig } from '../node-config.js';
 import { parseServerConfiguration, type RunnableConfiguration } from '../server-configuration.js';

@@ -1,4 +1,4 @@
-import type { ConfigFile } from '../../daemon/protocol.js';
+import type { ConfigFile } from '../../daemon/protocol/server-configuration.js';
 
 /**
  * Sets keys in an INI text: `key` before the first section, `section.key` in a section, `[a.b].key` in one

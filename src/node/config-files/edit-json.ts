@@ -1,4 +1,4 @@
-import type { ConfigFile } from '../../daemon/protocol.js';
+import type { ConfigFile } from '../../daemon/protocol/server-configuration.js';
 import { isObject, replaceIn } from './replace-in.js';
 
 /**

@@ -1,5 +1,5 @@
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { ConfigFile } from '../../daemon/protocol.js';
+import type { ConfigFile } from '../../daemon/protocol/server-configuration.js';
 
 /** An element as the parser keeps it, in the order of the file: one member is its name, with its children. */
 interface Element {

@@ -1,5 +1,5 @@
 import { Document, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import type { ConfigFile } from '../../daemon/protocol.js';
+import type { ConfigFile } from '../../daemon/protocol/server-configuration.js';
 import { plainValue, stepsOf } from './replace-in.js';
 
 interface Replacement {

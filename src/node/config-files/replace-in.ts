@@ -1,4 +1,4 @@
-import type { ConfigFile } from '../../daemon/protocol.js';
+import type { ConfigFile } from '../../daemon/protocol/server-configuration.js';
 
 type Replacements = ConfigFile['replace'];
 

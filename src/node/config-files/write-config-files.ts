@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { ConfigFile } from '../../daemon/protocol.js';
+import type { ConfigFile } from '../../daemon/protocol/server-configuration.js';
 import { isMissing } from '../state-file.js';
 import { editIni } from './edit-ini.js';
 import { editJson } from './edit-json.js';

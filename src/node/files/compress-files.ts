@@ -1,5 +1,5 @@
 import { createGzip } from 'node:zlib';
-import type { FileStat } from '../../daemon/protocol.js';
+import type { FileStat } from '../../daemon/protocol/files.js';
 import { bytesThrough } from './bytes-of.js';
 import { placeUnderFreeName } from './copy-file.js';
 import { refuseDenied } from './denylist.js';

@@ -1,6 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import type { FileStat } from '../../daemon/protocol.js';
+import type { FileStat } from '../../daemon/protocol/files.js';
 import { asFileFault, FileFault } from './file-fault.js';
 import { MIME_PREFIX_BYTES, mimeTypeOf } from './mime-type.js';
 import type { FileName, RootedDirectory } from './rooted-directory.js';

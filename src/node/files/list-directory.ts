@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import type { FileStat } from '../../daemon/protocol.js';
+import type { FileStat } from '../../daemon/protocol/files.js';
 import type { FileScope } from './file-scope.js';
 import { describeFile, findMimeType } from './file-stat.js';
 import { pathNames } from './path-names.js';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { ArchiveList } from '../../daemon/protocol.js';
+import type { ArchiveList } from '../../daemon/protocol/backups.js';
 import { acceptRestore } from '../backups/accept-restore.js';
 import type { BackupStore } from '../backups/backup-store.js';
 import type { NodeContext } from '../node-context.js';

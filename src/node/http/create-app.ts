@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import type { DaemonErrorBody } from '../../daemon/protocol.js';
+import type { DaemonErrorBody } from '../../daemon/protocol/errors.js';
 import type { BackupStore } from '../backups/backup-store.js';
 import type { Credentials } from '../credentials.js';
 import type { NodeConfig } from '../node-config.js';

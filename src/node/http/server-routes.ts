@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { type LogsAnswer, POWER_ACTIONS } from '../../daemon/protocol.js';
+import type { LogsAnswer } from '../../daemon/protocol/console.js';
+import { POWER_ACTIONS } from '../../daemon/protocol/power.js';
 import { commandLines, NOT_ONE_LINE } from '../console/command-line.js';
 import type { NodeContext } from '../node-context.js';
 import { Refusal } from '../refusal.js';

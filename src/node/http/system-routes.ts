@@ -1,7 +1,8 @@
 import { arch, availableParallelism, type as osType, version as osVersion, release, totalmem } from 'node:os';
 import { Router } from 'express';
 import { z } from 'zod';
-import type { SystemInformation, SystemInformationV2, UpdateAnswer } from '../../daemon/protocol.js';
+import type { UpdateAnswer } from '../../daemon/protocol/node-configuration.js';
+import type { SystemInformation, SystemInformationV2 } from '../../daemon/protocol/system-information.js';
 import type { Credentials } from '../credentials.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import { type UnreportedWorkDeps, unreportedWork } from '../unreported-work.js';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { RE2JS } from 're2js';
-import type { StartupConfiguration } from '../../daemon/protocol.js';
+import type { StartupConfiguration } from '../../daemon/protocol/server-configuration.js';
 
 /** Tells whether a console line means that the server has finished starting. */
 export type DoneMatcher = (line: string) => boolean;

@@ -1,4 +1,4 @@
-import type { StopConfiguration } from '../../daemon/protocol.js';
+import type { StopConfiguration } from '../../daemon/protocol/server-configuration.js';
 
 /** How a server is asked to end: by a line on its console or by a signal to its process group. */
 export type StopProcedure =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FileStat } from '../../daemon/protocol.js';
+import type { FileStat } from '../../daemon/protocol/files.js';
 import { FileFault, missingFile } from '../files/file-fault.js';
 import type { FileScope } from '../files/file-scope.js';
 import { describeFile, findMimeType } from '../files/file-stat.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import type { PowerAction, PowerState } from '../../daemon/protocol.js';
+import type { PowerAction, PowerState } from '../../daemon/protocol/power.js';
 import { isDaemonLine } from '../console/daemon-line.js';
 import { ServerConsole } from '../console/server-console.js';
 import { DiskUsage } from '../files/disk-usage.js';

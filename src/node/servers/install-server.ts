@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { InstallResultBody } from '../../daemon/protocol.js';
+import type { InstallResultBody } from '../../daemon/protocol/installation.js';
 import { ConsoleLog } from '../console/console-log.js';
 import type { NodeContext } from '../node-context.js';
 import { attachProcess, type LaunchOrder, launchProcess, type ManagedProcess } from '../process/managed-process.js';

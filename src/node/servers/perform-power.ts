@@ -1,4 +1,4 @@
-import type { PowerAction } from '../../daemon/protocol.js';
+import type { PowerAction } from '../../daemon/protocol/power.js';
 import { writeConfigFiles } from '../config-files/write-config-files.js';
 import type { NodeContext } from '../node-context.js';
 import { decideCrash } from '../process/crash-policy.js';

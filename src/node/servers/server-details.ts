@@ -1,4 +1,4 @@
-import type { ServerDetails, Utilization } from '../../daemon/protocol.js';
+import type { ServerDetails, Utilization } from '../../daemon/protocol/server-details.js';
 import { recentProcesses } from '../process/process-table.js';
 import type { GameServer } from './game-server.js';
 

@@ -1,4 +1,4 @@
-import type { ServerSettings } from '../../daemon/protocol.js';
+import type { ServerSettings } from '../../daemon/protocol/server-configuration.js';
 import { programDirectories } from '../process/program-directories.js';
 import { localisePaths } from './placeholders.js';
 

@@ -1,4 +1,4 @@
-import type { PowerState } from '../../daemon/protocol.js';
+import type { PowerState } from '../../daemon/protocol/power.js';
 
 /** A process that has ended. */
 export interface ProcessEnd {

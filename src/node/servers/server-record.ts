@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { POWER_STATES } from '../../daemon/protocol.js';
+import { POWER_STATES } from '../../daemon/protocol/power.js';
 import { readJsonFile, writeFileAtomically } from '../state-file.js';
 
 const Ref = z.object({ pid: z.int(), identity: z.string() });

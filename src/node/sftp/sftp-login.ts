@@ -1,5 +1,5 @@
 import ssh2, { type AuthContext, type Connection } from 'ssh2';
-import type { SftpAuthAnswer, SftpAuthBody } from '../../daemon/protocol.js';
+import type { SftpAuthAnswer, SftpAuthBody } from '../../daemon/protocol/sftp.js';
 import { type Remote, RemoteRefused } from '../callbacks/remote.js';
 
 /** Tries of one connection. Source: daemon.md §2.14. */

@@ -1,4 +1,5 @@
-import { POWER_ACTIONS, type PowerAction, type SocketMessage } from '../../daemon/protocol.js';
+import { POWER_ACTIONS, type PowerAction } from '../../daemon/protocol/power.js';
+import type { SocketMessage } from '../../daemon/protocol/websocket.js';
 import { commandLine, NOT_ONE_LINE } from '../console/command-line.js';
 import type { NodeContext } from '../node-context.js';
 import { beginPower, POWER_REFUSALS } from '../servers/perform-power.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { DaemonErrorBody } from '../../daemon/protocol.js';
+import type { DaemonErrorBody } from '../../daemon/protocol/errors.js';
 import { GENERIC_ERROR } from '../refusal.js';
 
 /** Answers a request that wanted another protocol as plain HTTP, and ends the connection. Source: daemon.md §3.2. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import type { SocketMessage } from '../../daemon/protocol.js';
+import type { SocketMessage } from '../../daemon/protocol/websocket.js';
 import type { GameServer } from '../servers/game-server.js';
 import { type Claims, type TokenGate, TokenRefused } from '../tokens/token-gate.js';
 import { MessageQueue } from './message-queue.js';

@@ -1,4 +1,4 @@
-import type { PowerAction } from '../../daemon/protocol.js';
+import type { PowerAction } from '../../daemon/protocol/power.js';
 import type { ServerNotice } from '../servers/server-events.js';
 
 /** Permissions beyond this one say what may be done and seen; without it there is no websocket. */

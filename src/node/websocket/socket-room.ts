@@ -1,4 +1,4 @@
-import type { PowerState } from '../../daemon/protocol.js';
+import type { PowerState } from '../../daemon/protocol/power.js';
 import type { GameServer } from '../servers/game-server.js';
 import { utilization } from '../servers/server-details.js';
 import type { ServerNotice } from '../servers/server-events.js';

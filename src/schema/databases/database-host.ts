@@ -1,4 +1,4 @@
-import { DATABASE_HOST_KINDS, DATABASE_HOST_TLS } from '../../domain/ports.js';
+import { DATABASE_HOST_KINDS, DATABASE_HOST_TLS } from '../../domain/ports/database-hosts.js';
 import { builder } from '../builder.js';
 
 export const DatabaseHostKindEnum = builder.enumType('DatabaseHostKind', {

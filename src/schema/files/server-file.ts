@@ -1,7 +1,7 @@
 import { DirectoryBody } from '../../domain/files/file-models.js';
 import { listDirectory } from '../../domain/files/list-directory.js';
 import { type InlineFile, readInlineFile } from '../../domain/files/read-inline-file.js';
-import type { FileEntry } from '../../domain/ports.js';
+import type { FileEntry } from '../../domain/ports/node-files.js';
 import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { serverKey } from '../row-keys.js';

@@ -1,5 +1,5 @@
 import { getNodeConfiguration } from '../../domain/nodes/get-node-configuration.js';
-import type { NodeConfiguration as Configuration } from '../../domain/ports.js';
+import type { NodeConfiguration as Configuration } from '../../domain/ports/daemon.js';
 import { builder } from '../builder.js';
 import { rowId } from '../row-keys.js';
 

@@ -1,4 +1,4 @@
-import type { SocketCredentials } from '../../domain/ports.js';
+import type { SocketCredentials } from '../../domain/ports/node-links.js';
 import { createConsoleSession } from '../../domain/servers/create-console-session.js';
 import { CommandBody, sendCommand } from '../../domain/servers/send-command.js';
 import { PowerBody, setPower } from '../../domain/servers/set-power.js';

@@ -1,4 +1,4 @@
-import type { ServerDetails } from '../../domain/ports.js';
+import type { ServerDetails } from '../../domain/ports/daemon.js';
 import { getServerResources } from '../../domain/servers/server-resources.js';
 import { builder } from '../builder.js';
 import { PowerStateEnum } from '../enums.js';

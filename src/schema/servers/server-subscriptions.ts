@@ -1,4 +1,4 @@
-import type { ConsoleLine as ConsoleLineRow } from '../../domain/ports.js';
+import type { ConsoleLine as ConsoleLineRow } from '../../domain/ports/consoles.js';
 import { watchConsole } from '../../domain/servers/watch-console.js';
 import { watchServerState } from '../../domain/servers/watch-server-state.js';
 import { builder } from '../builder.js';

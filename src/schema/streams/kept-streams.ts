@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionResult } from 'graphql';
 import { MAX_SUBSCRIPTIONS } from '../../domain/live/max-subscriptions.js';
-import type { Log } from '../../domain/ports.js';
+import type { Log } from '../../domain/ports/log.js';
 import type { PointsBudget } from '../cost/points-budget.js';
 import { createKeptStream, type KeptStream, type StreamReader } from './kept-stream.js';
 import { writeEvent } from './write-event.js';

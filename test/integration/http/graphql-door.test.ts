@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { getIntrospectionQuery, stripIgnoredCharacters } from 'graphql';
-import type { Log } from '../../../src/domain/ports.js';
+import type { Log } from '../../../src/domain/ports/log.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { loadExamples } from '../../../src/http/load-examples.js';
 import { longestText } from '../../../src/http/long-text.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ServerRef } from '../../../src/domain/ports.js';
+import type { ServerRef } from '../../../src/domain/ports/node-address.js';
 import { materialiseDue } from '../../../src/domain/schedules/materialise-due.js';
 import { createRunPool } from '../../../src/jobs/run-pool.js';
 import { testContext } from '../../support/context.js';

@@ -14,7 +14,7 @@ import { startBackup } from '../../../src/domain/backups/start-backup.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { DaemonError } from '../../../src/domain/errors.js';
 import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
-import type { Daemon } from '../../../src/domain/ports.js';
+import type { Daemon } from '../../../src/domain/ports/daemon.js';
 import { suspendServer } from '../../../src/domain/servers/suspend-server.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
 import { createTurns } from '../../../src/http/request-turns.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { tokenId } from '../../../src/domain/access/token-id.js';
 import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
-import type { ServerDetails } from '../../../src/domain/ports.js';
+import type { ServerDetails } from '../../../src/domain/ports/daemon.js';
 import type { Node, Server, User } from '../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { daemonThat, serviceContext } from '../../support/context.js';

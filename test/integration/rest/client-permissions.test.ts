@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { PERMISSIONS, type Permission } from '../../../src/domain/access/permissions.js';
 import type { KeyKind } from '../../../src/domain/keys/key-format.js';
-import type { DatabaseHosts } from '../../../src/domain/ports.js';
+import type { DatabaseHosts } from '../../../src/domain/ports/database-hosts.js';
 import type { Node, User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { daemonThat, filesThat, heardContext, secrets } from '../../support/context.js';

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../src/domain/errors.js';
-import type { NodeAddress, NodeConfiguration } from '../../../src/domain/ports.js';
+import type { NodeConfiguration } from '../../../src/domain/ports/daemon.js';
+import type { NodeAddress } from '../../../src/domain/ports/node-address.js';
 import { type ApplicationApi, applicationApi } from '../../support/application-api.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { daemonThat, secrets, serviceContext } from '../../support/context.js';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import { isRecord } from '../../../src/domain/is-record.js';
-import type { NodeFiles } from '../../../src/domain/ports.js';
+import type { NodeFiles } from '../../../src/domain/ports/node-files.js';
 import { REFUSALS } from '../../../src/refusals/refusal-table.js';
 import { ROUTES } from '../../../src/rest/router.js';
 import {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { execute, parse } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
 import { nextTurn } from '../../../src/domain/event-loop-turns.js';
-import type { ConsoleLine } from '../../../src/domain/ports.js';
+import type { ConsoleLine } from '../../../src/domain/ports/consoles.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
 import { testContext } from '../../support/context.js';

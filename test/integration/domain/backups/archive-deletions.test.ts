@@ -4,7 +4,8 @@ import { deleteDueArchives } from '../../../../src/domain/backups/delete-due-arc
 import { removeBackup } from '../../../../src/domain/backups/remove-backup.js';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { DaemonError } from '../../../../src/domain/errors.js';
-import type { Daemon, NodeAddress } from '../../../../src/domain/ports.js';
+import type { Daemon } from '../../../../src/domain/ports/daemon.js';
+import type { NodeAddress } from '../../../../src/domain/ports/node-address.js';
 import { deleteServer } from '../../../../src/domain/servers/delete-server.js';
 import type { Node, Server } from '../../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../../support/arrange.js';

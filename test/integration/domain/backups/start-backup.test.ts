@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { failOverdueBackups } from '../../../../src/domain/backups/fail-overdue-backups.js';
 import { type StartBackup, startBackup } from '../../../../src/domain/backups/start-backup.js';
 import { DaemonError, type DaemonFailure } from '../../../../src/domain/errors.js';
-import type { Daemon } from '../../../../src/domain/ports.js';
+import type { Daemon } from '../../../../src/domain/ports/daemon.js';
 import type { Node, Server } from '../../../../src/generated/prisma/client.js';
 import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
 import { daemonThat, NOW, serviceContext } from '../../../support/context.js';

@@ -6,7 +6,7 @@ import { endFormerToken } from '../../../../src/domain/nodes/end-former-token.js
 import { getNodeConfiguration } from '../../../../src/domain/nodes/get-node-configuration.js';
 import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
 import { rotateNodeToken } from '../../../../src/domain/nodes/rotate-node-token.js';
-import type { Daemon } from '../../../../src/domain/ports.js';
+import type { Daemon } from '../../../../src/domain/ports/daemon.js';
 import type { Node } from '../../../../src/generated/prisma/client.js';
 import { arrangeNode } from '../../../support/arrange.js';
 import { daemonThat, secrets, serviceContext } from '../../../support/context.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { matchBudgetOf } from '../../../../src/domain/eggs/match-budget.js';
 import { DaemonError, type DaemonFailure, DomainError, ValidationError } from '../../../../src/domain/errors.js';
-import type { Daemon } from '../../../../src/domain/ports.js';
+import type { Daemon } from '../../../../src/domain/ports/daemon.js';
 import { createServer } from '../../../../src/domain/servers/create-server.js';
 import type { Allocation, Egg, Node, User } from '../../../../src/generated/prisma/client.js';
 import { arrangeEgg } from '../../../support/arrange.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { DaemonError } from '../../../../src/domain/errors.js';
-import type { Daemon } from '../../../../src/domain/ports.js';
+import type { Daemon } from '../../../../src/domain/ports/daemon.js';
 import { executeSchedule } from '../../../../src/domain/schedules/execute-schedule.js';
 import { deleteServer } from '../../../../src/domain/servers/delete-server.js';
 import type { User } from '../../../../src/generated/prisma/client.js';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createNodeLinks } from '../../../../src/daemon/node-links.js';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { DaemonError } from '../../../../src/domain/errors.js';
-import type { Daemon, UnreportedWork } from '../../../../src/domain/ports.js';
+import type { Daemon, UnreportedWork } from '../../../../src/domain/ports/daemon.js';
 import { endRestore } from '../../../../src/domain/unreported/end-restore.js';
 import { endUnreported } from '../../../../src/domain/unreported/end-unreported.js';
 import { failBackup } from '../../../../src/domain/unreported/fail-backup.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { allocationAddresses } from '../../../../src/domain/allocations/allocation-addresses.js';
-import type { Resolver } from '../../../../src/domain/ports.js';
+import type { Resolver } from '../../../../src/domain/ports/resolver.js';
 
 const asked: string[] = [];
 

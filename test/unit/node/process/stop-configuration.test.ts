@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { StopConfiguration } from '../../../../src/daemon/protocol.js';
+import type { StopConfiguration } from '../../../../src/daemon/protocol/server-configuration.js';
 import { stopProcedure } from '../../../../src/node/process/stop-configuration.js';
 
 test.each<[StopConfiguration, ReturnType<typeof stopProcedure>]>([

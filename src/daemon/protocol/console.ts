@@ -1,0 +1,9 @@
+/** Body of `POST /api/servers/{uuid}/commands`: console lines, typed in this order. */
+export interface CommandsBody {
+  readonly commands: readonly string[];
+}
+
+/** Answer of `GET /api/servers/{uuid}/logs`. Null, not empty, where there is nothing. */
+export interface LogsAnswer {
+  readonly data: readonly string[] | null;
+}

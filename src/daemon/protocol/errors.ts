@@ -1,0 +1,15 @@
+/** Any refusal of a node. `request_id` repeats the header `X-Request-Id`. */
+export interface DaemonErrorBody {
+  readonly error: string;
+  readonly request_id?: string;
+}
+
+/** A refusal of the service. The status is text; a node only logs it and goes by the HTTP status. */
+export interface RemoteErrorBody {
+  readonly errors: readonly {
+    readonly code: string;
+    readonly status: string;
+    readonly detail: string;
+    readonly meta?: { readonly source_field: string; readonly rule: string };
+  }[];
+}

@@ -1,0 +1,4 @@
+/** The time of day. What is due is decided by the database's clock, not by this one. */
+export interface Clock {
+  now(): Date;
+}

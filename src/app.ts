@@ -20,6 +20,7 @@ import { loadDocuments } from './http/load-documents.js';
 import { loadExamples } from './http/load-examples.js';
 import { MAX_LONG_BODY_BYTES } from './http/long-text.js';
 import { takePageTurn } from './http/page-turns.js';
+import { parseQuery } from './http/parse-parameters.js';
 import { passwordPage } from './http/password-page.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/rate-limit.js';
 import { createTurns } from './http/request-turns.js';
@@ -91,7 +92,7 @@ export const createApp = (options: AppOptions): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  app.set('query parser', 'extended');
+  app.set('query parser', parseQuery);
   app.set('trust proxy', trustedProxies);
   if (metrics !== undefined) app.use(countRequests(metrics.metrics.requestAnswered));
   // GraphiQL is one page with its scripts in it.

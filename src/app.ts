@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
-import { authenticateKey, keyIn, recallCaller } from './domain/keys/authenticate-key.js';
+import { authenticateKey, keyIn, lookUpKeys, recallCaller } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import type { Throttle } from './domain/ports.js';
 import { refusalOf } from './domain/refusal-of.js';
@@ -127,7 +127,12 @@ export const createApp = (options: AppOptions): Express => {
   );
   const authenticate = (authorization: string | undefined, ip: string) =>
     orUnavailable(authenticateKey(context, authorization, ip));
-  const authenticateStranger = authenticateInTurn(turns, { authenticate, keyIn, nameOf: ({ user }) => user.uuid });
+  const authenticateStranger = authenticateInTurn(turns, {
+    authenticate,
+    lookUp: (keys) => orUnavailable(lookUpKeys(context, keys)),
+    keyIn,
+    nameOf: ({ user }) => user.uuid,
+  });
   const admission = createAdmission({
     // What takes no look at the database takes no turn.
     authenticate: async (authorization, ip) =>

@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
-import { authenticateKey, keyIn, recallCaller } from './domain/keys/authenticate-key.js';
+import { authenticateKey, keyIn, lookUpKeys, recallCaller } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
 import type { Throttle } from './domain/ports/throttle.js';
 import { refusalOf } from './domain/refusal-of.js';
@@ -20,6 +20,7 @@ import { loadDocuments } from './http/load-documents.js';
 import { loadExamples } from './http/load-examples.js';
 import { MAX_LONG_BODY_BYTES } from './http/long-text.js';
 import { takePageTurn } from './http/page-turns.js';
+import { parseQuery } from './http/parse-parameters.js';
 import { passwordPage } from './http/password-page.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/rate-limit.js';
 import { createTurns } from './http/request-turns.js';
@@ -91,7 +92,7 @@ export const createApp = (options: AppOptions): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  app.set('query parser', 'extended');
+  app.set('query parser', parseQuery);
   app.set('trust proxy', trustedProxies);
   if (metrics !== undefined) app.use(countRequests(metrics.metrics.requestAnswered));
   // GraphiQL is one page with its scripts in it.
@@ -126,7 +127,12 @@ export const createApp = (options: AppOptions): Express => {
   );
   const authenticate = (authorization: string | undefined, ip: string) =>
     orUnavailable(authenticateKey(context, authorization, ip));
-  const authenticateStranger = authenticateInTurn(turns, { authenticate, keyIn, nameOf: ({ user }) => user.uuid });
+  const authenticateStranger = authenticateInTurn(turns, {
+    authenticate,
+    lookUp: (keys) => orUnavailable(lookUpKeys(context, keys)),
+    keyIn,
+    nameOf: ({ user }) => user.uuid,
+  });
   const admission = createAdmission({
     // What takes no look at the database takes no turn.
     authenticate: async (authorization, ip) =>

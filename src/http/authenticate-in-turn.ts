@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { lookTogether } from './look-together.js';
 import { networkOf } from './network-of.js';
 import type { Turns } from './request-turns.js';
 
@@ -7,9 +8,14 @@ import type { Turns } from './request-turns.js';
 const MAX_KNOWN = 10_000;
 const KNOWN_MS = 10 * 60_000;
 
+/** Who has a key that was looked up, and asks from an address. Throws where the key is not good. */
+export type CallerOf<Caller> = (key: string, ip: string) => Caller;
+
 export interface AuthenticationInTurn<Caller> {
   /** Who is asking, by the value of `Authorization`. */
   readonly authenticate: (authorization: string | undefined, ip: string) => Promise<Caller>;
+  /** Looks several keys up at once. */
+  readonly lookUp: (keys: readonly string[]) => Promise<CallerOf<Caller>>;
   /** The key in that value; undefined where there is none that could be good, which takes no look. */
   readonly keyIn: (authorization: string | undefined) => string | undefined;
   /** What is told apart as one caller. */
@@ -17,25 +23,29 @@ export interface AuthenticationInTurn<Caller> {
 }
 
 /**
- * Looks keys up in turn. All from one address whose key was not good lately wait as one caller: however many wrong keys are
- * tried, those who were here before go in between. That a key was good decides about the order only.
+ * Looks keys up in turn. All from one address whose key was not good lately wait as one caller, and are looked up together:
+ * however many wrong keys are tried, those who were here before go in between. That a key was good decides about the order only.
  */
 export const authenticateInTurn = <Caller>(
   turns: Turns,
-  { authenticate, keyIn, nameOf }: AuthenticationInTurn<Caller>,
+  { authenticate, lookUp, keyIn, nameOf }: AuthenticationInTurn<Caller>,
 ): AuthenticationInTurn<Caller>['authenticate'] => {
   const known = new LRUCache<string, string>({ max: MAX_KNOWN, ttl: KNOWN_MS });
+  const strangers = lookTogether(turns, lookUp);
+  const asKnown = async (name: string, authorization: string | undefined, ip: string): Promise<Caller> => {
+    const end = await turns.take(name);
+    return authenticate(authorization, ip).finally(end);
+  };
   return async (authorization, ip) => {
     const key = keyIn(authorization);
     if (key === undefined) return authenticate(authorization, ip);
     const hash = createHash('sha256').update(key).digest('base64');
-    const end = await turns.take(known.get(hash) ?? `stranger ${networkOf(ip)}`);
-    try {
-      const caller = await authenticate(authorization, ip);
-      known.set(hash, nameOf(caller));
-      return caller;
-    } finally {
-      end?.();
-    }
+    const name = known.get(hash);
+    const caller =
+      name === undefined
+        ? (await strangers(`stranger ${networkOf(ip)}`, key))(key, ip)
+        : await asKnown(name, authorization, ip);
+    known.set(hash, nameOf(caller));
+    return caller;
   };
 };

@@ -10,8 +10,9 @@ import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.js';
 import { announcesLongText, MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, requireOneLongText } from './long-text.js';
 import { onceKept } from './once-kept.js';
 import { onlyBrowsers } from './only-browsers.js';
-import { hasBody, receiveText } from './receive-text.js';
+import { BodyTooLongError, hasBody, receiveText } from './receive-text.js';
 import { type Turns, takeTurn } from './request-turns.js';
+import { hasTooManyMembers } from './too-many-members.js';
 
 /** Largest request without a valid key, in bytes: the introspection of GraphiQL with all its white space. */
 const MAX_STRANGER_BYTES = 4_096;
@@ -61,6 +62,7 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
     res.locals.refusal = error;
     // Nothing is read of it any more.
     req.body = streamOf('');
+    setQuery(req, {});
     return serve(req, res);
   };
   const router = Router();
@@ -71,7 +73,7 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   router.use((req, res, next) => (announcesLongText(req) ? receiveLong : receiveShort)(req, res, next));
   router.use(takeTurn(turns, { callerOf, renew }));
   // In the turn of the caller, for a look at megabytes is work.
-  router.use(requireOneLongText);
+  router.use(requireFewMembers, requireOneLongText);
   router.use((req, res) => {
     if (typeof req.body === 'string') req.body = streamOf(req.body);
     return serve(req, res);
@@ -80,14 +82,26 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   return router;
 };
 
+/** As over REST: variables of nothing but brackets take ten milliseconds to be read. */
+const requireFewMembers: RequestHandler = (req, _res, next) => {
+  const text: unknown = req.body;
+  const isTooMuch = typeof text === 'string' && hasTooManyMembers(text);
+  next(isTooMuch ? new BodyTooLongError('The request has too many members.') : undefined);
+};
+
 /** The API counts the members of a body, and a text has as many as characters: 20 ms for 90 kB. A stream has a few. */
 const streamOf = (text: string): Readable => Readable.from([Buffer.from(text)]);
 
 /** The API makes a text of every parameter, and there are objects that refuse: `query[toString]=1`. */
 const onlyTexts: RequestHandler = (req, _res, next) => {
   const texts = Object.entries(req.query).filter(([, value]) => typeof value === 'string');
-  Object.defineProperty(req, 'query', { value: Object.fromEntries(texts) });
+  setQuery(req, Object.fromEntries(texts));
   next();
+};
+
+/** Express has only a getter, which parses the address at each look. */
+const setQuery = (req: Request, value: Request['query']): void => {
+  Object.defineProperty(req, 'query', { value, configurable: true });
 };
 
 /** Answers requests without a valid key; the others pass. */

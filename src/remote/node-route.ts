@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { NodePrincipal } from '../domain/access/require-node.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
 import { isRecord } from '../domain/is-record.js';
-import { authenticateNode, nodeKeyIn } from '../domain/nodes/authenticate-node.js';
+import { authenticateNode, lookUpNodes, nodeKeyIn } from '../domain/nodes/authenticate-node.js';
 import { authenticateInTurn } from '../http/authenticate-in-turn.js';
 import type { Turns } from '../http/request-turns.js';
 
@@ -23,6 +23,7 @@ export const createNodeRoutes = (context: ServiceContext, turns: Turns): NodeRou
   const look = (authorization: string | undefined) => authenticateNode(context, authorization);
   const authenticate = authenticateInTurn(turns, {
     authenticate: look,
+    lookUp: (keys) => lookUpNodes(context, keys),
     keyIn: nodeKeyIn,
     nameOf: ({ nodeId }) => `node ${nodeId}`,
   });

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { parse as parseForm } from 'qs';
+import { parseForm } from '../http/parse-parameters.js';
 import { hasTooManyMembers } from '../http/too-many-members.js';
 
 /** Verbs that a POST can stand for. */
@@ -14,7 +14,7 @@ export const overrideMethod =
   (receive: RequestHandler): RequestHandler =>
   (req, res, next) => {
     if (req.method !== 'POST') return next();
-    if (stand(req, req.get('X-HTTP-Method-Override') ?? req.query._method)) return next();
+    if (stand(req, req.get('X-HTTP-Method-Override') ?? inQuery(req))) return next();
     return receive(req, res, (error?: unknown) => {
       if (error !== undefined) return next(error);
       stand(req, fieldOf(req.body));
@@ -28,13 +28,15 @@ const stand = (req: Request, wanted: unknown): boolean => {
   return VERBS.includes(verb);
 };
 
+/** Only where it is mentioned, since nobody has shown a key yet, and most have nothing to say there. */
+const inQuery = (req: Request): unknown => (req.url.includes('_method') ? req.query._method : undefined);
+
 /** The field `_method`, of a body that may be large or broken: only one that mentions it is looked into. */
 const fieldOf = (text: unknown): unknown => {
   if (typeof text !== 'string' || !text.includes('_method')) return undefined;
-  if (!text.trimStart().startsWith('{')) return parseForm(text)._method;
-  if (hasTooManyMembers(text)) return undefined; // as below
   try {
-    return JSON.parse(text)._method;
+    if (!text.trimStart().startsWith('{')) return parseForm(text)._method;
+    return hasTooManyMembers(text) ? undefined : JSON.parse(text)._method;
   } catch {
     return undefined; // refused as what it is, once its sender is known
   }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { parse as parseForm } from 'qs';
 import { isRecord } from '../domain/is-record.js';
+import { parseForm } from '../http/parse-parameters.js';
 import { BodyTooLongError } from '../http/receive-text.js';
 import { hasTooManyMembers } from '../http/too-many-members.js';
 import { sendError } from './send-refusal.js';

@@ -26,6 +26,9 @@ export interface RequestLimits {
 /** A megabyte in 15 s is slower than any line. */
 const REQUEST_LIMITS: RequestLimits = { arrivalMs: 15_000, restMs: 5_000, arrivesSlowly: () => false };
 
+/** Most fields of a head, as web servers have it. Each costs a microsecond before anybody is asked who they are. */
+const MAX_HEADER_FIELDS = 100;
+
 /** How often is looked for requests that arrive too slowly, in milliseconds. */
 const ARRIVAL_CHECK_MS = 1_000;
 
@@ -54,6 +57,7 @@ export const listen = async (
   };
   const answering = new Set<ServerResponse>();
   const serve: RequestListener = (request, response) => {
+    if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) return refuseHead(response);
     answering.add(response);
     response.once('close', () => answering.delete(response));
     response.once('finish', () => cutRest(request, restMs));
@@ -61,11 +65,18 @@ export const listen = async (
     listener(request, response);
   };
   const server = createServer(limits, inSequence(serve));
+  // Of more no names are read: of what is refused nobody needs them.
+  server.maxHeadersCount = MAX_HEADER_FIELDS;
   await new Promise<void>((done, fail) => {
     server.once('error', (error) => fail(explain(error, host, port)));
     server.listen({ host, port }, done);
   });
   return { port: portOf(server), stop: () => stop(server, answering) };
+};
+
+/** What Node.js itself answers to a head that is too long. */
+const refuseHead = (response: ServerResponse): void => {
+  response.writeHead(431, { Connection: 'close' }).end();
 };
 
 /** Answers 408 where a body has not arrived in time and nobody looks after it, and cuts the connection. */

@@ -40,7 +40,34 @@ export const authenticateKey = async (
   ip: string,
 ): Promise<UserPrincipal> => {
   const known = recallCaller(ctx, authorization, ip);
-  return known ?? principalOf(await lookUp(ctx, requireKey(authorization)), ip);
+  if (known !== undefined) return known;
+  const key = requireKey(authorization);
+  return (await lookUpKeys(ctx, [key]))(key, ip);
+};
+
+/**
+ * Looks keys up with one statement, and notes the use of those that are good.
+ * @returns who has one of them, and asks from an address; throws `UnauthenticatedError` for one that is not good
+ */
+export const lookUpKeys = async (
+  ctx: ServiceContext,
+  keys: readonly string[],
+): Promise<(key: string, ip: string) => UserPrincipal> => {
+  const looks = keys.map((key) => ({ key, keep: ctx.keys.verdicts.beginLook(key) }));
+  const rows = await findKeys(ctx, keys.map(identifierOf));
+  const holders = new Map<string, KeyHolder>();
+  for (const { key, keep } of looks) {
+    const row = rows.get(identifierOf(key));
+    if (row === undefined || !isGood(row, key)) {
+      keep(null);
+      continue;
+    }
+    if (!row.is_noted) ctx.keys.uses.note(row.id);
+    const holder = holderOf(row);
+    holders.set(key, holder);
+    keep(holder, row.good_for_ms ?? undefined);
+  }
+  return (key, ip) => principalOf(holders.get(key) ?? null, ip);
 };
 
 /**
@@ -62,15 +89,6 @@ const requireKey = (authorization: string | undefined): string => {
   return key;
 };
 
-const lookUp = async (ctx: ServiceContext, key: string): Promise<KeyHolder | null> => {
-  const keep = ctx.keys.verdicts.beginLook(key);
-  const row = await findKey(ctx, key);
-  if (row !== undefined && !row.is_noted) ctx.keys.uses.note(row.id);
-  const holder = row === undefined ? null : holderOf(row);
-  keep(holder, row?.good_for_ms ?? undefined);
-  return holder;
-};
-
 const principalOf = (holder: KeyHolder | null, ip: string): UserPrincipal => {
   if (holder === null) throw new UnauthenticatedError();
   return { kind: 'user', user: holder.user, key: holder.key, ip: plainAddress(ip) };
@@ -87,17 +105,21 @@ const holderOf = (row: KeyRow): KeyHolder => ({
   },
 });
 
-/** The row of a key that is good; undefined where there is none. */
-const findKey = async (ctx: ServiceContext, key: string): Promise<KeyRow | undefined> => {
-  // SQL and not findUnique: the relation would be a second statement.
-  const [row] = await ctx.db.$queryRaw<KeyRow[]>`
+const identifierOf = (key: string): string => key.slice(0, IDENTIFIER_LENGTH);
+
+/** Whether the key of a row is this one, and has not ended. */
+const isGood = ({ secret_hash, good_for_ms }: KeyRow, key: string): boolean =>
+  timingSafeEqual(secret_hash, hashSecret(key.slice(IDENTIFIER_LENGTH))) && (good_for_ms === null || good_for_ms > 0);
+
+/** The rows of these keys by their identifiers. */
+const findKeys = async (ctx: ServiceContext, identifiers: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> => {
+  // SQL and not findMany: the relation would be a second statement.
+  const rows = await ctx.db.$queryRaw<KeyRow[]>`
     select k.id, k.kind::text as kind, k.identifier, k.secret_hash, k.permissions, k.allowed_ips,
            (extract(epoch from k.expires_at - now()) * 1000)::float8 as good_for_ms,
            coalesce(k.last_used_at > now() - interval '60 seconds', false) as is_noted,
            u.id as user_id, u.uuid::text as user_uuid, u.root_admin
     from api_keys k join users u on u.id = k.user_id
-    where k.identifier = ${key.slice(0, IDENTIFIER_LENGTH)}`;
-  if (row === undefined || !timingSafeEqual(row.secret_hash, hashSecret(key.slice(IDENTIFIER_LENGTH))))
-    return undefined;
-  return row.good_for_ms !== null && row.good_for_ms <= 0 ? undefined : row;
+    where k.identifier = any(${identifiers}::text[])`;
+  return new Map(rows.map((row) => [row.identifier, row]));
 };

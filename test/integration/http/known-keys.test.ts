@@ -200,6 +200,16 @@ test('a wrong key that is sent again and again is looked up once a second', asyn
   expect(await looksOf(ask)).toBe(1);
 });
 
+test('wrong keys that come at once are looked up together, and the good one among them is good', async () => {
+  const guesses = Array.from({ length: 40 }, (_, guess) => `${key.slice(0, 16)}${String(guess).padStart(32, 'x')}`);
+  const statusesOf = (keys: readonly string[]) =>
+    Promise.all(keys.map(async (one) => (await api.request('GET', '/api/client', { key: one })).status));
+  const looks = await looksOf(async () =>
+    expect(await statusesOf([...guesses, key])).toEqual([...guesses.map(() => 401), 200]),
+  );
+  expect(looks).toBeLessThan(41);
+});
+
 test('guesses put no good key out', async () => {
   hearNothing();
   await ask();

@@ -62,14 +62,84 @@ describe('a list nested 9,990 deep', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('as a variable of a document is refused as data', async () => {
-    const query = 'mutation ($input: UpdateServerStartupInput!) { updateServerStartup(input: $input) { __typename } }';
-    const id = Buffer.from(`Server:${seeded.server.id}`).toString('base64');
-    // As deep as a request over GraphQL can be long.
-    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-    const body = `{"query":${JSON.stringify(query)},"variables":{"input":{"id":"${id}","startup":{"environment":{"A":${deep}}}}}}`;
-    const answer = await api.request('POST', '/graphql', { key: keys.application, body });
-    expect(answer.body.data.updateServerStartup.__typename).toBe('ValidationError');
+  describe('as a variable of a document', () => {
+    const update = (deep: string) => {
+      const query =
+        'mutation ($input: UpdateServerStartupInput!) { updateServerStartup(input: $input) { __typename } }';
+      const id = Buffer.from(`Server:${seeded.server.id}`).toString('base64');
+      const body = `{"query":${JSON.stringify(query)},"variables":{"input":{"id":"${id}","startup":{"environment":{"A":${deep}}}}}}`;
+      return api.request('POST', '/graphql', { key: keys.application, body });
+    };
+
+    test('is refused as data', async () => {
+      const answer = await update(DEEP);
+      expect(answer.body.data.updateServerStartup.__typename).toBe('ValidationError');
+    });
+
+    test('or 50,000 deep, as a request over GraphQL can be long, is not read at all', async () => {
+      const answer = await update(nested(50_000));
+      expect([answer.status, answer.body.errors[0].message]).toEqual([413, 'The request is too large.']);
+    });
+  });
+});
+
+describe('more parameters than there may be', () => {
+  const parameters = (count: number) => times(count, 'a[]=1').join('&');
+  const TOO_MANY = { code: 'BadRequestHttpException', status: '400' };
+  const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+  test.each([
+    ['/api/application/servers', 'application'],
+    ['/api/client', 'client'],
+  ] as const)('in the query of %s are 400 to a good key, 401 without one, and 200 are read', async (path, kind) => {
+    const refused = await api.request('GET', `${path}?${parameters(201)}`, { key: keys[kind] });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ ...TOO_MANY, detail: 'There may be 200 parameters at most.' }],
+    ]);
+    expect((await api.request('GET', `${path}?${parameters(201)}`)).status).toBe(401);
+    const read = await api.request('GET', `${path}?${parameters(199)}&per_page=3`, { key: keys[kind] });
+    expect([read.status, read.body.meta.pagination.per_page]).toEqual([200, 3]);
+  });
+
+  test('in a query that names the verb are 400', async () => {
+    const path = `/api/application/servers/${seeded.server.id}?${parameters(200)}&_method=DELETE`;
+    expect((await api.request('POST', path, { key: keys.application, body: {} })).status).toBe(400);
+    expect(await database.db.server.count({ where: { id: seeded.server.id } })).toBe(1);
+  });
+
+  test('in a query over GraphQL are 400, whoever asks', async () => {
+    for (const key of [keys.client, undefined]) {
+      const answer = await api.request('GET', `/graphql?query={__typename}&${parameters(200)}`, key ? { key } : {});
+      expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+    }
+  });
+
+  test('at the door of nodes are no fault of the service', async () => {
+    const { status } = await api.request('GET', `/api/remote/servers?${parameters(201)}`);
+    expect(status).toBe(401);
+  });
+
+  test('in a form are 400, and 1,000 are read', async () => {
+    const send = (body: string) =>
+      api.request('POST', `${clientPath()}/command`, { key: keys.client, headers: FORM, body });
+    const refused = await send(`${parameters(1_000)}&command=list`);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ ...TOO_MANY, detail: 'There may be 1000 parameters at most.' }],
+    ]);
+    // The field that is there is read, and what is wrong with it is said.
+    const read = await send(`${parameters(999)}&command=`);
+    expect([read.status, read.body.errors[0].meta.source_field]).toEqual([422, 'command']);
+  });
+
+  test('in a form name no verb', async () => {
+    const path = `/api/application/servers/${seeded.server.id}`;
+    const body = `${parameters(1_000)}&_method=DELETE`;
+    const answer = await api.request('POST', path, { key: keys.application, headers: FORM, body });
+    // What is not read names no verb.
+    expect(answer.status).toBe(405);
+    expect(await database.db.server.count({ where: { id: seeded.server.id } })).toBe(1);
   });
 });
 

@@ -94,6 +94,28 @@ describe('requests that are sent ahead on one connection', () => {
   });
 });
 
+test('a head of more than a hundred fields is 431, and nobody looks at it', async () => {
+  const served: unknown[] = [];
+  const server = await listen(
+    (request, response) => {
+      served.push(request.headers.last);
+      response.end();
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  // One of the hundred is the host.
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [n === count - 1 ? 'last' : `x${n}`, n]));
+  const connection = await openRaw(`http://127.0.0.1:${server.port}`);
+  connection.send(head('GET /', fields(99)));
+  expect(await connection.statuses(1)).toEqual([200]);
+  connection.send(head('GET /', fields(100)));
+  expect(await connection.statuses(2)).toEqual([200, 431]);
+  await connection.closed();
+  expect(served).toEqual(['98']);
+  await server.stop();
+});
+
 describe('a request that never arrives whole', () => {
   const ADDRESS = { host: '127.0.0.1', port: 0 };
   const ENDLESS = head('POST /', { 'Content-Length': 1_000_000 });

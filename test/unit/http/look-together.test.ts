@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { TooManyRequestsError } from '../../../src/domain/errors.js';
+import { lookTogether } from '../../../src/http/look-together.js';
+import { createTurns } from '../../../src/http/request-turns.js';
+
+/** Looks, each with the keys that it was for, and when it is to be answered. */
+const looksThat = (look: (keys: readonly string[]) => Promise<unknown>) => {
+  const looks: (readonly string[])[] = [];
+  const ask = lookTogether(createTurns(), async (keys) => {
+    looks.push([...keys]);
+    await look(keys);
+    return keys;
+  });
+  return { looks, ask };
+};
+
+test('a key that is alone is looked up at once, and those that come behind it together', async () => {
+  const { looks, ask } = looksThat(async () => undefined);
+  await ask('asker', 'a');
+  await Promise.all(['b', 'c', 'd'].map((key) => ask('asker', key)));
+  await ask('asker', 'e');
+  expect(looks).toEqual([['a'], ['b', 'c', 'd'], ['e']]);
+});
+
+test('others do not wait for it', async () => {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((done) => {
+    end = done;
+  });
+  const { looks, ask } = looksThat((keys) => (keys.includes('a') ? ended : Promise.resolve()));
+  const first = ask('asker', 'a');
+  await ask('other', 'b');
+  end();
+  await first;
+  expect(looks).toEqual([['a'], ['b']]);
+});
+
+test('a look that fails fails for all that it was for, and not for those behind it', async () => {
+  const { ask } = looksThat(async (keys) => {
+    if (keys.includes('a')) throw new Error('away');
+  });
+  const together = await Promise.allSettled([ask('asker', 'a'), ask('asker', 'b')]);
+  expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await ask('asker', 'c')).toEqual(['c']);
+});
+
+test('of one asker a thousand keys wait, and what is more is refused', async () => {
+  const { looks, ask } = looksThat(async () => undefined);
+  const asked = Array.from({ length: 1_001 }, (_, n) => ask('asker', String(n)));
+  await expect(asked.pop()).rejects.toThrow(TooManyRequestsError);
+  await Promise.all(asked);
+  expect(looks.map(({ length }) => length)).toEqual([1_000]);
+  expect(await ask('asker', 'later')).toEqual(['later']);
+});

@@ -74,6 +74,7 @@ process.exit(isBad ? 1 : 0);
 async function workloadsOf(world) {
   const { application, tenant, administrator } = world.keys;
   const { rows } = await service.pool.query('select id, identifier, owner_id from servers order by id limit 200');
+  const readers = await world.addReaders(1_000);
   const among = (index) => rows[index % rows.length];
   const list = '/api/application/servers?per_page=50';
   const dashboard = await readFile(new URL('../operations/1-fleet/1-dashboard.graphql', import.meta.url), 'utf8');
@@ -104,6 +105,16 @@ async function workloadsOf(world) {
       name: '5 schedules x 3 tasks',
       request: (index) =>
         json('GET', `/api/client/servers/${rows[index % world.richServers].identifier}/schedules`, tenant),
+    },
+    {
+      name: '5 schedules x 3 tasks, 1,000 keys',
+      request: (index) =>
+        json('GET', `/api/client/servers/${rows[0].identifier}/schedules`, readers[index % readers.length]),
+    },
+    {
+      name: 'backups',
+      request: (index) =>
+        json('GET', `/api/client/servers/${rows[index % world.richServers].identifier}/backups`, tenant),
     },
     { name: 'GraphQL dashboard', request: () => graphql(tenant, dashboard) },
     {

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
+import { readRuns } from './support/run-reader.js';
 import { source } from './support/sources.js';
 
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
@@ -134,49 +135,15 @@ const seed = async () => {
   return { key: identifier + secret, uuid, schedules };
 };
 
-const QUERY = `subscription ($server: ID!) {
-  scheduleRuns(server: $server) { uuid state startedAt finishedAt steps { sequence state } }
-}`;
-
-/** Run id -> what was seen of it, with the time at which it came. */
-const subscribe = async (url, { key, uuid }) => {
-  const seen = new Map();
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
-    body: JSON.stringify({ query: QUERY, variables: { server: uuid } }),
-  });
-  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
-  const read = async () => {
-    let text = '';
-    for await (const chunk of response.body) {
-      const at = Date.now();
-      text += new TextDecoder().decode(chunk);
-      const parts = text.split('\n\n');
-      text = parts.pop();
-      for (const data of parts.flatMap((part) => /^data: (.+)$/m.exec(part)?.[1] ?? [])) {
-        const { data: value, errors } = JSON.parse(data);
-        if (errors !== undefined) throw new Error(errors[0].message);
-        const run = value.scheduleRuns;
-        seen.set(run.uuid, [...(seen.get(run.uuid) ?? []), { at, run }]);
-      }
-    }
-  };
-  read().catch((error) => {
-    if (!isOver) throw error;
-  });
-  return seen;
-};
-
 const until = async (condition) => {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-let isOver = false;
 const seeded = await seed();
 const urls = [await start('api'), await start('api')];
 await start('worker');
-const views = await Promise.all(urls.map((url) => subscribe(url, seeded)));
+const readers = await Promise.all(urls.map((url) => readRuns(url, { key: seeded.key, server: seeded.uuid })));
+const views = readers.map(({ seen }) => seen);
 
 const globalId = (id) => Buffer.from(`Schedule:${id}`).toString('base64');
 const execute = async (schedule, index) => {
@@ -237,7 +204,6 @@ console.log(
     ` (${latencies.length} changes)\nnot seen to the end: ${unseen}, out of order: ${disordered}`,
 );
 
-isOver = true;
 const stopAt = performance.now();
 await Promise.all(
   processes.map((child) => {

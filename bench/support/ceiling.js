@@ -39,8 +39,7 @@ const globalId = (type, id) => Buffer.from(`${type}:${id}`).toString('base64');
 const object = (name, attributes) => ({ object: name, attributes });
 const list = (data) => ({ object: 'list', data });
 
-const page = (items, total, { origin, path }) => {
-  const size = 50;
+const page = (items, total, { origin, path }, size = 50) => {
   const last = Math.max(1, Math.ceil(total / size));
   const links = last > 1 ? { next: `${origin}${path}?page=2` } : {};
   const pagination = { total, count: items.length, per_page: size, current_page: 1, total_pages: last, links };
@@ -145,6 +144,13 @@ const schedule = (s) =>
 
 const PROCESSING = `exists (select from schedule_runs where schedule_id = c.id and finished_at is null) as is_processing`;
 
+const backup = (b) =>
+  object('backup', {
+    ...{ uuid: b.uuid, is_successful: b.is_successful, is_locked: b.is_locked, name: b.name },
+    ...{ ignored_files: b.ignored_files, checksum: b.checksum, bytes: b.bytes },
+    ...{ created_at: second(b.created_at), completed_at: second(b.completed_at) },
+  });
+
 // --------------------------------------------------------------------------------------------------------- the answers
 
 const SERVER_PAGE = `${SERVERS}, (select count(*) from servers) as total
@@ -246,6 +252,16 @@ const ANSWERS = [
         (select json_agg(t order by t.sequence_id, t.id) from tasks t where t.schedule_id = c.id) as tasks
       from servers s join schedules c on c.server_id = s.id where s.identifier = $1 order by c.id`,
     answer: (rows) => list(rows.map(schedule)),
+  },
+  {
+    route: /^GET \/api\/client\/servers\/(\w{8})\/backups$/,
+    name: 'backups',
+    sql: `select b.*, count(*) over () as total from servers s join backups b on b.server_id = s.id
+      where s.identifier = $1 and b.deleted_at is null order by b.id limit 20`,
+    answer: (rows, request) => ({
+      ...list(rows.map(backup)),
+      meta: { ...page(rows, rows[0].total, request, 20).meta, backup_count: rows[0].total },
+    }),
   },
   {
     route: /^GET \/api\/application\/nodes$/,

@@ -12,6 +12,7 @@ const dist = process.env.DIST ?? new URL('../../dist', import.meta.url).pathname
 const { startEmbedded } = await source('db/embedded');
 const { freePort } = await source('host/free-port');
 
+const READY = 'is ready';
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
 const SIGNALS = ['SIGINT', 'SIGTERM'];
@@ -47,6 +48,8 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
     directory,
     restarts: 0,
     awayMs: 0,
+    /** From its last start until it said that it is ready, in milliseconds. */
+    readyAfterMs: 0,
     pid: 0,
     nodePid: 0,
     log: '',
@@ -58,15 +61,18 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
   const start = async () => {
     child = spawn(process.execPath, [`${dist}/main.js`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const started = child;
+    const startedAt = performance.now();
     let printed = '';
     started.stdout.setEncoding('utf8').on('data', (text) => {
+      const isNews = !printed.includes(READY);
       printed += text;
+      if (isNews && printed.includes(READY)) service.readyAfterMs = performance.now() - startedAt;
     });
     started.stderr.setEncoding('utf8').on('data', (text) => {
       service.log = (service.log + text).slice(-100_000);
     });
     const deadline = performance.now() + START_LIMIT_MS;
-    while (!printed.includes('is ready')) {
+    while (!printed.includes(READY)) {
       if (started.exitCode !== null || performance.now() > deadline) {
         throw new Error(`The service did not start (${started.exitCode}):\n${service.log}`);
       }

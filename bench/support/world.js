@@ -58,6 +58,23 @@ class World {
     this.keys.application = this.keys.applications[0];
   }
 
+  /** People who share the first server, each with a key: their keys. `restock` takes them away. */
+  async addReaders(count) {
+    const users = Array.from({ length: count }, (_, index) => FOREIGN + index);
+    const keys = users.map((user) => ({ user, kind: 'client', ...keyOf('client', user) }));
+    await this.pool.query(
+      `insert into users (id, uuid, username, email, first_name, last_name)
+       select n, ${uuidOf('user')}, 'reader' || n, 'reader' || n || '@example.com', 'A', 'B' from unnest($1::int[]) n`,
+      [users],
+    );
+    await this.pool.query(
+      `insert into subusers (user_id, server_id, permissions) select n, ${FIRST}, '{schedule.read}' from unnest($1::int[]) n`,
+      [users],
+    );
+    await insertKeys(this.pool, keys);
+    return keys.map(({ identifier, secret }) => identifier + secret);
+  }
+
   /** Ids of seeded rows by GraphQL type: `number` in REST, `text` where people name it by another one. */
   get ids() {
     const few = (count, first = FIRST) => Array.from({ length: Math.min(count, 10) }, (_, index) => first + index);
@@ -186,17 +203,20 @@ class World {
       ...keyOf('client', user),
     }));
     for (const user of administrators) keys.push({ user, kind: 'application', ...keyOf('application', user) });
-    await client.query(
-      `insert into api_keys (user_id, kind, identifier, secret_hash, permissions)
-       select "user", kind::key_kind, identifier, sha256(secret::bytea),
-         case when kind = 'client' then '{}' else
-           (select permissions from api_keys where kind = 'application' order by id limit 1) end
-       from jsonb_to_recordset($1) as k("user" int, kind text, identifier text, secret text)
-       on conflict (identifier) do nothing`,
-      [JSON.stringify(keys)],
-    );
+    await insertKeys(client, keys);
   }
 }
+
+const insertKeys = (client, keys) =>
+  client.query(
+    `insert into api_keys (user_id, kind, identifier, secret_hash, permissions)
+     select "user", kind::key_kind, identifier, sha256(secret::bytea),
+       case when kind = 'client' then '{}' else
+         (select permissions from api_keys where kind = 'application' order by id limit 1) end
+     from jsonb_to_recordset($1) as k("user" int, kind text, identifier text, secret text)
+     on conflict (identifier) do nothing`,
+    [JSON.stringify(keys)],
+  );
 
 /** A global id of the GraphQL API. */
 export const globalId = (type, { number }) => Buffer.from(`${type}:${number}`).toString('base64');

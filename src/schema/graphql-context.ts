@@ -14,8 +14,8 @@ export interface GraphQLContext extends DomainContext {
   readonly withheld: Set<string>;
   readonly childLoaders: ChildLoaders;
   readonly childSelections: ChildSelections;
-  /** What the operation spends. */
-  readonly cost: OperationCost;
+  /** What the operation spends; of a stream, what the event spends that is shown now. */
+  cost: OperationCost;
   /** What its person may still spend; undefined where nothing bounds it. */
   readonly points?: PointsBudget | undefined;
   /** The request is longer than others may be, by the text of a file. */

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Log } from '../domain/ports/log.js';
 import { refusalOf } from '../domain/refusal-of.js';
-import { compiledQueriesPlugin } from './compiled/compiled-queries-plugin.js';
+import { compiledOperationsPlugin } from './compiled/compiled-operations-plugin.js';
 import { createDocumentCache } from './document-cache.js';
 import type { NodeRequest } from './door-locals.js';
 import type { GraphQLContext } from './graphql-context.js';
@@ -53,7 +53,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       validationPlugin,
       longTextPlugin,
       ...limitPlugins,
-      compiledQueriesPlugin(),
+      compiledOperationsPlugin(),
       streamsPlugin({ keptMs: streamsKeptMs, takeSeat, log }),
     ],
     context: ({ res }) => {

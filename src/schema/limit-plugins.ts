@@ -76,12 +76,7 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
         return;
       }
       return {
-        onSubscribeResult: () => ({
-          onNext: () => {
-            points?.spend(context.cost.actual);
-            context.cost.restart();
-          },
-        }),
+        onSubscribeResult: () => ({ onNext: () => points?.spend(context.cost.actual) }),
       };
     },
   },

@@ -1,4 +1,5 @@
 import type { Principal, ServiceContext } from '../domain/context.js';
+import { createOperationCost } from './cost/operation-cost.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { createLoaders } from './loaders.js';
 
@@ -15,9 +16,15 @@ export const lookUpsFor = (
 });
 
 /**
- * Each event of a subscription is an operation: what was looked up for the one before may be otherwise now, and so may
- * what the caller may see. Events of a stream are resolved one after the other.
+ * The context of the next event of a stream: each is an operation. What is still under way of one that was given up spends
+ * what that one had, and nothing of those that come.
  */
+export const contextOfEvent = (stream: GraphQLContext): GraphQLContext => {
+  stream.cost = createOperationCost(stream.cost.limit);
+  return { ...stream };
+};
+
+/** What was looked up for the event before may be otherwise now, and so may what the caller may see. */
 export const renewContext = (ctx: GraphQLContext, principal: Principal): void => {
   Object.assign(ctx, lookUpsFor(ctx, principal));
 };

@@ -1,5 +1,4 @@
 import type { Database } from '../context.js';
-import type { RunWithSteps } from './find-runs.js';
 
 /** Most runs that are shown at once after a gap, the newest. */
 export const MAX_UNSEEN_RUNS = 100;
@@ -41,17 +40,4 @@ export const findUnseenRuns = async (db: Database, { serverId, scheduleId, since
       order by created_at desc limit ${MAX_UNSEEN_RUNS}
     ) unseen`;
   return row ?? { now: new Date(0), ids: [] };
-};
-
-/** The runs with these ids that are of the server, with their steps, in the order of the ids: two statements. */
-export const findRunsOfServer = async (
-  db: Database,
-  { serverId, ids }: { readonly serverId: number; readonly ids: readonly string[] },
-): Promise<readonly RunWithSteps[]> => {
-  const runs = await db.scheduleRun.findMany({
-    where: { id: { in: [...ids] }, serverId },
-    include: { steps: { orderBy: { sequence: 'asc' } } },
-  });
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return runs.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 };

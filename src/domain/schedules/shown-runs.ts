@@ -23,6 +23,15 @@ export const createShownRuns = (most: number): ShownRuns => {
   };
 };
 
+/** What was read for many watchers at once is written once. */
+const states = new WeakMap<RunWithSteps, string>();
+
 /** What of a run can be seen; a lease that was renewed is no news. */
-const visibleState = ({ state, reason, startedAt, finishedAt, steps }: RunWithSteps): string =>
-  JSON.stringify({ state, reason, startedAt, finishedAt, steps });
+const visibleState = (run: RunWithSteps): string => {
+  const known = states.get(run);
+  if (known !== undefined) return known;
+  const { state, reason, startedAt, finishedAt, steps } = run;
+  const written = JSON.stringify({ state, reason, startedAt, finishedAt, steps });
+  states.set(run, written);
+  return written;
+};

@@ -7,7 +7,8 @@ import type { LiveStream } from '../live/live-stream.js';
 import { type Shown, watch } from '../live/watch.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import type { RunWithSteps } from './find-runs.js';
-import { findRunsOfServer, findUnseenRuns, MAX_UNSEEN_RUNS } from './find-unseen-runs.js';
+import { findUnseenRuns, MAX_UNSEEN_RUNS } from './find-unseen-runs.js';
+import { findWatchedRuns } from './find-watched-runs.js';
 import { createShownRuns } from './shown-runs.js';
 
 /** How many runs are remembered as they were last shown, so that none is shown twice alike. */
@@ -50,7 +51,7 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
       if (changes === null) return [];
       const ids = [...new Set([...(changes.isGap ? await idsAfterGap(current) : []), ...changes.runIds])];
       if (ids.length === 0) return [];
-      const runs = await findRunsOfServer(current.db, { serverId, ids });
+      const runs = await findWatchedRuns(current.db, { serverId, ids });
       return runs.filter(shown.isNews);
     },
   });

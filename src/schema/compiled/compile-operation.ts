@@ -33,9 +33,14 @@ export interface CompiledOperation {
   readonly fieldCount: number;
   /**
    * The data, with the errors of what failed where it was compiled to answer them.
+   * @param root of a subscription: the event that is shown
    * @throws {unknown} otherwise, what the first field threw that failed
    */
-  execute(context: GraphQLContext, variableValues: Readonly<Record<string, unknown>>): Promise<ExecutionResult>;
+  execute(
+    context: GraphQLContext,
+    variableValues: Readonly<Record<string, unknown>>,
+    root?: unknown,
+  ): Promise<ExecutionResult>;
 }
 
 /** What an operation is compiled from, and how. */
@@ -118,10 +123,10 @@ export const compileOperation = (compilation: Compilation): CompiledOperation =>
   const showAll = operation.operation === OperationTypeNode.MUTATION ? showInTurn(fields) : showFields(fields);
   return {
     fieldCount: places,
-    execute: async (context, variableValues) => {
+    execute: async (context, variableValues, root) => {
       const execution: Execution = { context, variableValues, calls: [], errors: [] };
-      if (!answersErrors) return { data: (await showAll(undefined, execution, undefined)) as Data };
-      const data = await dataOf(() => showAll(undefined, execution, undefined), execution);
+      if (!answersErrors) return { data: (await showAll(root, execution, undefined)) as Data };
+      const data = await dataOf(() => showAll(root, execution, undefined), execution);
       return execution.errors.length === 0 ? { data } : { errors: execution.errors, data };
     },
   };

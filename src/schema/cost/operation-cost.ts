@@ -22,8 +22,6 @@ export interface OperationCost {
   spend(points: number): void;
   /** For a change, which fitted before it began and is not stopped half-way: only by what nobody could foresee. */
   widen(): void;
-  /** Starts again: each event of a subscription is an operation. */
-  restart(): void;
 }
 
 /** Points of one statement that is sent for a list, in addition to those of its rows. */
@@ -78,9 +76,6 @@ export const createOperationCost = (limit: number): OperationCost => {
     },
     widen: () => {
       ceiling = limit * WIDENED;
-    },
-    restart: () => {
-      actual = 0;
     },
   };
 };

@@ -5,6 +5,7 @@ import { nextTurn } from '../../../src/domain/event-loop-turns.js';
 import type { ConsoleLine } from '../../../src/domain/ports/consoles.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
+import { contextOfEvent } from '../../../src/schema/renew-context.js';
 import { testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { asUser, seedOf } from '../../support/seed.js';
@@ -16,15 +17,16 @@ const document = parse('subscription { consoleLines(server: "x") { text } }');
 const linesOf = (count: number, text: string): readonly ConsoleLine[] =>
   Array.from({ length: count }, (_, sequence) => ({ kind: 'output', text, sequence, heardAt: new Date() }));
 
-test('an event that spent too much half-way through a list leaves the lists of the next one alone', async () => {
+test('an event that spent too much half-way through a list leaves the lists and the points of the next one alone', async () => {
   const principal: Principal = asUser(await seedOf(database.db).user());
-  const contextValue = createContext(testContext(database.db), principal, { isTrusted: false });
+  const stream = createContext(testContext(database.db), principal, { isTrusted: false });
   const show = (item: readonly ConsoleLine[]) =>
-    execute({ schema, document, contextValue, rootValue: { principal, item } });
+    execute({ schema, document, contextValue: contextOfEvent(stream), rootValue: { principal, item } });
   // Of three parts the second costs more than is left.
   const { errors } = await show(linesOf(300, 'x'.repeat(300 * 1_024)));
   expect(errors).toMatchObject([{ message: expect.stringContaining('points') }]);
+  const next = show(linesOf(2, 'done'));
   for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-  contextValue.cost.restart();
-  expect(await show(linesOf(2, 'done'))).toEqual({ data: { consoleLines: [{ text: 'done' }, { text: 'done' }] } });
+  expect(await next).toEqual({ data: { consoleLines: [{ text: 'done' }, { text: 'done' }] } });
+  expect(stream.cost.actual).toBeLessThan(100);
 });

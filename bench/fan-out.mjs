@@ -1,0 +1,98 @@
+/**
+ * How long after its commit a change has reached the last of many readers: so many people share a server, each with a key
+ * and a stream of their own, and runs of a schedule are begun one after the other. One process for API and worker.
+ *
+ *   npm run build && node bench/fan-out.mjs [--clients 500] [--runs 60]
+ *
+ * The time of a commit is that which the database wrote into the row in the same transaction (`started_at`, `finished_at`): a
+ * little before the commit itself. A change counts once every reader has it. Exits with 1 when the p99 of the last readers is
+ * over 100 ms, or a reader did not see a run to its end.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startAcceptingDaemon } from './support/accepting-daemon.js';
+import { exchange, graphql } from './support/exchange.js';
+import { cpuMsOf, percentile } from './support/figures.js';
+import { readRuns } from './support/run-reader.js';
+import { startService } from './support/service.js';
+import { createWorld, globalId } from './support/world.js';
+
+const { values } = parseArgs({
+  options: { clients: { type: 'string', default: '500' }, runs: { type: 'string', default: '60' } },
+});
+const clients = Number(values.clients);
+const runs = Number(values.runs);
+const CEILING_MS = 100;
+const PATIENCE_MS = 20_000;
+/** Runs that were begun here: the first look of a stream shows others, too. */
+const begun = [];
+const EXECUTE =
+  'mutation ($id: ID!) { executeSchedule(input: { id: $id }) { ... on ScheduleRun { uuid } ... on Error { message } } }';
+
+const daemon = await startAcceptingDaemon();
+const service = await startService({ RATE_LIMIT_CLIENT: '0', RATE_LIMIT_POINTS: '0' });
+let isBad = true;
+try {
+  const world = await createWorld(service, { daemonPort: daemon.port, servers: 20, schedules: 5, tasks: 2 });
+  const readers = await openReaders(world);
+  const cpuBefore = await cpuMsOf(service.pid);
+  const startedAt = performance.now();
+  for (let run = 0; run < runs; run += 1) await execute(world, run, readers);
+  const cpu = (await cpuMsOf(service.pid)) - cpuBefore;
+  isBad = report(readers, { cpu, seconds: (performance.now() - startedAt) / 1_000 });
+  for (const reader of readers) reader.close();
+} finally {
+  await service.stop();
+  daemon.stop();
+}
+process.exit(isBad ? 1 : 0);
+
+async function openReaders(world) {
+  const server = world.ids.Server[0].text;
+  const keys = await world.addReaders(clients);
+  return Promise.all(keys.map((key) => readRuns(service.url, { key, server })));
+}
+
+/** Begins a run and waits until all readers have seen its end. */
+async function execute(world, index, readers) {
+  const schedule = world.ids.Schedule[index % 5];
+  const { text } = await exchange(
+    service.url,
+    graphql(world.keys.tenant, EXECUTE, { id: globalId('Schedule', schedule) }),
+  );
+  const uuid = JSON.parse(text).data?.executeSchedule?.uuid;
+  if (uuid === undefined) throw new Error(text);
+  begun.push(uuid);
+  const deadline = performance.now() + PATIENCE_MS;
+  const isSeen = ({ seen }) => seen.get(uuid)?.at(-1).run.finishedAt != null;
+  while (!readers.every(isSeen) && performance.now() < deadline) await pause(10);
+}
+
+function report(readers, { cpu, seconds }) {
+  const first = [];
+  const last = [];
+  let unseen = 0;
+  for (const uuid of begun) {
+    const views = readers.map(({ seen }) => seen.get(uuid) ?? []);
+    unseen += views.filter((events) => events.at(-1)?.run.state !== 'succeeded').length;
+    for (const moment of ['startedAt', 'finishedAt']) {
+      // A state that another one followed at once may be left out: the next one tells it too.
+      const arrivals = views.flatMap((events) => {
+        const told = events.find(({ run }) => run[moment] !== null);
+        return told === undefined ? [] : [told.at - Date.parse(told.run[moment])];
+      });
+      if (arrivals.length < readers.length) continue; // counted as unseen
+      first.push(Math.min(...arrivals));
+      last.push(Math.max(...arrivals));
+    }
+  }
+  const events = readers.reduce((sum, { seen }) => sum + [...seen.values()].flat().length, 0);
+  const shares = (times) => [0.5, 0.99, 1].map((share) => Math.round(percentile(times, share))).join(', ');
+  console.log(
+    `${begun.length} runs in ${seconds.toFixed(1)} s before ${readers.length} readers, ${events} events; ` +
+      `processor time of an event ${((cpu * 1_000) / events).toFixed(0)} µs\n` +
+      `commit to the first reader, ms: p50, p99, max ${shares(first)}; to the last: ${shares(last)} (${last.length} changes)\n` +
+      `not seen to the end: ${unseen}`,
+  );
+  return unseen > 0 || percentile(last, 0.99) > CEILING_MS;
+}

@@ -1,0 +1,55 @@
+/**
+ * What the built service costs before anybody asks it anything: seconds until it is ready with the database there, on the very
+ * first start and on later ones, and processor time and memory of the idle process, API and worker in one, without its node.
+ *
+ *   npm run build && node bench/start.mjs [--starts 5] [--idle 20]
+ *
+ * `--idle` is how long it is left alone, in seconds. Exits with 1 when the median of later starts is over 2 s, or it holds more than
+ * 200 MB when it was left alone. On a busy machine only processor time means something.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { cpuMsOf, memoryOf, percentile } from './support/figures.js';
+import { startService } from './support/service.js';
+
+const { values } = parseArgs({
+  options: { starts: { type: 'string', default: '5' }, idle: { type: 'string', default: '20' } },
+});
+const READY_CEILING_MS = 2_000;
+const MEMORY_CEILING_MB = 200;
+
+const service = await startService();
+let isBad = true;
+try {
+  const first = service.readyAfterMs;
+  const starts = [];
+  for (let start = 0; start < Number(values.starts); start += 1) starts.push(await startAgain());
+  const atRest = await cpuMsOf(service.pid);
+  await pause(Number(values.idle) * 1_000);
+  const idle = ((await cpuMsOf(service.pid)) - atRest) / Number(values.idle);
+  const memory = (await memoryOf(service.pid)).rss;
+  const ready = percentile(
+    starts.map(({ ms }) => ms),
+    0.5,
+  );
+  const cpu = percentile(
+    starts.map(({ cpuMs }) => cpuMs),
+    0.5,
+  );
+  console.log(
+    `ready after, ms: ${first.toFixed(0)} the first time, with its migrations; then ${ready.toFixed(0)} (median of ${starts.length}), ` +
+      `${cpu.toFixed(0)} of processor time\n` +
+      `left alone for ${values.idle} s: ${memory.toFixed(0)} MB, ${idle.toFixed(1)} ms of processor time a second`,
+  );
+  isBad = ready > READY_CEILING_MS || memory > MEMORY_CEILING_MB;
+} finally {
+  await service.stop();
+}
+process.exit(isBad ? 1 : 0);
+
+async function startAgain() {
+  const before = service.pid;
+  process.kill(before, 'SIGTERM');
+  while (service.pid === before || service.pid === 0) await service.isBack();
+  return { ms: service.readyAfterMs, cpuMs: await cpuMsOf(service.pid) };
+}

@@ -1,7 +1,7 @@
 import { emptyObject } from '../../domain/empty-object.js';
 import { isRecord } from '../../domain/is-record.js';
 import { NotShortError } from './not-short-error.js';
-import type { Column, Relation, Table, Tables } from './tables.js';
+import { type Column, ID, type Relation, type Table, type Tables } from './tables.js';
 import { type Values, writeConditions } from './write-conditions.js';
 
 /** One statement that answers a query of Prisma. */
@@ -31,6 +31,8 @@ interface Part {
   readonly columns: Column[];
   /** How many of them are shown: the first ones. */
   shown: number;
+  /** Whether it is one row at most. */
+  readonly isOne: boolean;
   readonly below: Below[];
 }
 
@@ -67,28 +69,23 @@ type Arguments = Readonly<Record<string, unknown>>;
  * Reads some rows with all that hangs on them. Each part of the selection is a query of its own, of the rows that
  * hang on those of the part above, as Prisma would send it: rows that many share are read once. All of them come back in
  * one row.
+ * @param isOne whether they name one row by what is unique
  * @throws {NotShortError} the arguments say more than is understood here
  */
-export const writeStatement = (tables: Tables, model: string, args: Arguments): Statement => {
+export const writeStatement = (tables: Tables, model: string, args: Arguments, isOne = false): Statement => {
   const values: Values = { all: [], hasPattern: false };
   const parts: Part[] = [];
   const queries: string[] = [];
 
-  const add = (
-    name: string,
-    given: Arguments,
-    above?: { readonly key: Column; readonly part: Part; readonly foreignKey: string },
-  ): Part => {
+  const add = (name: string, given: Arguments, above?: Above): Part => {
     const table = tableOf(tables, name);
-    const part: Part = { table, index: parts.length, columns: [], shown: 0, below: [] };
+    const isOneHere = above === undefined ? isOne : above.part.isOne && !above.relation.isList;
+    const part: Part = { table, index: parts.length, columns: [], shown: 0, isOne: isOneHere, below: [] };
     parts.push(part);
     const { columns, relations } = selectionOf(table, given);
     part.columns.push(...columns);
     part.shown = columns.length;
-    const origin =
-      // The planner takes an array for short, and looks its members up; of `in (select …)` it soon reads the whole table.
-      above &&
-      `t.${need(part, above.foreignKey).sql} = any(array(select distinct ${above.key.sql} from p${above.part.index})) and `;
+    const origin = above && `t.${need(part, above.relation.foreignKey).sql} = ${keysOf(above)} and `;
     const many = above === undefined ? manyOf(name, given) : undefined;
     const conditions = writeConditions({ tables, table, alias: 't', values }, many?.rest ?? given.where);
     const place = queries.push('') - 1;
@@ -97,8 +94,7 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
       if (relation === undefined) throw new NotShortError();
       requireKnown(below, BELOW_ARGUMENTS);
       const key = need(part, relation.key);
-      const { model: other, foreignKey } = relation;
-      part.below.push({ name: relationName, relation, part: add(other, below, { key, part, foreignKey }) });
+      part.below.push({ name: relationName, relation, part: add(relation.model, below, { key, part, relation }) });
     }
     const order = orderOf(table, given.orderBy);
     const list = part.columns.map(({ sql }) => `t.${sql}`).join(', ');
@@ -124,6 +120,22 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
     isPlannedByValues: values.hasPattern,
     read: (answer) => readPart(root, answer as Answer), // as the text above has it
   };
+};
+
+/** What the rows of a part hang on. */
+interface Above {
+  readonly part: Part;
+  readonly key: Column;
+  readonly relation: Relation;
+}
+
+/**
+ * What rows are found by that hang on others. The planner takes an array for short, and looks its members up; of
+ * `in (select …)` it soon reads the whole table. To sort out what is there twice takes longer than to look a row up.
+ */
+const keysOf = ({ part, key, relation }: Above): string => {
+  if (part.isOne) return `(select ${key.sql} from p${part.index})`;
+  return `any(array(select ${relation.key === ID ? '' : 'distinct '}${key.sql} from p${part.index}))`;
 };
 
 /**

@@ -65,14 +65,41 @@ const MOST_OF_MANY = 65_536;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
+/** A statement but for the values of its first conditions. */
+interface KeptStatement extends Omit<Statement, 'values'> {
+  /** Of what hangs on the rows. */
+  readonly valuesBelow: readonly unknown[];
+}
+
+/** By frozen selections, which are the same each time, and by what else a statement says. */
+const KEPT = new WeakMap<object, Map<string, KeptStatement>>();
+
 /**
  * Reads some rows with all that hangs on them. Each part of the selection is a query of its own, of the rows that
  * hang on those of the part above, as Prisma would send it: rows that many share are read once. All of them come back in
- * one row.
+ * one row. Where the selection is frozen, only the conditions are written anew.
  * @param isOne whether they name one row by what is unique
  * @throws {NotShortError} the arguments say more than is understood here
  */
 export const writeStatement = (tables: Tables, model: string, args: Arguments, isOne = false): Statement => {
+  const { where, select, include = select, orderBy, ...others } = args;
+  const isKept =
+    isRecord(include) && Object.isFrozen(include) && Object.values(others).every((given) => given === undefined);
+  if (!isKept) return writeAnew(tables, model, args, isOne);
+  const table = tableOf(tables, model);
+  const values: Values = { all: [], hasPattern: false };
+  const conditions = writeConditions({ tables, table, alias: 't', values }, where);
+  const kept = KEPT.get(include) ?? new Map<string, KeptStatement>();
+  KEPT.set(include, kept);
+  const key = `${model} ${isOne} ${select === include} ${conditions} ${orderOf(table, orderBy)}`;
+  const before = kept.get(key);
+  if (before !== undefined) return { ...before, values: [...values.all, ...before.valuesBelow] };
+  const written = writeAnew(tables, model, args, isOne);
+  kept.set(key, { ...written, valuesBelow: written.values.slice(values.all.length) });
+  return written;
+};
+
+const writeAnew = (tables: Tables, model: string, args: Arguments, isOne: boolean): Statement => {
   const values: Values = { all: [], hasPattern: false };
   const parts: Part[] = [];
   const queries: string[] = [];
@@ -118,7 +145,7 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments, i
     text: `with ${queries.join(', ')} select ${answers.join(', ')}`,
     values: values.all,
     isPlannedByValues: values.hasPattern,
-    read: (answer) => readPart(root, answer as Answer), // as the text above has it
+    read: readerOf(root) as Statement['read'], // as the text above has it
   };
 };
 
@@ -300,26 +327,34 @@ const toJson = ({ type, isList, sql }: Column): string => {
 /** As many rows are read the sooner for what is made ready for them. */
 const MANY = 8;
 
-const readPart = ({ columns, shown, index, below }: Part, answer: Answer): Row[] => {
+const readerOf = ({ columns, shown, index, below }: Part): ((answer: Answer) => Row[]) => {
   const names = columns.slice(0, shown).map(({ name }) => name);
-  const readers = columns.slice(0, shown).map(readerOf);
+  const readers = columns.slice(0, shown).map(columnReaderOf);
   const finders = below.map(({ name, relation, part }) => ({
     name,
     key: columns.findIndex((column) => column.name === relation.key),
-    find: finderOf(relation, part, answer),
+    findIn: finderOf(relation, part),
   }));
-  const rows = answer[index] ?? [];
-  const empty = rows.length < MANY ? {} : emptyObject([...names, ...below.map(({ name }) => name)]);
-  return rows.map((values) => {
-    const row: Record<string, unknown> = { ...empty };
-    for (let place = 0; place < shown; place += 1) {
-      const value = values[place];
-      const read = readers[place];
-      row[names[place] as string] = read === undefined ? value : read(value); // of the same length
+  let rowsRead = 0;
+  let empty: Row = {};
+  return (answer) => {
+    const all = answer[index] ?? [];
+    if (rowsRead < MANY && rowsRead + all.length >= MANY) {
+      empty = emptyObject([...names, ...below.map(({ name }) => name)]);
     }
-    for (const { name, key, find } of finders) row[name] = find(values[key]);
-    return row;
-  });
+    rowsRead += all.length;
+    const found = finders.map(({ name, key, findIn }) => ({ name, key, find: findIn(answer) }));
+    return all.map((values) => {
+      const row: Record<string, unknown> = { ...empty };
+      for (let place = 0; place < shown; place += 1) {
+        const value = values[place];
+        const read = readers[place];
+        row[names[place] as string] = read === undefined ? value : read(value); // of the same length
+      }
+      for (const { name, key, find } of found) row[name] = find(values[key]);
+      return row;
+    });
+  };
 };
 
 type Reader = (value: unknown) => unknown;
@@ -330,27 +365,30 @@ const READERS: Readonly<Partial<Record<string, Reader>>> = {
   BigInt: (text) => (text === null ? null : BigInt(String(text))),
 };
 
-const readerOf = ({ type, isList }: Column): Reader | undefined => (isList ? readList : READERS[type]);
+const columnReaderOf = ({ type, isList }: Column): Reader | undefined => (isList ? readList : READERS[type]);
 
 /** Prisma stores nothing for a list that nobody gave, and reads an empty one. */
 const readList: Reader = (list) => list ?? [];
 
 /** The rows that hang on one with a key: one or none, or a list. */
-const finderOf = ({ isList, foreignKey }: Relation, part: Part, answer: Answer): ((key: unknown) => unknown) => {
-  const rows = readPart(part, answer);
+const finderOf = ({ isList, foreignKey }: Relation, part: Part): ((answer: Answer) => (key: unknown) => unknown) => {
+  const read = readerOf(part);
   const key = part.columns.findIndex(({ name }) => name === foreignKey);
-  const keys = (answer[part.index] ?? []).map((values) => values[key]);
-  if (!isList) {
-    const found = new Map(keys.map((value, index) => [value, rows[index]]));
-    return (value) => found.get(value) ?? null;
-  }
-  const groups = new Map<unknown, Row[]>();
-  for (const [index, value] of keys.entries()) {
-    const row = rows[index];
-    const group = groups.get(value);
-    if (row === undefined) continue;
-    if (group === undefined) groups.set(value, [row]);
-    else group.push(row);
-  }
-  return (value) => groups.get(value) ?? [];
+  return (answer) => {
+    const rows = read(answer);
+    const keys = (answer[part.index] ?? []).map((values) => values[key]);
+    if (!isList) {
+      const found = new Map(keys.map((value, index) => [value, rows[index]]));
+      return (value) => found.get(value) ?? null;
+    }
+    const groups = new Map<unknown, Row[]>();
+    for (const [index, value] of keys.entries()) {
+      const row = rows[index];
+      const group = groups.get(value);
+      if (row === undefined) continue;
+      if (group === undefined) groups.set(value, [row]);
+      else group.push(row);
+    }
+    return (value) => groups.get(value) ?? [];
+  };
 };

@@ -138,14 +138,15 @@ const writeAnew = (tables: Tables, model: string, args: Arguments, isOne: boolea
   requireKnown(args, ARGUMENTS);
   const root = add(model, args);
   const answers = parts.map(
-    ({ index, columns }) =>
-      `(select json_agg(json_build_array(${columns.map(toJson).join(', ')})) from p${index}) as p${index}`,
+    ({ index, columns }) => `(select json_agg(json_build_array(${columns.map(toJson).join(', ')})) from p${index})`,
   );
+  const read = readerOf(root);
   return {
-    text: `with ${queries.join(', ')} select ${answers.join(', ')}`,
+    // One value: what a driver does for each column is more than to read it.
+    text: `with ${queries.join(', ')} select json_build_array(${answers.join(', ')})`,
     values: values.all,
     isPlannedByValues: values.hasPattern,
-    read: readerOf(root) as Statement['read'], // as the text above has it
+    read: ([answer]) => read(answer as Answer), // as the text above has it
   };
 };
 

@@ -3,10 +3,11 @@ import DataLoader from 'dataloader';
 import { isRecord } from '../../domain/is-record.js';
 import { withMembers } from '../../domain/with-members.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
+import { keptStatement } from './kept-statements.js';
 import { NotShortError } from './not-short-error.js';
 import { type NameOf, rawStatementsOn, type Source } from './raw-statements.js';
 import { type Tables, tablesOf } from './tables.js';
-import { type Statement, writeCount, writeStatement } from './write-statement.js';
+import { type Statement, writeCount } from './write-statement.js';
 
 interface Sources extends Source {
   /** The same for statements written by hand. */
@@ -48,7 +49,7 @@ type Args = Readonly<Record<string, unknown>>;
 
 const readsOf = (delegate: Delegate, source: ModelSource): ReadonlyMap<string, Read> => {
   const rowsOf = async (args: unknown, isOne = false): Promise<readonly unknown[] | undefined> => {
-    const write: Write = (tables, model, known) => writeStatement(tables, model, known, isOne);
+    const write: Write = (tables, model, known) => keptStatement(tables, model, known, isOne);
     return (await readShort(source, write, args)) as readonly unknown[] | undefined; // rows, as that statement reads them
   };
   const firstOf = async (args: unknown): Promise<unknown> => {

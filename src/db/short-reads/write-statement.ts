@@ -1,6 +1,6 @@
-import { emptyObject } from '../../domain/empty-object.js';
 import { isRecord } from '../../domain/is-record.js';
 import { NotShortError } from './not-short-error.js';
+import { type Answer, answerReader, type Part, READERS } from './read-answer.js';
 import { type Column, ID, type Relation, type Table, type Tables } from './tables.js';
 import { type Values, writeConditions } from './write-conditions.js';
 
@@ -15,31 +15,6 @@ export interface Statement {
   readonly isPlannedByValues: boolean;
   /** What Prisma would answer, from the one row of the statement. */
   readonly read: (row: readonly unknown[]) => unknown;
-}
-
-/** The rows of each part of a selection as lists of values; null where there are none. */
-type Answer = readonly (readonly (readonly unknown[])[] | null)[];
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** Rows of one table that a selection holds: those that were asked for, or those that hang on others. */
-interface Part {
-  readonly table: Table;
-  /** Its place among the parts, and in the answer. */
-  readonly index: number;
-  /** What is read, with what holds rows together. */
-  readonly columns: Column[];
-  /** How many of them are shown: the first ones. */
-  shown: number;
-  /** Whether it is one row at most. */
-  readonly isOne: boolean;
-  readonly below: Below[];
-}
-
-interface Below {
-  readonly name: string;
-  readonly relation: Relation;
-  readonly part: Part;
 }
 
 /** What is understood of the arguments of a query. */
@@ -63,43 +38,16 @@ const OF_MANY: Readonly<Partial<Record<string, { readonly column: string; readon
 /** Most rows that are read so: of more owners the next rows are some of theirs soon enough. */
 const MOST_OF_MANY = 65_536;
 
-type Arguments = Readonly<Record<string, unknown>>;
-
-/** A statement but for the values of its first conditions. */
-interface KeptStatement extends Omit<Statement, 'values'> {
-  /** Of what hangs on the rows. */
-  readonly valuesBelow: readonly unknown[];
-}
-
-/** By frozen selections, which are the same each time, and by what else a statement says. */
-const KEPT = new WeakMap<object, Map<string, KeptStatement>>();
+export type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * Reads some rows with all that hangs on them. Each part of the selection is a query of its own, of the rows that
  * hang on those of the part above, as Prisma would send it: rows that many share are read once. All of them come back in
- * one row. Where the selection is frozen, only the conditions are written anew.
+ * one row.
  * @param isOne whether they name one row by what is unique
  * @throws {NotShortError} the arguments say more than is understood here
  */
 export const writeStatement = (tables: Tables, model: string, args: Arguments, isOne = false): Statement => {
-  const { where, select, include = select, orderBy, ...others } = args;
-  const isKept =
-    isRecord(include) && Object.isFrozen(include) && Object.values(others).every((given) => given === undefined);
-  if (!isKept) return writeAnew(tables, model, args, isOne);
-  const table = tableOf(tables, model);
-  const values: Values = { all: [], hasPattern: false };
-  const conditions = writeConditions({ tables, table, alias: 't', values }, where);
-  const kept = KEPT.get(include) ?? new Map<string, KeptStatement>();
-  KEPT.set(include, kept);
-  const key = `${model} ${isOne} ${select === include} ${conditions} ${orderOf(table, orderBy)}`;
-  const before = kept.get(key);
-  if (before !== undefined) return { ...before, values: [...values.all, ...before.valuesBelow] };
-  const written = writeAnew(tables, model, args, isOne);
-  kept.set(key, { ...written, valuesBelow: written.values.slice(values.all.length) });
-  return written;
-};
-
-const writeAnew = (tables: Tables, model: string, args: Arguments, isOne: boolean): Statement => {
   const values: Values = { all: [], hasPattern: false };
   const parts: Part[] = [];
   const queries: string[] = [];
@@ -140,7 +88,7 @@ const writeAnew = (tables: Tables, model: string, args: Arguments, isOne: boolea
   const answers = parts.map(
     ({ index, columns }) => `(select json_agg(json_build_array(${columns.map(toJson).join(', ')})) from p${index})`,
   );
-  const read = readerOf(root);
+  const read = answerReader(root);
   return {
     // One value: what a driver does for each column is more than to read it.
     text: `with ${queries.join(', ')} select json_build_array(${answers.join(', ')})`,
@@ -185,7 +133,7 @@ export const writeCount = (tables: Tables, model: string, args: Arguments): Stat
   };
 };
 
-const tableOf = (tables: Tables, model: string): Table => {
+export const tableOf = (tables: Tables, model: string): Table => {
   const table = tables.get(model);
   if (table === undefined) throw new NotShortError();
   return table;
@@ -233,7 +181,7 @@ const refuse = (): never => {
   throw new NotShortError();
 };
 
-const orderOf = (table: Table, orderBy: unknown): string => {
+export const orderOf = (table: Table, orderBy: unknown): string => {
   const all = [orderBy ?? []].flat().flatMap((by) => (isRecord(by) ? Object.entries(by) : refuse()));
   const terms = all
     .filter(([, direction]) => direction !== undefined)
@@ -321,75 +269,4 @@ const toJson = ({ type, isList, sql }: Column): string => {
   if (type === 'Bytes' || type === 'Decimal' || type === 'Float') throw new NotShortError();
   if (isList && READERS[type] !== undefined) throw new NotShortError();
   return type === 'BigInt' ? `${sql}::text` : sql;
-};
-
-// ---------------------------------------------------------------------------------------------------------- the answer
-
-/** As many rows are read the sooner for what is made ready for them. */
-const MANY = 8;
-
-const readerOf = ({ columns, shown, index, below }: Part): ((answer: Answer) => Row[]) => {
-  const names = columns.slice(0, shown).map(({ name }) => name);
-  const readers = columns.slice(0, shown).map(columnReaderOf);
-  const finders = below.map(({ name, relation, part }) => ({
-    name,
-    key: columns.findIndex((column) => column.name === relation.key),
-    findIn: finderOf(relation, part),
-  }));
-  let rowsRead = 0;
-  let empty: Row = {};
-  return (answer) => {
-    const all = answer[index] ?? [];
-    if (rowsRead < MANY && rowsRead + all.length >= MANY) {
-      empty = emptyObject([...names, ...below.map(({ name }) => name)]);
-    }
-    rowsRead += all.length;
-    const found = finders.map(({ name, key, findIn }) => ({ name, key, find: findIn(answer) }));
-    return all.map((values) => {
-      const row: Record<string, unknown> = { ...empty };
-      for (let place = 0; place < shown; place += 1) {
-        const value = values[place];
-        const read = readers[place];
-        row[names[place] as string] = read === undefined ? value : read(value); // of the same length
-      }
-      for (const { name, key, find } of found) row[name] = find(values[key]);
-      return row;
-    });
-  };
-};
-
-type Reader = (value: unknown) => unknown;
-
-/** What a value of JSON stands for, where it is not the value itself. */
-const READERS: Readonly<Partial<Record<string, Reader>>> = {
-  DateTime: (text) => (text === null ? null : new Date(String(text))),
-  BigInt: (text) => (text === null ? null : BigInt(String(text))),
-};
-
-const columnReaderOf = ({ type, isList }: Column): Reader | undefined => (isList ? readList : READERS[type]);
-
-/** Prisma stores nothing for a list that nobody gave, and reads an empty one. */
-const readList: Reader = (list) => list ?? [];
-
-/** The rows that hang on one with a key: one or none, or a list. */
-const finderOf = ({ isList, foreignKey }: Relation, part: Part): ((answer: Answer) => (key: unknown) => unknown) => {
-  const read = readerOf(part);
-  const key = part.columns.findIndex(({ name }) => name === foreignKey);
-  return (answer) => {
-    const rows = read(answer);
-    const keys = (answer[part.index] ?? []).map((values) => values[key]);
-    if (!isList) {
-      const found = new Map(keys.map((value, index) => [value, rows[index]]));
-      return (value) => found.get(value) ?? null;
-    }
-    const groups = new Map<unknown, Row[]>();
-    for (const [index, value] of keys.entries()) {
-      const row = rows[index];
-      const group = groups.get(value);
-      if (row === undefined) continue;
-      if (group === undefined) groups.set(value, [row]);
-      else group.push(row);
-    }
-    return (value) => groups.get(value) ?? [];
-  };
 };

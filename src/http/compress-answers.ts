@@ -28,14 +28,27 @@ export const compressAnswers = (): RequestHandler => compress;
 
 /**
  * The same for answers that Express sends whole, without a step before their routes: what the library does to an answer
- * before anybody knows how long it is takes as long as the rest of Express, and most are short.
+ * before anybody knows how long it is takes as long as the rest of Express, and most are short. These are sent as they are,
+ * without finding out what their type is, which settings hold for them, and whether the caller has them already.
  */
 export const compressSent = ({ response }: Express): void => {
-  const { send } = response;
+  const { json, send } = response;
+  response.json = function (body) {
+    if (this.hasHeader('Content-Type')) return json.call(this, body);
+    this.setHeader('Content-Type', 'application/json; charset=utf-8');
+    return this.send(JSON.stringify(body));
+  };
   response.send = function (body) {
     if (typeof body !== 'string' || !isJson(this)) return send.call(this, body);
-    if (Buffer.byteLength(body) < MIN_BYTES) return send.call(this.vary('Accept-Encoding'), body);
-    compress(this.req, this, () => send.call(this, body));
-    return this;
+    const bytes = Buffer.byteLength(body);
+    if (bytes >= MIN_BYTES) {
+      compress(this.req, this, () => send.call(this, body));
+      return this;
+    }
+    this.vary('Accept-Encoding');
+    // Who has an answer already may be told so.
+    if (this.req.headers['if-none-match'] !== undefined) return send.call(this, body);
+    this.setHeader('Content-Length', bytes);
+    return this.end(body);
   };
 };

@@ -28,18 +28,36 @@ export const includes = <const Names extends readonly string[]>(
   req: Request,
   names: Names,
 ): { readonly [Name in Names[number]]: boolean } => {
-  const asked = new Set(
-    // Where there is nothing to include, a long list in a body is not even read.
-    (names.length === 0 ? [] : askedIncludes(req)).flatMap((name) => {
-      const [first = '', second] = name.split('.');
-      return second === undefined ? [first] : [first, first + capital(second)];
-    }),
-  );
-  return Object.fromEntries(names.map((name) => [name, asked.has(name)])) as {
+  // Where there is nothing to include, a long list in a body is not even read.
+  const asked = names.length === 0 ? [] : askedIncludes(req);
+  return (asked.length === 0 ? nothingOf(names) : includedOf(names, asked)) as {
     // The entries are made from exactly these names.
     readonly [Name in Names[number]]: boolean;
   };
 };
+
+type Included = Readonly<Record<string, boolean>>;
+
+const includedOf = (names: readonly string[], asked: readonly string[]): Included => {
+  const all = new Set(
+    asked.flatMap((name) => {
+      const [first = '', second] = name.split('.');
+      return second === undefined ? [first] : [first, first + capital(second)];
+    }),
+  );
+  return Object.fromEntries(names.map((name) => [name, all.has(name)]));
+};
+
+/** What most requests include. */
+const nothingOf = (names: readonly string[]): Included => {
+  const before = NOTHING.get(names);
+  if (before !== undefined) return before;
+  const nothing = Object.freeze(includedOf(names, []));
+  NOTHING.set(names, nothing);
+  return nothing;
+};
+
+const NOTHING = new WeakMap<readonly string[], Included>();
 
 /** The names that a request asks to include, in the query or the body: `a`, `a.b`. Source: rest.md §7.1. */
 const askedIncludes = (req: Request): readonly string[] => {

@@ -17,6 +17,7 @@ import { CURSORS } from './paging/cursors.js';
 import { LONG_LISTS } from './paging/long-lists.js';
 import { requireFewIds } from './paging/page-size.js';
 import { REFUSALS } from './refusals.js';
+import './row-fields.js';
 import { ROW_REFERENCES } from './row-references.js';
 import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 

@@ -91,8 +91,8 @@ export const serverKey = (text: string | number): ServerKey => {
 };
 
 const decode = (text: string): { typename: string; id: string } | undefined => {
-  // Most others are told apart at once: an error costs as much as the look-up that comes after it.
-  if (!Buffer.from(text, 'base64').includes(':')) return undefined;
+  // Others are told apart at once, identifiers of servers among them: an error costs as much as the look-up that comes after it.
+  if (!/^[A-Za-z]+:/.test(Buffer.from(text, 'base64').toString('latin1'))) return undefined;
   try {
     return decodeGlobalID(text);
   } catch {

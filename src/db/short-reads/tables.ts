@@ -51,7 +51,7 @@ interface RuntimeModels {
 }
 
 /** The column that every relation leads to, which a test follows. */
-const ID = 'id';
+export const ID = 'id';
 
 /** The tables of a client, from what was generated of the schema. */
 export const tablesOf = (db: PrismaClient): Tables => {

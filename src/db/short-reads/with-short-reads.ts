@@ -3,10 +3,11 @@ import DataLoader from 'dataloader';
 import { isRecord } from '../../domain/is-record.js';
 import { withMembers } from '../../domain/with-members.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
+import { keptStatement } from './kept-statements.js';
 import { NotShortError } from './not-short-error.js';
 import { type NameOf, rawStatementsOn, type Source } from './raw-statements.js';
 import { type Tables, tablesOf } from './tables.js';
-import { type Statement, writeCount, writeStatement } from './write-statement.js';
+import { type Statement, writeCount } from './write-statement.js';
 
 interface Sources extends Source {
   /** The same for statements written by hand. */
@@ -47,14 +48,16 @@ type Delegate = Readonly<
 type Args = Readonly<Record<string, unknown>>;
 
 const readsOf = (delegate: Delegate, source: ModelSource): ReadonlyMap<string, Read> => {
-  const rowsOf = async (args: unknown): Promise<readonly unknown[] | undefined> =>
-    (await readShort(source, writeStatement, args)) as readonly unknown[] | undefined; // rows, as that statement reads them
+  const rowsOf = async (args: unknown, isOne = false): Promise<readonly unknown[] | undefined> => {
+    const write: Write = (tables, model, known) => keptStatement(tables, model, known, isOne);
+    return (await readShort(source, write, args)) as readonly unknown[] | undefined; // rows, as that statement reads them
+  };
   const firstOf = async (args: unknown): Promise<unknown> => {
     const rows = takes(args) ? undefined : await rowsOf({ ...Object(args), take: 1 });
     return rows && (rows[0] ?? null);
   };
   const oneOf = async (args: unknown): Promise<unknown> => {
-    const rows = namesOne(args) ? await rowsOf(args) : undefined;
+    const rows = namesOne(args) ? await rowsOf(args, true) : undefined;
     return rows && (rows[0] ?? null);
   };
   // The library of the schema asks for rows one by one, and builds on Prisma, which reads those of one moment together.

@@ -1,7 +1,7 @@
-import { emptyObject } from '../../domain/empty-object.js';
 import { isRecord } from '../../domain/is-record.js';
 import { NotShortError } from './not-short-error.js';
-import type { Column, Relation, Table, Tables } from './tables.js';
+import { type Answer, answerReader, type Part, READERS } from './read-answer.js';
+import { type Column, ID, type Relation, type Table, type Tables } from './tables.js';
 import { type Values, writeConditions } from './write-conditions.js';
 
 /** One statement that answers a query of Prisma. */
@@ -15,29 +15,6 @@ export interface Statement {
   readonly isPlannedByValues: boolean;
   /** What Prisma would answer, from the one row of the statement. */
   readonly read: (row: readonly unknown[]) => unknown;
-}
-
-/** The rows of each part of a selection as lists of values; null where there are none. */
-type Answer = readonly (readonly (readonly unknown[])[] | null)[];
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** Rows of one table that a selection holds: those that were asked for, or those that hang on others. */
-interface Part {
-  readonly table: Table;
-  /** Its place among the parts, and in the answer. */
-  readonly index: number;
-  /** What is read, with what holds rows together. */
-  readonly columns: Column[];
-  /** How many of them are shown: the first ones. */
-  shown: number;
-  readonly below: Below[];
-}
-
-interface Below {
-  readonly name: string;
-  readonly relation: Relation;
-  readonly part: Part;
 }
 
 /** What is understood of the arguments of a query. */
@@ -61,34 +38,29 @@ const OF_MANY: Readonly<Partial<Record<string, { readonly column: string; readon
 /** Most rows that are read so: of more owners the next rows are some of theirs soon enough. */
 const MOST_OF_MANY = 65_536;
 
-type Arguments = Readonly<Record<string, unknown>>;
+export type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * Reads some rows with all that hangs on them. Each part of the selection is a query of its own, of the rows that
  * hang on those of the part above, as Prisma would send it: rows that many share are read once. All of them come back in
  * one row.
+ * @param isOne whether they name one row by what is unique
  * @throws {NotShortError} the arguments say more than is understood here
  */
-export const writeStatement = (tables: Tables, model: string, args: Arguments): Statement => {
+export const writeStatement = (tables: Tables, model: string, args: Arguments, isOne = false): Statement => {
   const values: Values = { all: [], hasPattern: false };
   const parts: Part[] = [];
   const queries: string[] = [];
 
-  const add = (
-    name: string,
-    given: Arguments,
-    above?: { readonly key: Column; readonly part: Part; readonly foreignKey: string },
-  ): Part => {
+  const add = (name: string, given: Arguments, above?: Above): Part => {
     const table = tableOf(tables, name);
-    const part: Part = { table, index: parts.length, columns: [], shown: 0, below: [] };
+    const isOneHere = above === undefined ? isOne : above.part.isOne && !above.relation.isList;
+    const part: Part = { table, index: parts.length, columns: [], shown: 0, isOne: isOneHere, below: [] };
     parts.push(part);
     const { columns, relations } = selectionOf(table, given);
     part.columns.push(...columns);
     part.shown = columns.length;
-    const origin =
-      // The planner takes an array for short, and looks its members up; of `in (select …)` it soon reads the whole table.
-      above &&
-      `t.${need(part, above.foreignKey).sql} = any(array(select distinct ${above.key.sql} from p${above.part.index})) and `;
+    const origin = above && `t.${need(part, above.relation.foreignKey).sql} = ${keysOf(above)} and `;
     const many = above === undefined ? manyOf(name, given) : undefined;
     const conditions = writeConditions({ tables, table, alias: 't', values }, many?.rest ?? given.where);
     const place = queries.push('') - 1;
@@ -97,8 +69,7 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
       if (relation === undefined) throw new NotShortError();
       requireKnown(below, BELOW_ARGUMENTS);
       const key = need(part, relation.key);
-      const { model: other, foreignKey } = relation;
-      part.below.push({ name: relationName, relation, part: add(other, below, { key, part, foreignKey }) });
+      part.below.push({ name: relationName, relation, part: add(relation.model, below, { key, part, relation }) });
     }
     const order = orderOf(table, given.orderBy);
     const list = part.columns.map(({ sql }) => `t.${sql}`).join(', ');
@@ -115,15 +86,32 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments): 
   requireKnown(args, ARGUMENTS);
   const root = add(model, args);
   const answers = parts.map(
-    ({ index, columns }) =>
-      `(select json_agg(json_build_array(${columns.map(toJson).join(', ')})) from p${index}) as p${index}`,
+    ({ index, columns }) => `(select json_agg(json_build_array(${columns.map(toJson).join(', ')})) from p${index})`,
   );
+  const read = answerReader(root);
   return {
-    text: `with ${queries.join(', ')} select ${answers.join(', ')}`,
+    // One value: what a driver does for each column is more than to read it.
+    text: `with ${queries.join(', ')} select json_build_array(${answers.join(', ')})`,
     values: values.all,
     isPlannedByValues: values.hasPattern,
-    read: (answer) => readPart(root, answer as Answer), // as the text above has it
+    read: ([answer]) => read(answer as Answer), // as the text above has it
   };
+};
+
+/** What the rows of a part hang on. */
+interface Above {
+  readonly part: Part;
+  readonly key: Column;
+  readonly relation: Relation;
+}
+
+/**
+ * What rows are found by that hang on others. The planner takes an array for short, and looks its members up; of
+ * `in (select …)` it soon reads the whole table. To sort out what is there twice takes longer than to look a row up.
+ */
+const keysOf = ({ part, key, relation }: Above): string => {
+  if (part.isOne) return `(select ${key.sql} from p${part.index})`;
+  return `any(array(select ${relation.key === ID ? '' : 'distinct '}${key.sql} from p${part.index}))`;
 };
 
 /**
@@ -145,7 +133,7 @@ export const writeCount = (tables: Tables, model: string, args: Arguments): Stat
   };
 };
 
-const tableOf = (tables: Tables, model: string): Table => {
+export const tableOf = (tables: Tables, model: string): Table => {
   const table = tables.get(model);
   if (table === undefined) throw new NotShortError();
   return table;
@@ -193,7 +181,7 @@ const refuse = (): never => {
   throw new NotShortError();
 };
 
-const orderOf = (table: Table, orderBy: unknown): string => {
+export const orderOf = (table: Table, orderBy: unknown): string => {
   const all = [orderBy ?? []].flat().flatMap((by) => (isRecord(by) ? Object.entries(by) : refuse()));
   const terms = all
     .filter(([, direction]) => direction !== undefined)
@@ -281,64 +269,4 @@ const toJson = ({ type, isList, sql }: Column): string => {
   if (type === 'Bytes' || type === 'Decimal' || type === 'Float') throw new NotShortError();
   if (isList && READERS[type] !== undefined) throw new NotShortError();
   return type === 'BigInt' ? `${sql}::text` : sql;
-};
-
-// ---------------------------------------------------------------------------------------------------------- the answer
-
-/** As many rows are read the sooner for what is made ready for them. */
-const MANY = 8;
-
-const readPart = ({ columns, shown, index, below }: Part, answer: Answer): Row[] => {
-  const names = columns.slice(0, shown).map(({ name }) => name);
-  const readers = columns.slice(0, shown).map(readerOf);
-  const finders = below.map(({ name, relation, part }) => ({
-    name,
-    key: columns.findIndex((column) => column.name === relation.key),
-    find: finderOf(relation, part, answer),
-  }));
-  const rows = answer[index] ?? [];
-  const empty = rows.length < MANY ? {} : emptyObject([...names, ...below.map(({ name }) => name)]);
-  return rows.map((values) => {
-    const row: Record<string, unknown> = { ...empty };
-    for (let place = 0; place < shown; place += 1) {
-      const value = values[place];
-      const read = readers[place];
-      row[names[place] as string] = read === undefined ? value : read(value); // of the same length
-    }
-    for (const { name, key, find } of finders) row[name] = find(values[key]);
-    return row;
-  });
-};
-
-type Reader = (value: unknown) => unknown;
-
-/** What a value of JSON stands for, where it is not the value itself. */
-const READERS: Readonly<Partial<Record<string, Reader>>> = {
-  DateTime: (text) => (text === null ? null : new Date(String(text))),
-  BigInt: (text) => (text === null ? null : BigInt(String(text))),
-};
-
-const readerOf = ({ type, isList }: Column): Reader | undefined => (isList ? readList : READERS[type]);
-
-/** Prisma stores nothing for a list that nobody gave, and reads an empty one. */
-const readList: Reader = (list) => list ?? [];
-
-/** The rows that hang on one with a key: one or none, or a list. */
-const finderOf = ({ isList, foreignKey }: Relation, part: Part, answer: Answer): ((key: unknown) => unknown) => {
-  const rows = readPart(part, answer);
-  const key = part.columns.findIndex(({ name }) => name === foreignKey);
-  const keys = (answer[part.index] ?? []).map((values) => values[key]);
-  if (!isList) {
-    const found = new Map(keys.map((value, index) => [value, rows[index]]));
-    return (value) => found.get(value) ?? null;
-  }
-  const groups = new Map<unknown, Row[]>();
-  for (const [index, value] of keys.entries()) {
-    const row = rows[index];
-    const group = groups.get(value);
-    if (row === undefined) continue;
-    if (group === undefined) groups.set(value, [row]);
-    else group.push(row);
-  }
-  return (value) => groups.get(value) ?? [];
 };

@@ -1,5 +1,6 @@
 import { isThenable } from '@pothos/core';
 import {
+  BREAK,
   defaultFieldResolver,
   defaultTypeResolver,
   type ExecutionResult,
@@ -21,6 +22,7 @@ import {
   locatedError,
   OperationTypeNode,
   responsePathAsArray,
+  visit,
 } from 'graphql';
 import { emptyObject } from '../../domain/empty-object.js';
 import type { GraphQLContext } from '../graphql-context.js';
@@ -246,14 +248,29 @@ const callsOf = (
 ): ((execution: Execution) => Call) => {
   const fixed = {
     ...{ fieldName: field.name, fieldNodes, returnType: field.type, parentType, path },
-    ...{ schema, fragments, rootValue: undefined, operation },
+    ...{ schema, fragments, rootValue: undefined, operation, variableValues: {} },
   };
   const [node] = fieldNodes;
+  // One object for all executions, which nobody is to change.
+  const ofAll = node && !namesVariables(node) ? Object.freeze(getArgumentValues(field, node)) : undefined;
   return ({ variableValues }) => ({
-    args: node === undefined ? {} : getArgumentValues(field, node, variableValues),
+    args: ofAll ?? (node === undefined ? {} : getArgumentValues(field, node, variableValues)),
     info: { ...fixed, variableValues },
   });
 };
+
+/** Whether the arguments of a field depend on variables. */
+const namesVariables = ({ arguments: given = [] }: FieldNode): boolean =>
+  given.some((argument) => {
+    let isNamed = false;
+    visit(argument, {
+      Variable: () => {
+        isNamed = true;
+        return BREAK;
+      },
+    });
+    return isNamed;
+  });
 
 // --------------------------------------------------------------------------------------------------------- the values
 

@@ -85,6 +85,38 @@ describe('random selections', () => {
   });
 });
 
+describe('selections that are frozen, of which statements are kept', () => {
+  test.each(Array.from({ length: 30 }, (_, index) => index))(
+    '%i reads what Prisma reads, however rows are named',
+    async (index) => {
+      const random = seededRandom(1_000 + index);
+      const model = random.one(['Server', 'Server', 'Schedule', 'ScheduleRun', 'Backup']);
+      const { where: _where, orderBy, ...selection } = randomArgs(random, model, 3);
+      Object.values(selection).forEach(Object.freeze);
+      const wheres = [...(CONDITIONS[model] ?? []), { AND: [] }];
+      for (const where of [...wheres, ...wheres.toReversed()]) {
+        const asked = { ...selection, orderBy, where, take: random.below(3) === 0 ? 2 : undefined };
+        const { expected, found, statements } = await bothOf(model, 'findMany', asked);
+        expect({ asked, found, statements }).toEqual({ asked, found: expected, statements: 1 });
+      }
+      const { rows } = await database.pool.query(`select id from ${TABLES[model]}`);
+      for (const id of [...rows.map((row) => row.id), NOBODY[model]]) {
+        const asked = { ...selection, where: { id } };
+        const { expected, found, statements } = await bothOf(model, 'findUnique', asked);
+        expect({ asked, found, statements }).toEqual({ asked, found: expected, statements: 1 });
+      }
+    },
+  );
+});
+
+const TABLES: Readonly<Record<string, string>> = {
+  ...{ Server: 'servers', Schedule: 'schedules', ScheduleRun: 'schedule_runs', Backup: 'backups' },
+};
+
+const NOBODY: Readonly<Record<string, number | string>> = {
+  ...{ Server: 999_999, Schedule: 999_999, ScheduleRun: randomUUID(), Backup: 999_999 },
+};
+
 /** All but those with columns that are not read here: bytes. */
 const READ_MODELS = Object.keys(models).filter((name) => !hasBytes(name));
 

@@ -47,7 +47,7 @@ export const createSchedule = verb(
     while (insertion.made === null && insertion.count < most) insertion = await insertAt(insertion.now);
     const { made } = insertion;
     if (made === null) throw tooManySchedules(most);
-    if (made.isActive && made.nextRunAt !== null) ctx.wake.scheduleDue(made.id, made.nextRunAt);
+    if (made.isActive && made.nextRunAt !== null) ctx.wake.scheduleDue(made.id, made.nextRunAt, { isFirst: true });
     return made;
   },
 );

@@ -32,7 +32,10 @@ export const ServerDetails: InputModel<typeof schema> = {
  */
 export const updateServerDetails = verb(
   async (ctx, { id: serverId, details }: { readonly id: number; readonly details: unknown }) => {
-    const server = await ctx.db.server.findUnique({ where: { id: serverId } });
+    const server = await ctx.db.server.findUnique({
+      where: { id: serverId },
+      select: { id: true, ownerId: true, externalId: true },
+    });
     if (server === null) throw new NotFoundError();
     requireResource(ctx, 'servers', 'write');
     const { ownerId: user, externalId } = server;

@@ -40,3 +40,15 @@ test('writes take no more statements than they need', async () => {
     updateDetails: await writesOf(() => shared.graphql(query, variables, key)),
   }).toEqual({ createSchedule: 3, createTask: 9, updateSchedule: 8, executeSchedule: 9, updateDetails: 3 });
 });
+
+test('a schedule that was just made is shown without being read', async () => {
+  const { server, key } = await shared.arrange();
+  const path = `${server.identifier}/schedules`;
+  const bodies: unknown[] = [];
+  const statements = await statementsOf(async () => {
+    const { body } = await shared.ask('POST', path, { key, body: CLOCK });
+    bodies.push(body);
+  });
+  expect(statements).toHaveLength(3);
+  expect((await shared.ask('GET', path, { key })).body.data).toEqual(bodies);
+});

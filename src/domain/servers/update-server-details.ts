@@ -67,10 +67,10 @@ interface WrittenServer extends Server {
  */
 const writeDetails = async (ctx: DomainContext, id: number, details: Partial<Server>): Promise<WrittenServer> => {
   const [written] = await ctx.db.$queryRaw<readonly WrittenServer[]>`
-    with former as (select id, owner_id from servers where id = ${id} for no key update),
+    with former as materialized (select owner_id from gamewarden_lock_server(${id}::int)),
     changed as (
       update servers set ${assigned({ ...details, updatedAt: new Date() })}
-      from former where servers.id = former.id
+      from former where servers.id = ${id}
       returning servers.*, former.owner_id as former_owner_id
     ),
     recorded as (${insertActivity(

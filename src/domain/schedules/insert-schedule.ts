@@ -52,9 +52,9 @@ export const insertSchedule = async (
       returning *
     ),
     entry as (${insertActivity(ctx, ENTRIES)})
-    select room.count as "countBefore", room.now, ${WHOLE_SCHEDULE} from room left join made on true`;
+    select room.count, room.now, ${WHOLE_SCHEDULE} from room left join made on true`;
   if (row === undefined) throw new NotFoundError();
-  const { countBefore: count, now, ...made } = row;
+  const { count, now, ...made } = row;
   return { made: isMade(made) ? made : null, count, now };
 };
 
@@ -67,7 +67,7 @@ export const nextScheduleId = async (db: Database): Promise<number> => {
 /** The columns of a schedule are null where none was made. */
 type Columns = Schedule | { readonly [Name in keyof Schedule]: null };
 
-type Row = Columns & { readonly countBefore: number; readonly now: Date };
+type Row = Columns & Omit<Insertion, 'made'>;
 
 const isMade = (columns: Columns): columns is Schedule => columns.id !== null;
 

@@ -16,13 +16,15 @@ export const takenSince = (error: unknown, columns: Readonly<Record<string, stri
 };
 
 /** Whether a row could not be written because another has one of its unique values. */
-export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError => isCode(error, 'P2002');
+export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>
+  isCode(error, 'P2002') || (isCode(error, RAW_FAILED) && error.meta?.originalCode === UNIQUE_VIOLATION);
+
+/** Of statements written by hand Prisma says nothing more than that they failed, with what the database says. */
+const RAW_FAILED = 'P2010';
+const UNIQUE_VIOLATION = '23505';
 
 /** Whether a row could not be deleted because something came to depend on it since it was looked at. */
 export const isDependedOn = (error: unknown): boolean => isCode(error, 'P2003');
-
-/** Whether a row could not be changed because it is not as it was looked for any more, or gone. */
-export const isChangedSince = (error: unknown): boolean => isCode(error, 'P2025');
 
 const isCode = (error: unknown, code: string): error is Prisma.PrismaClientKnownRequestError =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;

@@ -51,6 +51,8 @@ interface Alarm {
   readonly name: string;
   readonly data: AlarmData;
   readonly at: Date;
+  /** Whether there is none in the store that it replaces. */
+  readonly isFirst?: boolean | undefined;
 }
 
 /**
@@ -66,9 +68,9 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
   const waiting = new Map<string, Alarm>();
   const setting = new Set<Promise<void>>();
 
-  const setOne = async ({ agenda }: JobStore, { name, data, at }: Alarm): Promise<void> => {
+  const setOne = async ({ agenda }: JobStore, { name, data, at, isFirst }: Alarm): Promise<void> => {
     try {
-      await agenda.cancel({ name, data });
+      if (isFirst !== true) await agenda.cancel({ name, data });
       await agenda.schedule(at, name, data);
     } catch (error) {
       losses += 1;
@@ -141,7 +143,8 @@ export const createAlarmClock = ({ open, onOpen, log }: AlarmClockOptions): Alar
   });
 
   return {
-    scheduleDue: (scheduleId, at) => set(`s${scheduleId}`, { name: SCHEDULE_DUE, data: { scheduleId }, at }),
+    scheduleDue: (scheduleId, at, { isFirst } = { isFirst: false }) =>
+      set(`s${scheduleId}`, { name: SCHEDULE_DUE, data: { scheduleId }, at, isFirst }),
     taskDue: (runId, at) => set(`r${runId}`, { name: TASK_DUE, data: { runId }, at }),
     store: () => store,
     isFailing: () => isFailing,

@@ -64,7 +64,7 @@ const startRunningJobs = (options: JobsOptions): Jobs => {
   const { log } = context;
   // The alarms call into work that itself sets alarms.
   const wake: Wake = {
-    scheduleDue: (scheduleId, at) => alarms.scheduleDue(scheduleId, at),
+    scheduleDue: (scheduleId, at, options) => alarms.scheduleDue(scheduleId, at, options),
     taskDue: (runId, at) => alarms.taskDue(runId, at),
   };
   const ctx: ServiceContext = { ...context, wake };

@@ -2,6 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver } from 'graphql';
 import { isRecord } from '../domain/is-record.js';
 import { getDatamodel } from '../generated/pothos-types.js';
+import { isJustMade } from './just-made.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -13,7 +14,8 @@ declare global {
 
 /**
  * Resolves what is made of columns of its row without finding out how that row was read, where it has them: a column holds
- * the same whichever statement it came with. The library looks its selections through for every field of every row.
+ * the same whichever statement it came with. The library looks its selections through for every field of every row. What hangs on
+ * a row is taken from it only where it was just made.
  */
 class OwnColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   readonly #columns = columnsByModel();
@@ -29,8 +31,9 @@ class OwnColumnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const select: unknown = pothosOptions.select;
     if (typeof select === 'function') {
       return (row, args, ctx, info) => {
-        const columns = columnsOf(Reflect.apply(select, undefined, [args, ctx, selectMore]), known);
-        return hasAll(row, columns) ? resolve(row, args, ctx, info) : resolver(row, args, ctx, info);
+        const selected: unknown = Reflect.apply(select, undefined, [args, ctx, selectMore]);
+        const names = isJustMade(row) ? Object.keys(Object(selected)) : columnsOf(selected, known);
+        return hasAll(row, names) ? resolve(row, args, ctx, info) : resolver(row, args, ctx, info);
       };
     }
     const columns = columnsOf(select, known);

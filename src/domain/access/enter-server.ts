@@ -11,9 +11,11 @@ type GateColumns = Pick<Server, 'id' | 'uuid' | 'ownerId' | 'suspended' | 'statu
 export interface EnteredServer extends GateColumns, Pick<ServerCondition, 'node'> {
   /** What the caller may do on it, as of now: verbs ask this, not the database. */
   readonly held: HeldPermissions;
+  /** When it was read, by the clock of the database, to the millisecond. */
+  readonly readAt: Date;
 }
 
-interface GateRow extends GateColumns {
+interface GateRow extends GateColumns, Pick<EnteredServer, 'readAt'> {
   readonly isInMaintenance: boolean;
   /** What the owner shares with the caller; null where nothing is. */
   readonly shared: readonly string[] | null;
@@ -38,7 +40,8 @@ const readGate = async ({ db, principal }: DomainContext, key: ServerKey): Promi
   const [row] = await db.$queryRaw<readonly GateRow[]>`
     select s.id, s.uuid, s.owner_id as "ownerId", s.suspended, s.status::text, s.backup_limit as "backupLimit",
       node.maintenance_mode as "isInMaintenance",
-      case when subuser.user_id is not null then coalesce(subuser.permissions, '{}') end as shared
+      case when subuser.user_id is not null then coalesce(subuser.permissions, '{}') end as shared,
+      date_trunc('milliseconds', clock_timestamp()) as "readAt"
     from servers s
     join nodes node on node.id = s.node_id
     left join subusers subuser on subuser.server_id = s.id and subuser.user_id = ${userId}::int

@@ -1,5 +1,5 @@
-import type { Prisma } from '../../generated/prisma/client.js';
-import type { DomainContext, Transaction } from '../context.js';
+import { Prisma } from '../../generated/prisma/client.js';
+import type { DomainContext, Principal, Transaction } from '../context.js';
 
 export interface ActivityEntry {
   /** `subject:noun.verb`, as listed in rest.md §16. */
@@ -18,12 +18,25 @@ export const recordActivity = async (
   tx: Transaction,
   { event, serverId, properties = {} }: ActivityEntry,
 ): Promise<bigint> => {
-  const { principal } = ctx;
-  const actor =
-    principal.kind === 'user' ? { actorId: principal.user.id, apiKeyId: principal.key.id, ip: principal.ip } : {};
   const { id } = await tx.activity.create({
-    data: { event, serverId, properties, ...actor },
+    data: { event, serverId, properties, ...actorOf(ctx.principal) },
     select: { id: true },
   });
   return id;
 };
+
+/**
+ * The same as part of a statement that makes it true: nothing is written down of rows that were not changed.
+ * @param entries a query of what is written down, in this order: `event`, `server_id`, `properties`
+ */
+export const insertActivity = ({ principal }: Pick<DomainContext, 'principal'>, entries: Prisma.Sql): Prisma.Sql => {
+  const { actorId = null, apiKeyId = null, ip = null } = actorOf(principal);
+  return Prisma.sql`
+    insert into activity (event, server_id, properties, actor_id, api_key_id, ip)
+    select event, server_id, properties, ${actorId}::int, ${apiKeyId}::int, ${ip}::text from (${entries}) as entry`;
+};
+
+const actorOf = (
+  principal: Principal,
+): { readonly actorId?: number; readonly apiKeyId?: number; readonly ip?: string } =>
+  principal.kind === 'user' ? { actorId: principal.user.id, apiKeyId: principal.key.id, ip: principal.ip } : {};

@@ -3,6 +3,7 @@
  * lost wake-up costs at most one sweep, so failures are logged only.
  */
 export interface Wake {
-  scheduleDue(scheduleId: number, at: Date): void;
+  /** @param options.isFirst it was just made: there is no alarm that this one replaces */
+  scheduleDue(scheduleId: number, at: Date, options?: { readonly isFirst: boolean }): void;
   taskDue(runId: string, at: Date): void;
 }

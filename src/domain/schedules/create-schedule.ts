@@ -1,20 +1,19 @@
 import type { Schedule } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
-import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
-import { recordActivity } from '../activity/record-activity.js';
-import type { DomainContext, Transaction } from '../context.js';
+import type { DomainContext } from '../context.js';
 import { RefusedError, ValidationError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { isRecord } from '../is-record.js';
 import { verb } from '../verb.js';
 import { nextTick } from './cron-ticks.js';
-import { nextRunAtFor } from './next-run-at.js';
+import { type Insertion, insertSchedule, nextScheduleId } from './insert-schedule.js';
 import { requireFewTasks } from './require-few-tasks.js';
 import { cronOf, ScheduleBody, TaskBody, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
+import { delayMsOf } from './tick-delay.js';
 
 /**
  * Creates a schedule with the tasks that its body has, if any, in the order in which they stand there. Its clock starts now.
@@ -35,50 +34,21 @@ export const createSchedule = verb(
     return { server, wanted, tasks };
   },
   async (ctx, { server, wanted, tasks }): Promise<Schedule> => {
-    const timezone = wanted.timezone ?? ctx.settings.scheduleTimezone;
-
-    const schedule = await ctx.db.$transaction(async (tx) => {
-      const now = await requireRoom(ctx, tx, server.id);
-      const made = await tx.schedule.create({
-        data: {
-          serverId: server.id,
-          name: wanted.name,
-          ...cronOf(wanted),
-          timezone,
-          isActive: wanted.isActive ?? true,
-          onlyWhenOnline: wanted.onlyWhenOnline ?? false,
-          missedRunPolicy: wanted.missedRunPolicy ?? undefined,
-          catchUpWindow: wanted.catchUpWindow ?? undefined,
-          overlapPolicy: wanted.overlapPolicy ?? undefined,
-          jitter: wanted.jitter ?? undefined,
-          clockSince: now,
-          nextRunAt: nextTick(wanted, timezone, now),
-        },
-      });
-      // How long its ticks wait is settled by the id, which it has only now.
-      const created =
-        made.jitter === 0
-          ? made
-          : await tx.schedule.update({ where: { id: made.id }, data: { nextRunAt: nextRunAtFor(made, now) } });
-      await recordActivity(ctx, tx, {
-        event: 'server:schedule.create',
-        serverId: server.id,
-        properties: { name: created.name },
-      });
-      for (const [index, task] of tasks.entries()) {
-        const { action, payload } = await tx.task.create({
-          data: { scheduleId: created.id, sequenceId: index + 1, ...taskOf(task) },
-        });
-        await recordActivity(ctx, tx, {
-          event: 'server:task.create',
-          serverId: server.id,
-          properties: { name: created.name, action, payload },
-        });
-      }
-      return created;
-    });
-    if (schedule.isActive && schedule.nextRunAt !== null) ctx.wake.scheduleDue(schedule.id, schedule.nextRunAt);
-    return schedule;
+    const most = ctx.settings.schedulesPerServer;
+    const { clock, delayMs, ...columns } = await newSchedule(ctx, wanted);
+    const insertAt = (since: Date): Promise<Insertion> => {
+      const tick = nextTick(clock, clock.timezone, since);
+      const nextRunAt = tick && new Date(tick.getTime() + delayMs);
+      const schedule = { serverId: server.id, ...columns, ...clock, nextRunAt };
+      return insertSchedule(ctx, { schedule, tasks: tasks.map((task) => taskOf(task)), most, since, tick });
+    };
+    // Its clock starts in the moment in which it is made: where a tick came before that, the next one is its first.
+    let insertion = await insertAt(server.readAt);
+    while (insertion.made === null && insertion.count < most) insertion = await insertAt(insertion.now);
+    const { made } = insertion;
+    if (made === null) throw tooManySchedules(most);
+    if (made.isActive && made.nextRunAt !== null) ctx.wake.scheduleDue(made.id, made.nextRunAt, { isFirst: true });
+    return made;
   },
 );
 
@@ -102,19 +72,29 @@ const parseSchedule = async (ctx: DomainContext, body: unknown) => {
   return { wanted: schedule.value, tasks: others.flatMap((task) => (task.status === 'fulfilled' ? [task.value] : [])) };
 };
 
-/**
- * The server's row is locked: of several requests at once, each counts what those before it made. Returns the time of the
- * database at which there was room.
- */
-const requireRoom = async ({ settings }: DomainContext, tx: Transaction, serverId: number): Promise<Date> => {
-  await lockServer(tx, serverId);
-  const most = settings.schedulesPerServer;
-  const [found] = await tx.$queryRaw<readonly { readonly count: number; readonly now: Date }[]>`
-    select count(*)::int as count, date_trunc('milliseconds', clock_timestamp()) as now
-    from schedules where server_id = ${serverId}`;
-  if (found !== undefined && found.count < most) return found.now;
-  throw new RefusedError(
+type Wanted = Awaited<ReturnType<typeof parseSchedule>>['wanted'];
+
+/** What is settled of a schedule before its clock starts; what is undefined takes its default. */
+const newSchedule = async ({ db, settings }: DomainContext, wanted: Wanted) => {
+  const jitter = wanted.jitter ?? 0;
+  // How long its ticks wait is settled by the id: where they do not, it is the insertion's to find one.
+  const id = jitter === 0 ? undefined : await nextScheduleId(db);
+  return {
+    id,
+    delayMs: id === undefined ? 0 : delayMsOf({ id, jitter }),
+    clock: { ...cronOf(wanted), timezone: wanted.timezone ?? settings.scheduleTimezone },
+    name: wanted.name,
+    jitter,
+    isActive: wanted.isActive ?? true,
+    onlyWhenOnline: wanted.onlyWhenOnline ?? false,
+    missedRunPolicy: wanted.missedRunPolicy ?? undefined,
+    catchUpWindow: wanted.catchUpWindow ?? undefined,
+    overlapPolicy: wanted.overlapPolicy ?? undefined,
+  };
+};
+
+const tooManySchedules = (most: number): RefusedError =>
+  new RefusedError(
     `Servers may not have more than ${most} schedules associated with them. Creating this schedule would put this server over the limit.`,
     'SCHEDULE_LIMIT',
   );
-};

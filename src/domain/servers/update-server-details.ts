@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Server } from '../../generated/prisma/client.js';
+import { Prisma, type Server } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
-import { lockServer } from '../access/lock-server.js';
-import { recordActivity } from '../activity/record-activity.js';
-import { isChangedSince } from '../constraint-violations.js';
+import { insertActivity } from '../activity/record-activity.js';
+import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { id, optionalText, text } from '../input-fields.js';
 import { type InputModel, parseInput } from '../input-model.js';
+import { assigned, wholeRow } from '../row-sql.js';
 import { verb } from '../verb.js';
 import { denyTokens } from './deny-tokens.js';
 import { refusalOfTaken } from './refusal-of-taken.js';
@@ -32,7 +32,10 @@ export const ServerDetails: InputModel<typeof schema> = {
  */
 export const updateServerDetails = verb(
   async (ctx, { id: serverId, details }: { readonly id: number; readonly details: unknown }) => {
-    const server = await ctx.db.server.findUnique({ where: { id: serverId } });
+    const server = await ctx.db.server.findUnique({
+      where: { id: serverId },
+      select: { id: true, ownerId: true, externalId: true },
+    });
     if (server === null) throw new NotFoundError();
     requireResource(ctx, 'servers', 'write');
     const { ownerId: user, externalId } = server;
@@ -40,36 +43,46 @@ export const updateServerDetails = verb(
     return { server, wanted };
   },
   async (ctx, { server, wanted }): Promise<Server> => {
-    const { updated, formerOwnerId } = await ctx.db.$transaction(async (tx) => {
-      const update = (ownerId: number) =>
-        tx.server.update({
-          where: { id: server.id, ownerId },
-          data: {
-            name: wanted.name,
-            ...textColumns(wanted),
-            ownerId: wanted.user,
-            externalId: wanted.externalId === '' ? null : wanted.externalId,
-          },
-        });
-      let formerOwnerId = server.ownerId;
-      const updated = await update(formerOwnerId)
-        .catch(async (error: unknown) => {
-          if (!isChangedSince(error)) throw error;
-          // Somebody else's by now: whose links are taken back is told by the row that is locked.
-          formerOwnerId = (await lockServer(tx, server.id)).ownerId;
-          return update(formerOwnerId);
-        })
-        .catch((error: unknown) => {
-          throw refusalOfTaken(error) ?? error;
-        });
-      await recordActivity(ctx, tx, {
-        event: 'server:details.update',
-        serverId: server.id,
-        properties: { name: updated.name, owner: updated.ownerId },
-      });
-      return { updated, formerOwnerId };
+    const { formerOwnerId, ...updated } = await writeDetails(ctx, server.id, {
+      name: wanted.name,
+      ...textColumns(wanted),
+      ownerId: wanted.user,
+      externalId: wanted.externalId === '' ? null : wanted.externalId,
+    }).catch((error: unknown) => {
+      throw refusalOfTaken(error) ?? error;
     });
     if (updated.ownerId !== formerOwnerId) await denyTokens(ctx, server.id, [formerOwnerId]);
     return updated;
   },
 );
+
+interface WrittenServer extends Server {
+  readonly formerOwnerId: number;
+}
+
+/**
+ * One statement, which is a transaction by itself: the row is locked first, so that its owner is the one before this change,
+ * whoever changed it last; then changed and written down.
+ * @throws {NotFoundError} deleted since it was looked at
+ */
+const writeDetails = async (ctx: DomainContext, id: number, details: Partial<Server>): Promise<WrittenServer> => {
+  const [written] = await ctx.db.$queryRaw<readonly WrittenServer[]>`
+    with former as materialized (select owner_id from gamewarden_lock_server(${id}::int)),
+    changed as (
+      update servers set ${assigned({ ...details, updatedAt: new Date() })}
+      from former where servers.id = ${id}
+      returning servers.*, former.owner_id as former_owner_id
+    ),
+    recorded as (${insertActivity(
+      ctx,
+      Prisma.sql`
+        select 'server:details.update' as event, id as server_id,
+          jsonb_build_object('name', name, 'owner', owner_id) as properties
+        from changed`,
+    )})
+    select ${WHOLE_SERVER}, former_owner_id as "formerOwnerId" from changed`;
+  if (written === undefined) throw new NotFoundError();
+  return written;
+};
+
+const WHOLE_SERVER = wholeRow(Prisma.ServerScalarFieldEnum, 'changed');

@@ -93,7 +93,12 @@ export const Schedule = builder.prismaNode('Schedule', {
   fields: (t) => ({
     internalId: t.exposeInt('id', { description: 'The integer id of the REST API.' }),
     name: t.exposeString('name'),
-    cron: t.field({ type: Cron, description: 'When it runs.', select: {}, resolve: (schedule) => schedule }),
+    cron: t.field({
+      type: Cron,
+      description: 'When it runs.',
+      select: { minute: true, hour: true, dayOfMonth: true, month: true, dayOfWeek: true },
+      resolve: (schedule) => schedule,
+    }),
     timezone: t.expose('timezone', { type: 'TimeZone', description: 'The zone in which the cron fields are read.' }),
     isActive: t.exposeBoolean('isActive', {
       description: 'Whether its ticks count. An inactive one can still be executed.',

@@ -122,7 +122,7 @@ const SHIPPED: readonly Shipped[] = [
   { name: 'Backups', statements: 2, variables: ofServer },
   { name: 'CreateBackup', statements: 10, variables: ofServer },
   { name: 'ScheduleRuns', statements: 6, variables: ofServer },
-  { name: 'CreateSchedule', statements: 8, variables: ofServer },
+  { name: 'CreateSchedule', statements: 3, variables: ofServer },
   { name: 'ToggleSchedule', statements: 7, variables: () => ({ ...ofSchedule(), isActive: true }) },
   { name: 'ExecuteSchedule', statements: 9, variables: ofSchedule },
   { name: 'Preview', statements: 1 },

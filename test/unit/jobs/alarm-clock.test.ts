@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { Agenda } from 'agenda';
 import { type AlarmClock, createAlarmClock } from '../../../src/jobs/alarm-clock.js';
-import type { JobStore } from '../../../src/jobs/job-store.js';
+import type { AlarmData, JobStore } from '../../../src/jobs/job-store.js';
 import { silentLog } from '../../support/log.js';
 import { until } from '../../support/until.js';
 
@@ -13,10 +13,15 @@ afterEach(() => clock?.close());
 const openStore = async () => {
   let interrupt: () => void = () => undefined;
   const state = { refuses: false };
+  const asked: string[] = [];
   const agenda = {
-    cancel: async () => 0,
-    schedule: async () => {
+    cancel: async ({ data }: { readonly data: AlarmData }) => {
+      asked.push(`cancel ${data.scheduleId}`);
+      return 0;
+    },
+    schedule: async (_at: Date, _name: string, { scheduleId }: AlarmData) => {
       if (state.refuses) throw new Error('not primary');
+      asked.push(`schedule ${scheduleId}`);
     },
     stop: async () => undefined,
   };
@@ -34,7 +39,7 @@ const openStore = async () => {
   const opened = createAlarmClock({ open: async () => store, log: silentLog });
   clock = opened;
   await until(() => !opened.isFailing());
-  return { clock: opened, state, interrupt: () => interrupt() };
+  return { clock: opened, state, asked, interrupt: () => interrupt() };
 };
 
 const compare = (of: AlarmClock): void => of.markCompared(of.losses());
@@ -55,6 +60,17 @@ test('an alarm that could not be set may be missing', async () => {
   await until(() => clock.isIncomplete());
   compare(clock);
   expect(clock.isIncomplete()).toBe(false);
+});
+
+test('an alarm replaces the one before it, and the first one none', async () => {
+  const { clock, asked } = await openStore();
+  clock.scheduleDue(1, new Date());
+  await until(() => asked.length === 2);
+  clock.scheduleDue(2, new Date(), { isFirst: true });
+  await until(() => asked.length === 3);
+  clock.scheduleDue(2, new Date());
+  await until(() => asked.length === 5);
+  expect(asked).toEqual(['cancel 1', 'schedule 1', 'schedule 2', 'cancel 2', 'schedule 2']);
 });
 
 test('a store whose alarms did not ring may have lost more of them', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { lockServer } from '../../../../src/domain/access/lock-server.js';
+import type { Transaction } from '../../../../src/domain/context.js';
 import { NotFoundError } from '../../../../src/domain/errors.js';
 import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
 import { describeDatabase } from '../../../support/database.js';
@@ -23,4 +24,16 @@ test('a server is locked as its row is, column by column', async () => {
 
 test('what was deleted cannot be locked', async () => {
   await expect(database.db.$transaction((tx) => lockServer(tx, 2_000_000_000))).rejects.toThrow(NotFoundError);
+});
+
+test('a statement that locks one by itself waits no longer than a transaction may take', async () => {
+  const { node } = await arrangeNode(database.db);
+  const { id, ownerId } = await arrangeServer(database.db, node);
+  const limitOf = async (db: Transaction): Promise<unknown> =>
+    db.$queryRaw`select current_setting('lock_timeout') as "limit"`;
+  await database.db.$transaction(async (tx) => {
+    expect(await tx.$queryRaw`select * from gamewarden_lock_server(${id}::int)`).toEqual([{ owner_id: ownerId }]);
+    expect(await limitOf(tx)).toEqual([{ limit: '15s' }]);
+  });
+  expect(await limitOf(database.db)).toEqual([{ limit: '0' }]);
 });

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { loadServerRef } from '../../../../src/domain/access/load-server-ref.js';
+import { tokenId } from '../../../../src/domain/access/token-id.js';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { getAnyServer } from '../../../../src/domain/servers/get-server.js';
 import { updateServerDetails } from '../../../../src/domain/servers/update-server-details.js';
@@ -7,6 +9,7 @@ import { arrangeNode, arrangeServer } from '../../../support/arrange.js';
 import { serviceContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
+import { untilWaiting } from '../../../support/until-waiting.js';
 
 const database = describeDatabase();
 let ctx: DomainContext;
@@ -72,6 +75,59 @@ describe('details', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { issues: [{ path: ['externalId'], rule: 'unique' }] },
     });
+  });
+
+  test('the answer is the row, column by column', async () => {
+    const now = new Date();
+    const filled = {
+      databaseLimit: 1,
+      allocationLimit: 2,
+      threads: '0-1',
+      processStartedAt: now,
+      installedAt: now,
+    } as const;
+    await ctx.db.server.update({ where: { id: server.id }, data: { ...filled, status: 'install_failed' } });
+    expect(await update({ name: 'Filled' })).toEqual(await rowOf());
+    await update({ externalId: null });
+    expect(await update({})).toEqual(await rowOf());
+  });
+
+  test('it is written down as it has become', async () => {
+    await update({ description: 'EU' });
+    const entries = await ctx.db.activity.findMany({ where: { serverId: server.id } });
+    const properties = { name: server.name, owner: server.ownerId };
+    expect(entries).toMatchObject([{ event: 'server:details.update', properties, actorId: null }]);
+  });
+
+  test('who has become its owner meanwhile has no links any more', async () => {
+    const [between, wanted] = [await arrangeServer(ctx.db, node), await arrangeServer(ctx.db, node)];
+    const { pending } = await ctx.db.$transaction(
+      async (tx) => {
+        await tx.server.update({ where: { id: server.id }, data: { ownerId: between.ownerId } });
+        const asked = update({ user: wanted.ownerId });
+        await untilWaiting(database.pool);
+        return { pending: asked };
+      },
+      { timeout: 60_000 },
+    );
+    expect(await pending).toMatchObject({ ownerId: wanted.ownerId });
+    expect(await ctx.db.activity.count({ where: { serverId: server.id } })).toBe(1);
+    const ref = await loadServerRef(ctx.db, server.id);
+    expect(daemon.calls).toMatchObject([{ name: 'denyTokens', options: [tokenId({ id: between.ownerId }, ref)] }]);
+  });
+
+  test('a server that goes away meanwhile is not found, and nothing is written down', async () => {
+    const { pending } = await ctx.db.$transaction(
+      async (tx) => {
+        await tx.server.delete({ where: { id: server.id } });
+        const asked = Promise.allSettled([update({ name: 'Renamed' })]);
+        await untilWaiting(database.pool);
+        return { pending: asked };
+      },
+      { timeout: 60_000 },
+    );
+    expect(await pending).toMatchObject([{ status: 'rejected', reason: { code: 'NOT_FOUND' } }]);
+    expect(await ctx.db.activity.count({ where: { serverId: server.id } })).toBe(0);
   });
 
   test('an unknown owner is refused with everything else that is wrong', async () => {

@@ -1,0 +1,86 @@
+import { Prisma, type Schedule } from '../../generated/prisma/client.js';
+import { insertActivity } from '../activity/record-activity.js';
+import type { Database, DomainContext } from '../context.js';
+import { NotFoundError } from '../errors.js';
+import { columnsOf, valuesOf, wholeRow } from '../row-sql.js';
+import type { taskOf } from './schedule-models.js';
+
+interface Wanted {
+  /** What is undefined takes its default. Its clock is set to the moment in which it is made. */
+  readonly schedule: Pick<Schedule, 'serverId'> & { readonly [Name in keyof Schedule]?: Schedule[Name] | undefined };
+  readonly tasks: readonly ReturnType<typeof taskOf>[];
+  /** Most schedules of the server. */
+  readonly most: number;
+  /** The time of the database by which the first tick was reckoned, and that tick; null where none comes. */
+  readonly since: Date;
+  readonly tick: Date | null;
+}
+
+export interface Insertion {
+  /** Null where the server has as many as it may have, or the tick has passed. Nothing was written then. */
+  readonly made: Schedule | null;
+  /** How many schedules the server had. */
+  readonly count: number;
+  /** The time of the database, to the millisecond. */
+  readonly now: Date;
+}
+
+/**
+ * Makes a schedule with its tasks and writes that down, in one statement, which is a transaction by itself. Where it waits is
+ * at its beginning: the function locks the server, and what it returns is as of then. So of several at once each counts what
+ * those before it made, and no tick lies between the one time and the other.
+ * @throws {NotFoundError} the server was deleted meanwhile
+ */
+export const insertSchedule = async (
+  ctx: DomainContext,
+  { schedule, tasks, most, since, tick }: Wanted,
+): Promise<Insertion> => {
+  const [row] = await ctx.db.$queryRaw<readonly Row[]>`
+    with room as materialized (select * from gamewarden_room_for_schedules(${schedule.serverId}::int)),
+    made as (
+      insert into schedules (clock_since, ${columnsOf(schedule)})
+      select room.now, ${valuesOf(schedule)} from room
+      where room.count < ${most} and room.now >= ${since} and room.now < coalesce(${tick}::timestamptz, 'infinity')
+      returning *
+    ),
+    task as (
+      insert into tasks (schedule_id, sequence_id, action, payload, time_offset, continue_on_failure, wait_until, wait_limit)
+      select made.id, place, action, payload, "timeOffset", "continueOnFailure", "waitUntil", "waitLimit"
+      from made cross join json_to_recordset(${rowsOf(tasks)}::json) as given (
+        place int, action task_action, payload text, "timeOffset" int, "continueOnFailure" boolean,
+        "waitUntil" task_wait, "waitLimit" int)
+      returning *
+    ),
+    entry as (${insertActivity(ctx, ENTRIES)})
+    select room.count, room.now, ${WHOLE_SCHEDULE} from room left join made on true`;
+  if (row === undefined) throw new NotFoundError();
+  const { count, now, ...made } = row;
+  return { made: isMade(made) ? made : null, count, now };
+};
+
+/** The id of a schedule that is about to be made. */
+export const nextScheduleId = async (db: Database): Promise<number> => {
+  const [row] = await db.$queryRaw<readonly [{ readonly id: number }]>`select nextval('schedules_id_seq')::int as id`;
+  return row.id;
+};
+
+/** The columns of a schedule are null where none was made. */
+type Columns = Schedule | { readonly [Name in keyof Schedule]: null };
+
+type Row = Columns & Omit<Insertion, 'made'>;
+
+const isMade = (columns: Columns): columns is Schedule => columns.id !== null;
+
+const rowsOf = (tasks: readonly object[]): string =>
+  JSON.stringify(tasks.map((task, index) => ({ ...task, place: index + 1 })));
+
+const ENTRIES = Prisma.sql`
+  select event, server_id, properties from (
+    select 0 as place, 'server:schedule.create' as event, server_id, jsonb_build_object('name', name) as properties from made
+    union all
+    select task.sequence_id, 'server:task.create', made.server_id,
+      jsonb_build_object('name', made.name, 'action', task.action, 'payload', task.payload)
+    from task cross join made
+  ) as said order by place`;
+
+const WHOLE_SCHEDULE = wholeRow(Prisma.ScheduleScalarFieldEnum, 'made');

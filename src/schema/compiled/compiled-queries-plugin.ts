@@ -21,24 +21,32 @@ const MAX_FIELDS = 2_000;
 /** Longest document, in characters: those of dashboards have a thousand or two. */
 const MAX_LENGTH = 20_000;
 
+/** Of what comes for the first time: nothing. */
+const NO_BYTES = 1;
+
 /** What answers a query; undefined where the library has to. @throws {NotCompiledError} */
 type Answer = (args: ExecutionArgs) => Promise<ExecutionResult> | undefined;
 
 const leftToTheLibrary: Answer = () => undefined;
 
 /**
- * Queries that come again, as those of dashboards do, are executed compiled. What comes once is not worth it, and changes
- * cost what they change.
+ * Queries that come again, as those of dashboards do, are executed compiled. What comes once is worth it only if it may
+ * take long, and is not kept; and changes cost what they change.
  */
 export const compiledQueriesPlugin = (): Plugin<GraphQLContext> => {
   const keepCompiled = createKeptOperations(MAX_BYTES);
+  const compileForOnce = createKeptOperations(NO_BYTES);
   // As long as their documents are kept parsed; null is one that has come once.
   const answers = new WeakMap<OperationDefinitionNode, Answer | null>();
 
-  const prepare = ({ schema, document }: ExecutionArgs, operation: OperationDefinitionNode): Answer => {
+  const prepare = (
+    { schema, document }: ExecutionArgs,
+    operation: OperationDefinitionNode,
+    compile: typeof keepCompiled,
+  ): Answer => {
     const length = document.loc?.source.body.length ?? MAX_LENGTH;
     if (length >= MAX_LENGTH) return leftToTheLibrary;
-    const operationFor = keepCompiled({
+    const operationFor = compile({
       ...{ schema, document, operation, documentBytes: length * BYTES_PER_CHARACTER },
       ...{ answersErrors: true, maxFields: MAX_FIELDS },
     });
@@ -55,12 +63,11 @@ export const compiledQueriesPlugin = (): Plugin<GraphQLContext> => {
       const operation = getOperationAST(args.document, args.operationName);
       if (operation?.operation !== OperationTypeNode.QUERY) return;
       const before = answers.get(operation);
-      if (before === undefined) {
-        answers.set(operation, null);
-        return;
-      }
-      const answer = before ?? prepare(args, operation);
-      answers.set(operation, answer);
+      const { cost }: GraphQLContext = args.contextValue;
+      if (before === undefined) answers.set(operation, null);
+      if (before === undefined && !cost.mayBeLong) return;
+      const answer = before ?? prepare(args, operation, before === null ? keepCompiled : compileForOnce);
+      if (before !== undefined) answers.set(operation, answer);
       setExecuteFn((given: ExecutionArgs) => {
         try {
           return answer(given) ?? executeFn(given);

@@ -33,7 +33,7 @@ export const compressAnswers = (): RequestHandler => compress;
 export const compressSent = ({ response }: Express): void => {
   const { send } = response;
   response.send = function (body) {
-    if (typeof body !== 'string' || !isJson(this)) return send.call(this, body);
+    if (!(typeof body === 'string' || Buffer.isBuffer(body)) || !isJson(this)) return send.call(this, body);
     if (Buffer.byteLength(body) < MIN_BYTES) return send.call(this.vary('Accept-Encoding'), body);
     compress(this.req, this, () => send.call(this, body));
     return this;

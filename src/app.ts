@@ -25,6 +25,7 @@ import { passwordPage } from './http/password-page.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/rate-limit.js';
 import { createTurns } from './http/request-turns.js';
 import { schemaReference } from './http/schema-reference.js';
+import { shortRequests } from './http/short-requests.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
 import { createPointsBudgets, createPointsLedger, type PointsLedger } from './schema/cost/points-budget.js';
@@ -94,6 +95,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('etag', false);
   app.set('query parser', parseQuery);
   app.set('trust proxy', trustedProxies);
+  app.use(shortRequests());
   if (metrics !== undefined) app.use(countRequests(metrics.metrics.requestAnswered));
   // GraphiQL is one page with its scripts in it.
   app.use(helmet({ contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY }, strictTransportSecurity: false }));

@@ -1,20 +1,80 @@
-/** What waits to go on, in the order in which it came. */
-const waiting: (() => void)[] = [];
+/**
+ * How long work that is short may hold up what is long, and for how long it passes for short, in milliseconds. Whoever sends
+ * short requests without end leaves long ones a stretch in each such time.
+ */
+const GIVING_WAY_MS = 25;
 
-const beginNext = (): void => {
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(beginNext);
+/** Who goes on when, of all work in one process. */
+interface EventLoopTurns {
+  /**
+   * Says that something has begun that others wait for, and that may be over in a moment: long work gives way to it meanwhile.
+   * @returns says that it is over, or has become long itself
+   */
+  beginShortWork(): () => void;
+  /**
+   * Waits for a round of the event loop that nothing else of long work has, and in which no short work is under way: a request
+   * that is short takes four or five rounds, and would wait for a stretch of something long in each of them.
+   */
+  nextTurn(): Promise<void>;
+}
+
+export const createEventLoopTurns = (givingWayMs: number): EventLoopTurns => {
+  /** What waits to go on, in the order in which it came. */
+  const waiting: (() => void)[] = [];
+  /** Short work under way, the oldest first, with the time at which it began. */
+  const short = new Map<object, number>();
+  /** Since when the first that waits could have gone on, but for short work. */
+  let heldUpSince: number | undefined;
+  let isLookNear = false;
+  let lastLook: NodeJS.Timeout | undefined;
+
+  const lookNextRound = (): void => {
+    if (isLookNear) return;
+    isLookNear = true;
+    setImmediate(look);
+  };
+  const look = (): void => {
+    isLookNear = false;
+    clearTimeout(lastLook);
+    if (waiting.length === 0) return;
+    const now = performance.now();
+    heldUpSince ??= now;
+    const heldUntil = heldUpSince + givingWayMs;
+    if (now < heldUntil && isShortUnderWay(now)) {
+      lastLook = setTimeout(look, heldUntil - now);
+      return;
+    }
+    heldUpSince = undefined;
+    waiting.shift()?.();
+    if (waiting.length > 0) lookNextRound();
+  };
+  /** What waits for a node, or is a stream, is forgotten with its age. */
+  const isShortUnderWay = (now: number): boolean => {
+    for (const [work, beganAt] of short) {
+      if (now - beganAt < givingWayMs) return true;
+      short.delete(work);
+    }
+    return false;
+  };
+
+  return {
+    beginShortWork: () => {
+      const work = {};
+      short.set(work, performance.now());
+      return () => {
+        if (short.delete(work) && short.size === 0 && waiting.length > 0) lookNextRound();
+      };
+    },
+    nextTurn: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length === 1) lookNextRound();
+      }),
+  };
 };
 
-/**
- * Waits for a round of the event loop that nothing else of long work has: one that is asked for in each round would have
- * those of all long answers go on in the same one, and everybody else wait for their sum.
- */
-export const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(beginNext);
-  });
+/** Those of this process. */
+export const { beginShortWork, nextTurn } = createEventLoopTurns(GIVING_WAY_MS);
 
 /**
  * Makes what long work in memory calls after each of its steps: now and then it gives the event loop a turn.

@@ -39,7 +39,7 @@ export const compressSent = ({ response }: Express): void => {
     return this.send(JSON.stringify(body));
   };
   response.send = function (body) {
-    if (typeof body !== 'string' || !isJson(this)) return send.call(this, body);
+    if (!(typeof body === 'string' || Buffer.isBuffer(body)) || !isJson(this)) return send.call(this, body);
     const bytes = Buffer.byteLength(body);
     if (bytes >= MIN_BYTES) {
       compress(this.req, this, () => send.call(this, body));

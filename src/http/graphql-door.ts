@@ -40,7 +40,8 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   const { admission, budget, turns, createContext, serve, graphiql, pageInTurn } = options;
   const letIn = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
-    res.locals.context = { ...createContext(caller), hasLongText: announcesLongText(req) };
+    const { becomeLong } = res.locals;
+    res.locals.context = { ...createContext(caller), becomeLong, hasLongText: announcesLongText(req) };
   };
   const renew = async (req: Request, res: Response): Promise<void> =>
     letIn(req, res, await admission.renew(req.headers.authorization, req.ip ?? ''));

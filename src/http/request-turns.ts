@@ -121,6 +121,8 @@ export const takeTurn =
   ): RequestHandler =>
   async (req, res, next) => {
     const askedAt = performance.now();
+    // Long work, which may hold the turn, does not wait for who waits for it.
+    res.locals.becomeLong?.();
     const end = await turns.take(callerOf(res), res);
     if (end === undefined) return;
     const beganAt = performance.now();
@@ -135,6 +137,7 @@ export const takeTurn =
     res.locals.endTurn = stop;
     // Closed before anybody listened; of several connections that are cut at once, each is told on its own.
     if (res.closed || req.socket.destroyed) return stop();
+    res.locals.becomeShort?.();
     if (beganAt - askedAt > STALE_AFTER_MS) await renew(req, res);
     next();
   };

@@ -18,6 +18,8 @@ type Context = Parameters<typeof run>[2];
 /** What every handler of a route finds in `res.locals`. */
 export interface ApiLocals extends Record<string, unknown> {
   readonly createContext: () => Context;
+  /** Says that the request takes turns with other long work from now on. */
+  readonly becomeLong?: () => void;
   /** Says that what the request began is done. */
   readonly endTurn?: () => void;
 }
@@ -51,7 +53,8 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
       const variables = Object.assign({}, operands.variables, includes(req, included)) as Variables;
       // What a GET reads, and what a PUT, PATCH or DELETE leaves behind, is the same however often it is sent.
       const idempotencyKey = req.method === 'POST' ? req.get('Idempotency-Key') : undefined;
-      const data = await run(document, variables, { ...res.locals.createContext(), idempotencyKey });
+      const { createContext, becomeLong } = res.locals;
+      const data = await run(document, variables, { ...createContext(), becomeLong, idempotencyKey });
       await respond(res, data, { req, variables });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

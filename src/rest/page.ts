@@ -11,7 +11,10 @@ const APPLICATION_SIZES: PageSizes = { defaultSize: 50, maxSize: 10_000 };
 const MAX_OFFSET = 2_147_483_647;
 
 /** Milliseconds that a page is written at a stretch. */
-const WRITING_SLICE_MS = 10;
+const WRITING_SLICE_MS = 4;
+
+/** Characters that are made bytes at a time: a page of megabytes takes as long for that as for its rows. */
+const PIECE_LENGTH = 65_536;
 
 /** The rows that a request for a page asks for. */
 export const pageVariables = (
@@ -64,15 +67,21 @@ export const sendPage = async <Node>(
     query: repeatsQuery ? queryOf(req) : '',
   };
   const meta = { ...pagination({ page: pageNumber(req), perPage: first }, list), ...further };
-  const items: string[] = [];
+  const pieces: Buffer[] = [];
+  let text = '{"object":"list","data":[';
   const giveTurn = eventLoopTurns(WRITING_SLICE_MS);
-  for (const { node } of edges) {
-    items.push(JSON.stringify(itemOf(node)));
+  for (const [index, { node }] of edges.entries()) {
+    text += `${index > 0 ? ',' : ''}${JSON.stringify(itemOf(node))}`;
+    if (text.length > PIECE_LENGTH) {
+      pieces.push(Buffer.from(text));
+      text = '';
+    }
     await giveTurn();
     // Nobody waits for it any more.
     if (res.closed) return;
   }
-  res.type('json').send(`{"object":"list","data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}`);
+  text += `],"meta":${JSON.stringify(meta)}}`;
+  res.type('json').send(pieces.length === 0 ? text : Buffer.concat([...pieces, Buffer.from(text)]));
 };
 
 /** Answers with one page of a list whose links repeat the query. */

@@ -142,7 +142,10 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
     // Pages of the client API are never as long, and what asks a node may take any time.
     if (areaOf(req.path) !== 'application' || req.method !== 'GET' || !asksForLongPage(req)) return next();
     res.locals.endTurn();
-    return inTurnOfLong(req, res, next);
+    return inTurnOfLong(req, res, (error?: unknown) => {
+      res.locals.becomeLong();
+      next(error);
+    });
   };
   // A request without a route is identified for its rate-limit headers only: the answer stays 404 or 405.
   const showRateIfKnown: RequestHandler = async (req, res, next) => {

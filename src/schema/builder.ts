@@ -15,6 +15,7 @@ import { IDEMPOTENCY } from './idempotency.js';
 import { OWN_COLUMNS } from './own-columns-plugin.js';
 import { CURSORS } from './paging/cursors.js';
 import { LONG_LISTS } from './paging/long-lists.js';
+import { paceOf } from './paging/pace-of.js';
 import { requireFewIds } from './paging/page-size.js';
 import { REFUSALS } from './refusals.js';
 import './row-fields.js';
@@ -84,6 +85,7 @@ export const builder = new SchemaBuilder<{
       }),
       resolve: async (_root, { ids }, ctx, info): Promise<unknown[]> => {
         requireFewIds(ids);
+        await paceOf(ctx).takeRoom(LOOKUP_COST * ids.length);
         const visible = await visibleIds(ctx, ids);
         const isVisible = ({ typename, id }: { typename: string; id: string }) => visible.has(`${typename}:${id}`);
         // Not with the function that is handed in here: it loads all ids, whichever it is given.

@@ -45,6 +45,7 @@ const NOTHING_YET = {
   cost: undefined,
   isTrusted: false,
   points: undefined,
+  becomeLong: undefined,
   hasLongText: undefined,
   idempotencyKey: undefined,
   refusal: undefined,

@@ -18,6 +18,8 @@ export interface GraphQLContext extends DomainContext {
   cost: OperationCost;
   /** What its person may still spend; undefined where nothing bounds it. */
   readonly points?: PointsBudget | undefined;
+  /** Says that the operation takes turns with other long work from now on; undefined where nobody takes it for short. */
+  readonly becomeLong?: (() => void) | undefined;
   /** The request is longer than others may be, by the text of a file. */
   readonly hasLongText?: boolean | undefined;
   /** The name of the request that its document cannot give to its mutation: `Idempotency-Key` of REST. */

@@ -47,6 +47,7 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
         setResultAndStopExecution({ errors: [graphqlError(refusal)], extensions: shown(context, requested) });
         return;
       }
+      context.cost.ask(requested.points);
       if (!isQuery(args)) context.cost.widen();
       return {
         onExecuteDone: ({ result, setResult }) => {

@@ -19,6 +19,7 @@ import {
 } from '../domain/schedules/find-runs.js';
 import { findPreviewBases, type PreviewBasis } from '../domain/schedules/preview-schedule.js';
 import type { ScheduleRunStep } from '../generated/prisma/client.js';
+import { scheduleBy } from './paging/pace-of.js';
 
 /** Look-ups that many objects of one answer share: one statement each, however long the list. */
 export interface Loaders {
@@ -59,6 +60,7 @@ type FoundRuns = Partial<CurrentRuns>;
 /** Fresh loaders for one operation: nothing is remembered longer. */
 export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loaders => {
   const { db } = ctx;
+  const schedule = scheduleBy(() => loaders);
   const runs = new DataLoader<RunsKey, FoundRuns, string>(
     async (keys) => {
       const ids = [...new Set(keys.map(({ scheduleId }) => scheduleId))];
@@ -71,23 +73,23 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
           : new Map((await findActiveRuns(db, ids)).map((active) => [active.scheduleId, { active }]));
       return keys.map(({ scheduleId }) => found.get(scheduleId) ?? {});
     },
-    { cacheKeyFn: ({ scheduleId, wanted }) => `${scheduleId} ${wanted}` },
+    { ...schedule, cacheKeyFn: ({ scheduleId, wanted }) => `${scheduleId} ${wanted}` },
   );
-  const previewBases = new DataLoader<number, PreviewBasis>((ids) => findPreviewBases(db, ids));
+  const previewBases = new DataLoader<number, PreviewBasis>((ids) => findPreviewBases(db, ids), schedule);
   const steps = new DataLoader<string, readonly ScheduleRunStep[]>(async (runIds) => {
     const rows = new Map<string, ScheduleRunStep[]>(runIds.map((id) => [id, []]));
     for (const step of await findSteps(db, runIds)) rows.get(step.runId)?.push(step);
     return runIds.map((id) => rows.get(id) ?? []);
-  });
+  }, schedule);
   const nodeUsage = new DataLoader<number, NodeUsage>(async (ids) => {
     const usages = new Map((await sumNodeUsage(db, ids)).map((usage) => [usage.nodeId, usage]));
     return ids.map((nodeId) => usages.get(nodeId) ?? { nodeId, memory: 0, disk: 0 });
-  });
+  }, schedule);
   const capacityBy = (find: typeof capacityOfNodes) =>
     new DataLoader<number, Capacity>(async (ids) => {
       const found = await find(db, ids);
       return ids.map((id) => found.get(id) ?? NO_CAPACITY);
-    });
+    }, schedule);
   const nodeCapacity = capacityBy(capacityOfNodes);
   const locationCapacity = capacityBy(capacityOfLocations);
   const permissions = new DataLoader<ServerMaybeKnown, HeldPermissions | null, number>(
@@ -95,7 +97,7 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
       const held = await findHeldPermissions(ctx, servers);
       return servers.map(({ id }) => held.get(id) ?? null);
     },
-    { cacheKeyFn: ({ id }) => id },
+    { ...schedule, cacheKeyFn: ({ id }) => id },
   );
   /** By role, of the servers that were asked about. */
   const own = new Map<number, HeldPermissions>();
@@ -107,9 +109,9 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
     });
     const byServer = new Map(counts.map(({ serverId, _count }) => [serverId, _count]));
     return serverIds.map((id) => byServer.get(id) ?? 0);
-  });
+  }, schedule);
   let visibleServerIds: Promise<readonly number[] | undefined> | undefined;
-  return {
+  const loaders: Loaders = {
     activeRun: async (scheduleId) => (await runs.load({ scheduleId, wanted: 'active' })).active ?? null,
     knowActiveRun: (scheduleId, active) => runs.prime({ scheduleId, wanted: 'active' }, { active }),
     lastRun: async (scheduleId, { withSteps }) =>
@@ -132,6 +134,7 @@ export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loa
       return visibleServerIds;
     },
   };
+  return loaders;
 };
 
 const findVisibleServerIds = async (

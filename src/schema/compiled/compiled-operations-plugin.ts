@@ -25,6 +25,9 @@ const MAX_FIELDS = 2_000;
 /** Longest document, in characters: those of dashboards have a thousand or two. */
 const MAX_LENGTH = 20_000;
 
+/** Of what comes for the first time: nothing. */
+const NO_BYTES = 1;
+
 /** What answers a query; undefined where the library has to. @throws {NotCompiledError} */
 type Answer = (args: ExecutionArgs) => Promise<ExecutionResult> | undefined;
 
@@ -35,17 +38,22 @@ type Execute = (args: ExecutionArgs) => PromiseOrValue<ExecutionResult>;
 
 /**
  * Queries that come again, as those of dashboards do, and what subscriptions show of each event, are executed compiled. What
- * comes once is not worth it, and changes cost what they change.
+ * comes once is worth it only if it may take long, and is not kept; and changes cost what they change.
  */
 export const compiledOperationsPlugin = (): Plugin<GraphQLContext> => {
   const keepCompiled = createKeptOperations(MAX_BYTES);
+  const compileForOnce = createKeptOperations(NO_BYTES);
   // As long as their documents are kept parsed; null is one that has come once.
   const answers = new WeakMap<OperationDefinitionNode, Answer | null>();
 
-  const prepare = ({ schema, document }: ExecutionArgs, operation: OperationDefinitionNode): Answer => {
+  const prepare = (
+    { schema, document }: ExecutionArgs,
+    operation: OperationDefinitionNode,
+    compile: typeof keepCompiled,
+  ): Answer => {
     const length = document.loc?.source.body.length ?? MAX_LENGTH;
     if (length >= MAX_LENGTH) return leftToTheLibrary;
-    const operationFor = keepCompiled({
+    const operationFor = compile({
       ...{ schema, document, operation, documentBytes: length * BYTES_PER_CHARACTER },
       ...{ answersErrors: true, maxFields: MAX_FIELDS },
     });
@@ -63,12 +71,11 @@ export const compiledOperationsPlugin = (): Plugin<GraphQLContext> => {
     executeFn: Execute,
   ): PromiseOrValue<ExecutionResult> => {
     const before = answers.get(operation);
-    if (before === undefined) {
-      answers.set(operation, null);
-      return executeFn(args);
-    }
-    const answer = before ?? prepare(args, operation);
-    answers.set(operation, answer);
+    const { cost } = args.contextValue as GraphQLContext; // as the server is typed
+    if (before === undefined) answers.set(operation, null);
+    if (before === undefined && !cost.mayBeLong) return executeFn(args);
+    const answer = before ?? prepare(args, operation, before === null ? keepCompiled : compileForOnce);
+    if (before !== undefined) answers.set(operation, answer);
     try {
       return answer(args) ?? executeFn(args);
     } catch (error) {

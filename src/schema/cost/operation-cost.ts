@@ -13,8 +13,12 @@ export interface OperationCost {
   readonly limit: number;
   /** Whether it was stopped for spending more. */
   readonly isExceeded: boolean;
+  /** Whether it asks for so much that it may take long. */
+  readonly mayBeLong: boolean;
   /** Most rows that the next statement may load. */
   readonly rowsLeft: number;
+  /** Says how many points it asks for. */
+  ask(points: number): void;
   /**
    * Spends points.
    * @throws {CostLimitError} they are more than are left; nothing more can be spent
@@ -33,6 +37,9 @@ export const CHANGE_COST = 500;
 /** Points of a row that is read from the database, in addition to those of the fields that are shown of it. */
 export const ROW_COST = 4;
 
+/** Points of what may take long: some 50 ms. */
+const LONG = 10_000;
+
 /** How much more a change may spend, once it runs, on long texts. */
 const WIDENED = 4;
 
@@ -50,6 +57,7 @@ const LOCATED = { path: [] } as const;
 
 /** Counts what one operation spends while it runs. */
 export const createOperationCost = (limit: number): OperationCost => {
+  let asked = 0;
   let actual = 0;
   let ceiling = limit;
   let refusal: CostLimitError | undefined;
@@ -61,8 +69,14 @@ export const createOperationCost = (limit: number): OperationCost => {
     get isExceeded() {
       return actual > ceiling;
     },
+    get mayBeLong() {
+      return asked > LONG;
+    },
     get rowsLeft() {
       return Math.max(0, Math.floor((ceiling - actual) / ROW_COST));
+    },
+    ask: (points) => {
+      asked = points;
     },
     spend: (points) => {
       actual += points;

@@ -7,6 +7,7 @@ import type { PageSizes } from '../cost/list-cost.js';
 import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import type { Selection } from './child-loaders.js';
+import { scheduleBy } from './pace-of.js';
 import { requirePageSize } from './page-size.js';
 
 /**
@@ -211,14 +212,17 @@ const selectionOf = (
 
 /** The loader of one list in one operation: objects of one level share what their fields are made of. */
 const loaderOf = <Row>(
-  { childLoaders }: GraphQLContext,
+  { childLoaders, loaders }: GraphQLContext,
   { fieldNodes }: GraphQLResolveInfo,
   load: (parents: number[]) => Promise<Row[][]>,
 ): DataLoader<number, Row[]> => {
   const known = childLoaders.get(fieldNodes);
   // Only lists of this kind of row are asked for by these field nodes.
   if (known !== undefined) return known as DataLoader<number, Row[]>;
-  const loader = new DataLoader<number, Row[]>((parents) => load([...parents]));
+  const loader = new DataLoader<number, Row[]>(
+    (parents) => load([...parents]),
+    scheduleBy(() => loaders),
+  );
   childLoaders.set(fieldNodes, loader);
   return loader;
 };

@@ -21,6 +21,9 @@ beforeAll(async () => {
   app.get('/written', (_req, res) => {
     res.type('json').send(JSON.stringify(LONG));
   });
+  app.get('/bytes', (_req, res) => {
+    res.type('json').send(Buffer.from(JSON.stringify(LONG)));
+  });
   app.get('/text', (_req, res) => {
     res.type('text').send(LONG.data);
   });
@@ -52,6 +55,7 @@ describe('what Express sends whole', () => {
     const text = JSON.stringify(LONG);
     expect(await ask('/long', accepted)).toEqual({ ...VARIED, status: 201, coding, text });
     expect(await ask('/written', accepted)).toEqual({ ...VARIED, status: 200, coding, text });
+    expect(await ask('/bytes', accepted)).toEqual({ ...VARIED, status: 200, coding, text });
   });
 
   test('is sent as it is where it is short', async () => {

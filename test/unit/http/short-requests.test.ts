@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from '@jest/globals';
+import type { Request, Response } from 'express';
+import { createEventLoopTurns } from '../../../src/domain/event-loop-turns.js';
+import { createTurns, takeTurn } from '../../../src/http/request-turns.js';
+import { shortRequests } from '../../../src/http/short-requests.js';
+
+const nextRound = () => new Promise(setImmediate);
+
+/** A request that goes through the step. */
+const beginRequest = ({ beginShortWork }: ReturnType<typeof createEventLoopTurns>): Response => {
+  const res = Object.assign(new EventEmitter(), { locals: {} }) as unknown as Response; // the step asks for nothing else
+  shortRequests(beginShortWork)({} as Request, res, () => undefined);
+  return res;
+};
+
+test.each<[string, (res: Response) => void]>([
+  ['is answered or gone', (res) => res.emit('close')],
+  ['has become long', (res) => res.locals.becomeLong()],
+])('long work waits for a request until it %s', async (_name, end) => {
+  const events: string[] = [];
+  const turns = createEventLoopTurns(600_000);
+  const res = beginRequest(turns);
+  const stretch = turns.nextTurn().then(() => events.push('long'));
+  await nextRound();
+  await nextRound();
+  events.push('request');
+  end(res);
+  await stretch;
+  expect(events).toEqual(['request', 'long']);
+});
+
+test('long work waits for no request that waits for its turn, which it may hold itself', async () => {
+  const turns = createEventLoopTurns(600_000);
+  const step = takeTurn(createTurns({ ofAll: 1, alone: 1, besideOthers: 1 }), {
+    callerOf: () => 'ada',
+    renew: async () => undefined,
+  });
+  const begin = async (res: Response, next: () => void): Promise<void> =>
+    step({ socket: {} } as Request, res, next) as unknown as Promise<void>; // as it is made
+  const [long, short] = [beginRequest(turns), beginRequest(turns)];
+  const events: string[] = [];
+  await begin(long, () => long.locals.becomeLong());
+  const begun = begin(short, () => events.push('short'));
+  await turns.nextTurn();
+  events.push('long');
+  long.emit('close');
+  await begun;
+  const stretch = turns.nextTurn().then(() => events.push('long'));
+  await nextRound();
+  await nextRound();
+  events.push('answer');
+  short.emit('close');
+  await stretch;
+  expect(events).toEqual(['long', 'short', 'answer', 'long']);
+});

@@ -37,6 +37,9 @@ export interface LocalNodeOptions {
   readonly stopping: AbortSignal;
 }
 
+/** Whoever tells all processes to stop at once tells the node, too: within this time the service has heard it, in milliseconds. */
+const SAME_SIGNAL_MS = 100;
+
 interface Parts {
   readonly directory: NodeDirectory;
   readonly account: OsAccount;
@@ -95,6 +98,7 @@ export class NodeSupervisor {
     for (;;) {
       const since = performance.now();
       if (pid !== undefined) await processEnded(pid, signal);
+      await sleep(SAME_SIGNAL_MS, undefined, { signal }).catch(() => undefined); // aborted: seen next
       if (signal.aborted) return;
       const pauseMs = pauseAfter(performance.now() - since);
       this.#options.ctx.log.warn({ pauseMs, log: this.directory.log }, 'the built-in node ended; it is started again');

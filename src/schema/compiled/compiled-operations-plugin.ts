@@ -12,7 +12,7 @@ import {
 import { isAsyncIterable, type Plugin, type PromiseOrValue } from 'graphql-yoga';
 import { BYTES_PER_CHARACTER } from '../document-cache.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { contextOfEvent } from '../renew-context.js';
+import { contextsOfEvents } from '../renew-context.js';
 import { NotCompiledError } from './compile-operation.js';
 import { createKeptOperations } from './kept-operations.js';
 
@@ -96,9 +96,9 @@ export const compiledOperationsPlugin = (): Plugin<GraphQLContext> => {
         const operation = getOperationAST(given.document, given.operationName);
         const events = await createSourceEventStream(given);
         if (!isAsyncIterable(events) || operation === null || operation === undefined) return events;
-        const stream = given.contextValue as GraphQLContext; // as the server is typed
+        const nextContext = contextsOfEvents(given.contextValue as GraphQLContext); // as the server is typed
         const show = (rootValue: unknown) =>
-          answerTo({ ...given, contextValue: contextOfEvent(stream), rootValue }, operation, execute);
+          answerTo({ ...given, contextValue: nextContext(), rootValue }, operation, execute);
         return mapEvents(events, show);
       });
     },

@@ -5,7 +5,7 @@ import { nextTurn } from '../../../src/domain/event-loop-turns.js';
 import type { ConsoleLine } from '../../../src/domain/ports/consoles.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
-import { contextOfEvent } from '../../../src/schema/renew-context.js';
+import { contextsOfEvents } from '../../../src/schema/renew-context.js';
 import { testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { asUser, seedOf } from '../../support/seed.js';
@@ -20,8 +20,9 @@ const linesOf = (count: number, text: string): readonly ConsoleLine[] =>
 test('an event that spent too much half-way through a list leaves the lists and the points of the next one alone', async () => {
   const principal: Principal = asUser(await seedOf(database.db).user());
   const stream = createContext(testContext(database.db), principal, { isTrusted: false });
+  const nextContext = contextsOfEvents(stream);
   const show = (item: readonly ConsoleLine[]) =>
-    execute({ schema, document, contextValue: contextOfEvent(stream), rootValue: { principal, item } });
+    execute({ schema, document, contextValue: nextContext(), rootValue: { principal, item } });
   // Of three parts the second costs more than is left.
   const { errors } = await show(linesOf(300, 'x'.repeat(300 * 1_024)));
   expect(errors).toMatchObject([{ message: expect.stringContaining('points') }]);

@@ -23,11 +23,11 @@ const SEED_LOCK = 72_707_371;
 const SEED_LIMIT_MS = 60_000;
 
 /**
- * Memo of a row that is no usable key: it says that the first run is not over. It is made with the administrator and
+ * A row that is no usable key: it says that the first run is not over. It is made with the administrator and
  * removed when the first keys were shown, so that a process killed between the two leaves neither half a seed nor an
- * installation whose keys nobody knows.
+ * installation whose keys nobody knows. Anybody may give that memo to a key of theirs, and nobody that end.
  */
-const FIRST_RUN_MEMO = 'The first run is not over';
+const FIRST_RUN = { memo: 'The first run is not over', expiresAt: NEVER_VALID } as const;
 
 /**
  * Gives a new database its administrator, location, nest and eggs, and completes a seed that was interrupted. Touches
@@ -55,18 +55,20 @@ export const firstLocation = async (ctx: DomainContext): Promise<number> => {
 
 /** Ends the first run: the keys were shown, or are not to be. */
 export const finishFirstRun = async (ctx: DomainContext): Promise<void> => {
-  await ctx.db.apiKey.deleteMany({ where: { memo: FIRST_RUN_MEMO } });
+  await ctx.db.apiKey.deleteMany({ where: FIRST_RUN });
 };
 
 /** Whether it was at some time; nothing begins it again. */
 const isFirstRunOver = async ({ db }: DomainContext): Promise<boolean> => {
   const [found] = await db.$queryRaw<{ isOver: boolean }[]>`
-    select exists (select from users) and not exists (select from api_keys where memo = ${FIRST_RUN_MEMO}) as "isOver"`;
+    select exists (select from users) and not exists (
+      select from api_keys where memo = ${FIRST_RUN.memo} and expires_at = ${FIRST_RUN.expiresAt}
+    ) as "isOver"`;
   return found?.isOver === true;
 };
 
 const isFirstRun = async (ctx: DomainContext): Promise<boolean> =>
-  (await ctx.db.apiKey.count({ where: { memo: FIRST_RUN_MEMO } })) > 0;
+  (await ctx.db.apiKey.count({ where: FIRST_RUN })) > 0;
 
 /** The administrator and the mark of the first run: both or none. */
 const seedAdministrator = (ctx: DomainContext): Promise<void> =>
@@ -84,8 +86,7 @@ const seedAdministrator = (ctx: DomainContext): Promise<void> =>
         kind: 'application',
         identifier,
         secretHash: hashSecret(secret),
-        memo: FIRST_RUN_MEMO,
-        expiresAt: NEVER_VALID,
+        ...FIRST_RUN,
       },
     });
   });

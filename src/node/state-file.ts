@@ -31,15 +31,17 @@ const UNFINISHED = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
 /**
  * Removes what was being written when a process was killed, of files whose names begin like this. Nobody may be writing there.
+ * Links are not followed: what they lead to is not the node's.
  */
 export async function removeUnfinished(
   directory: string,
   { beginning = '', recursive = false }: { readonly beginning?: string; readonly recursive?: boolean },
 ): Promise<void> {
-  const left = (await readdir(directory, { recursive })).filter(
-    (name) => basename(name).startsWith(beginning) && UNFINISHED.test(name),
+  const entries = await readdir(directory, { recursive, withFileTypes: true });
+  const left = entries.filter(
+    (entry) => entry.isFile() && entry.name.startsWith(beginning) && UNFINISHED.test(entry.name),
   );
-  for (const name of left) await rm(join(directory, name), { force: true });
+  for (const { parentPath, name } of left) await rm(join(parentPath, name), { force: true });
 }
 
 /** The document in a JSON file, or null when there is no such file. @throws {SyntaxError} not JSON */

@@ -26,14 +26,16 @@ export const recordActivity = async (
 };
 
 /**
- * The same as part of a statement that makes it true: nothing is written down of rows that were not changed.
+ * The same as part of a statement that makes it true: nothing is written down of rows that were not changed. It is dated when
+ * it is written, as others are: the statement may have begun before what it had to wait for.
  * @param entries a query of what is written down, in this order: `event`, `server_id`, `properties`
  */
 export const insertActivity = ({ principal }: Pick<DomainContext, 'principal'>, entries: Prisma.Sql): Prisma.Sql => {
   const { actorId = null, apiKeyId = null, ip = null } = actorOf(principal);
   return Prisma.sql`
-    insert into activity (event, server_id, properties, actor_id, api_key_id, ip)
-    select event, server_id, properties, ${actorId}::int, ${apiKeyId}::int, ${ip}::text from (${entries}) as entry`;
+    insert into activity (event, server_id, properties, actor_id, api_key_id, ip, created_at)
+    select event, server_id, properties, ${actorId}::int, ${apiKeyId}::int, ${ip}::text, clock_timestamp()
+    from (${entries}) as entry`;
 };
 
 const actorOf = (

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createKey } from '../../../src/domain/keys/create-key.js';
 import { listKeys } from '../../../src/domain/keys/list-keys.js';
 import { finishFirstRun, seed } from '../../../src/first-run/seed.js';
 import { welcome } from '../../../src/first-run/welcome.js';
@@ -63,6 +64,17 @@ describe('the first run', () => {
     await ctx.db.egg.deleteMany();
     expect(await seed(ctx)).toBe(false);
     expect(await ctx.db.egg.count()).toBe(0);
+  });
+
+  test('is begun again by no key, whatever its person calls it', async () => {
+    await seed(ctx);
+    const [mark] = await ctx.db.apiKey.findMany();
+    await finishFirstRun(ctx);
+    const owner = { userId: mark?.userId ?? 0 };
+    const { row } = await createKey(ctx, { kind: 'client', owner, memo: mark?.memo });
+    expect(await seed(ctx)).toBe(false);
+    await finishFirstRun(ctx);
+    expect(await ctx.db.apiKey.findMany()).toMatchObject([{ identifier: row.identifier }]);
   });
 
   test('shows keys that work, and is over then', async () => {

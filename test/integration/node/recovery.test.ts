@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { exists } from '../../support/exists.js';
@@ -46,6 +46,19 @@ describe('a node that was killed', () => {
     }
     await node.start();
     expect(await Promise.all(unfinished.map(exists))).toEqual(unfinished.map(() => false));
+  });
+
+  test('leaves alone what links in its state lead to', async () => {
+    await node.start();
+    await node.end('SIGKILL');
+    const elsewhere = join(node.directory, 'elsewhere');
+    const theirs = join(elsewhere, `notes.json.${randomUUID()}.tmp`);
+    await mkdir(elsewhere);
+    await writeFile(theirs, 'x');
+    await symlink(elsewhere, join(node.directory, 'state', 'link'));
+    await symlink('..', join(node.directory, 'state', 'circle'));
+    await node.start();
+    expect(await exists(theirs)).toBe(true);
   });
 
   test('finds its server running, with its console in both directions, and still sees it end', async () => {

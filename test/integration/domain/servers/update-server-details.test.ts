@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { loadServerRef } from '../../../../src/domain/access/load-server-ref.js';
 import { tokenId } from '../../../../src/domain/access/token-id.js';
+import { recordActivity } from '../../../../src/domain/activity/record-activity.js';
 import type { DomainContext } from '../../../../src/domain/context.js';
 import { getAnyServer } from '../../../../src/domain/servers/get-server.js';
 import { updateServerDetails } from '../../../../src/domain/servers/update-server-details.js';
@@ -114,6 +115,25 @@ describe('details', () => {
     expect(await ctx.db.activity.count({ where: { serverId: server.id } })).toBe(1);
     const ref = await loadServerRef(ctx.db, server.id);
     expect(daemon.calls).toMatchObject([{ name: 'denyTokens', options: [tokenId({ id: between.ownerId }, ref)] }]);
+  });
+
+  test('what waited for another change is dated after it', async () => {
+    const { pending } = await ctx.db.$transaction(
+      async (tx) => {
+        await tx.server.update({ where: { id: server.id }, data: { name: 'First' } });
+        const asked = update({ name: 'Second' });
+        await untilWaiting(database.pool);
+        await recordActivity(ctx, tx, { event: 'server:settings.rename', serverId: server.id });
+        return { pending: asked };
+      },
+      { timeout: 60_000 },
+    );
+    await pending;
+    const entries = await ctx.db.activity.findMany({
+      where: { serverId: server.id },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    });
+    expect(entries.map(({ event }) => event)).toEqual(['server:settings.rename', 'server:details.update']);
   });
 
   test('a server that goes away meanwhile is not found, and nothing is written down', async () => {

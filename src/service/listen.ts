@@ -29,6 +29,9 @@ const REQUEST_LIMITS: RequestLimits = { arrivalMs: 15_000, restMs: 5_000, arrive
 /** Most fields of a head, as web servers have it. Each costs a microsecond before anybody is asked who they are. */
 const MAX_HEADER_FIELDS = 100;
 
+/** Most that may wait for the end of one answer: a dozen do of a stream of events, and of more than ten Node.js warns. */
+const MAX_LISTENERS = 20;
+
 /** How often is looked for requests that arrive too slowly, in milliseconds. */
 const ARRIVAL_CHECK_MS = 1_000;
 
@@ -58,6 +61,7 @@ export const listen = async (
   const answering = new Set<ServerResponse>();
   const serve: RequestListener = (request, response) => {
     if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) return refuseHead(response);
+    response.setMaxListeners(MAX_LISTENERS);
     answering.add(response);
     response.once('close', () => answering.delete(response));
     response.once('finish', () => cutRest(request, restMs));

@@ -90,8 +90,8 @@ export const writeStatement = (tables: Tables, model: string, args: Arguments, i
   );
   const read = answerReader(root);
   return {
-    // One value: what a driver does for each column is more than to read it.
-    text: `with ${queries.join(', ')} select json_build_array(${answers.join(', ')})`,
+    // One value: what a driver does for each column is more than to read it. Functions take a hundred parts at most, arrays any.
+    text: `with ${queries.join(', ')} select array_to_json(array[${answers.join(', ')}])`,
     values: values.all,
     isPlannedByValues: values.hasPattern,
     read: ([answer]) => read(answer as Answer), // as the text above has it

@@ -215,6 +215,18 @@ test.each([...Array(6).keys()])(
   },
 );
 
+test('a selection has more parts than a function of PostgreSQL takes', async () => {
+  const server = (levels: number): Args => ({
+    owner: true,
+    egg: { include: { nest: true } },
+    node: { include: { location: true } },
+    ...(levels > 1 ? { schedules: { include: { server: { include: server(levels - 1) } } } } : {}),
+  });
+  const args = { where: { id: 1 }, include: server(15) };
+  const { expected, found, statements } = await bothOf('Server', 'findUnique', args);
+  expect({ found, statements }).toEqual({ found: expected, statements: 1 });
+});
+
 test.each(['findFirstOrThrow', 'findUniqueOrThrow'] as const)(
   '%s reads a row, and says of none what Prisma says',
   async (operation) => {

@@ -31,11 +31,12 @@ export const createEventLoopTurns = (givingWayMs: number): EventLoopTurns => {
   const lookNextRound = (): void => {
     if (isLookNear) return;
     isLookNear = true;
+    // Two looks in a round would be two stretches, in that one and in all that follow.
+    clearTimeout(lastLook);
     setImmediate(look);
   };
   const look = (): void => {
     isLookNear = false;
-    clearTimeout(lastLook);
     if (waiting.length === 0) return;
     const now = performance.now();
     heldUpSince ??= now;

@@ -9,7 +9,7 @@ const MAX_KNOWN = 10_000;
 const KNOWN_MS = 10 * 60_000;
 
 /** Who has a key that was looked up, and asks from an address. Throws where the key is not good. */
-export type CallerOf<Caller> = (key: string, ip: string) => Caller;
+export type CallerOf<Caller> = (key: string, ip: string) => Caller | Promise<Caller>;
 
 export interface AuthenticationInTurn<Caller> {
   /** Who is asking, by the value of `Authorization`. */
@@ -43,7 +43,7 @@ export const authenticateInTurn = <Caller>(
     const name = known.get(hash);
     const caller =
       name === undefined
-        ? (await strangers(`stranger ${networkOf(ip)}`, key))(key, ip)
+        ? await (await strangers(`stranger ${networkOf(ip)}`, key))(key, ip)
         : await asKnown(name, authorization, ip);
     known.set(hash, nameOf(caller));
     return caller;

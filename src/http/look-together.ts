@@ -5,53 +5,58 @@ import type { Turns } from './request-turns.js';
 /** Between the beginnings of two looks of the same asker, in milliseconds: a statement for each key is what guesses would cost. */
 const APART_MS = 10;
 
+/** Keys of one look: all who brought them are answered in the same round of the event loop, half a millisecond each. */
+const MAX_TOGETHER = 16;
+
 /** Keys of one asker that may wait for their look. */
 const MAX_WAITING = 1_000;
 
-/** Keys that wait for a look, and what it will find. */
-interface Gathered<Found> {
-  readonly keys: string[];
-  readonly found: Promise<Found>;
+/** A key that waits, and who is told what the look at it has found. */
+interface Waiting<Found> {
+  readonly key: string;
+  resolve(found: Found): void;
+  reject(error: unknown): void;
 }
 
 /**
- * Looks keys up in turn: the first one at once, and those that the same asker brings meanwhile together with one look.
+ * Looks keys up in turn: the first one at once, and those that the same asker brings meanwhile together.
  * @throws {TooManyRequestsError} too many of them wait already
  */
 export const lookTogether = <Found>(
   turns: Turns,
   look: (keys: readonly string[]) => Promise<Found>,
 ): ((asker: string, key: string) => Promise<Found>) => {
-  const waiting = new Map<string, Gathered<Found>>();
-  const rests = new Map<string, Promise<void>>();
-  const rest = (asker: string): void => {
-    const over = pause(APART_MS).then(() => {
-      if (rests.get(asker) === over) rests.delete(asker);
-    });
-    rests.set(asker, over);
-  };
-  const begin = async (asker: string, keys: readonly string[]): Promise<Found> => {
-    await rests.get(asker);
+  /** Of askers whose last look has begun a moment ago, too. */
+  const queues = new Map<string, Waiting<Found>[]>();
+  const lookUp = async (together: readonly Waiting<Found>[]): Promise<void> => {
     try {
-      const end = await turns.take(asker);
-      rest(asker);
-      waiting.delete(asker);
-      return await look(keys).finally(end);
+      const found = await look(together.map(({ key }) => key));
+      for (const { resolve } of together) resolve(found);
+    } catch (error) {
+      for (const { reject } of together) reject(error);
+    }
+  };
+  const serve = async (asker: string, queue: Waiting<Found>[]): Promise<void> => {
+    try {
+      for (; queue.length > 0; await pause(APART_MS)) {
+        const end = await turns.take(asker);
+        lookUp(queue.splice(0, MAX_TOGETHER)).finally(end);
+      }
+    } catch (error) {
+      // Of a turn that was refused.
+      for (const { reject } of queue) reject(error);
     } finally {
-      // Of a turn that was refused; who came after that is gathered anew.
-      if (waiting.get(asker)?.keys === keys) waiting.delete(asker);
+      queues.delete(asker);
     }
   };
-  return async (asker, key) => {
-    const gathered = waiting.get(asker);
-    if (gathered === undefined) {
-      const keys = [key];
-      const found = begin(asker, keys);
-      waiting.set(asker, { keys, found });
-      return found;
-    }
-    if (gathered.keys.length >= MAX_WAITING) throw new TooManyRequestsError('Too many requests at once.', 1);
-    gathered.keys.push(key);
-    return gathered.found;
-  };
+  return (asker, key) =>
+    new Promise((resolve, reject) => {
+      const known = queues.get(asker);
+      const queue = known ?? [];
+      if (queue.length >= MAX_WAITING) throw new TooManyRequestsError('Too many requests at once.', 1);
+      queue.push({ key, resolve, reject });
+      if (known !== undefined) return;
+      queues.set(asker, queue);
+      serve(asker, queue);
+    });
 };

@@ -31,7 +31,12 @@ export const receiveText = ({ maxBytes, budget, callerOf }: BodyBounds): Request
     }
     // Its text waits with it for its turn, and is gone with it.
     res.once('close', release);
-    receive(req, res, next);
+    // Who sends half of a body, which takes no key, would hold up long work. One that came with its head is there in this round.
+    res.locals.becomeLong?.();
+    receive(req, res, (error?: unknown) => {
+      res.locals.becomeShort?.();
+      next(error);
+    });
   };
 };
 

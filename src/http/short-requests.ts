@@ -12,6 +12,8 @@ export const shortRequests =
     res.locals.becomeLong = () => end();
     res.locals.becomeShort = () => {
       end();
+      // Nothing would end it any more.
+      if (res.closed) return;
       end = begin();
     };
     res.once('close', res.locals.becomeLong);

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { eventLoopTurns } from '../domain/event-loop-turns.js';
+import { eventLoopTurns, nextTurn } from '../domain/event-loop-turns.js';
 import { type Item, pagination } from './envelope.js';
 import type { ApiResponse } from './operation.js';
 import { type PageSizes, pageNumber, pageOf } from './query.js';
@@ -69,7 +69,11 @@ export const sendPage = async <Node>(
   const meta = { ...pagination({ page: pageNumber(req), perPage: first }, list), ...further };
   const pieces: Buffer[] = [];
   let text = '{"object":"list","data":[';
-  const giveTurn = eventLoopTurns(WRITING_SLICE_MS);
+  const giveTurn = eventLoopTurns(WRITING_SLICE_MS, () => {
+    // Or it would wait for itself, as for anything short.
+    res.locals.becomeLong?.();
+    return nextTurn();
+  });
   for (const [index, { node }] of edges.entries()) {
     text += `${index > 0 ? ',' : ''}${JSON.stringify(itemOf(node))}`;
     if (text.length > PIECE_LENGTH) {

@@ -21,24 +21,23 @@ type NodeLook = Pick<ServiceContext, 'db' | 'secrets' | 'log'>;
 
 /**
  * Looks up several `<token id>.<token>` with one statement.
- * @returns which node has one of them; throws `ForbiddenError` for one that is not good
+ * @returns which node has one of them; throws `ForbiddenError` for one that is not good. What fails for one says nothing of the others.
  */
-export const lookUpNodes = async (ctx: NodeLook, keys: readonly string[]): Promise<(key: string) => NodePrincipal> => {
+export const lookUpNodes = async (
+  ctx: NodeLook,
+  keys: readonly string[],
+): Promise<(key: string) => Promise<NodePrincipal>> => {
   const found = await findPairs(ctx, keys.map(tokenIdOf));
-  const pairs = new Map(found.map((pair) => [pair.tokenId, { ...pair, token: ctx.secrets.open(pair.token) }]));
-  const nodes = new Map<string, NodePrincipal>();
-  for (const key of new Set(keys)) {
+  const pairs = new Map(found.map((pair) => [pair.tokenId, pair]));
+  return async (key) => {
     const tokenId = tokenIdOf(key);
     const pair = pairs.get(tokenId);
-    if (pair === undefined || !isSameSecret(pair.token, key.slice(tokenId.length + 1))) continue;
+    if (pair === undefined || !isSameSecret(ctx.secrets.open(pair.token), key.slice(tokenId.length + 1))) {
+      throw new ForbiddenError('You are not authorized to access this resource.');
+    }
     // Who calls back under it has it: from now on calls are signed with it, too.
     if (pair.isNext) await adoptNextPair(ctx, pair.nodeId, tokenId);
-    nodes.set(key, { kind: 'node', nodeId: pair.nodeId });
-  }
-  return (key) => {
-    const node = nodes.get(key);
-    if (node === undefined) throw new ForbiddenError('You are not authorized to access this resource.');
-    return node;
+    return { kind: 'node', nodeId: pair.nodeId };
   };
 };
 

@@ -80,6 +80,23 @@ test('short work that begins again and again leaves long work its stretches', as
   await flooding;
 });
 
+test('long work that was held up as long as it may be, just when short work ends, still goes on by one stretch a round', async () => {
+  const turns = createEventLoopTurns(1);
+  const events: string[] = [];
+  const end = turns.beginShortWork();
+  const stretches = longWork(turns, 4, events);
+  await nextRound();
+  // Its time is over before the next round, so that both would wake it.
+  end();
+  for (const began = performance.now(); performance.now() - began < 3; );
+  for (let round = 0; round < 4; round += 1) {
+    await nextRound();
+    events.push('round');
+  }
+  await Promise.all(stretches);
+  expect(events).toEqual(['long', 'round', 'long', 'round', 'long', 'round', 'long', 'round']);
+});
+
 test('what ends twice ends once', async () => {
   const turns = createEventLoopTurns(PATIENT_MS);
   const events: string[] = [];

@@ -102,6 +102,8 @@ test('short lists of one answer take turns together, and those of another have t
   expect(rounds.at(-1)).toBe(9_000);
   // Five lists fit into the first part, and are there.
   expect(rounds.slice(0, 5)).toEqual([0, 500, 700, 900, 1_000]);
+  const shown = rounds.slice(2).map((count, round) => count - (rounds[round + 1] ?? 0));
+  expect(Math.max(...shown)).toBe(FIELDS_AT_A_STRETCH / 5);
 });
 
 test('what comes when its round is over is there at once', async () => {

@@ -49,6 +49,38 @@ test('of one asker a thousand keys wait, and what is more is refused', async () 
   const asked = Array.from({ length: 1_001 }, (_, n) => ask('asker', String(n)));
   await expect(asked.pop()).rejects.toThrow(TooManyRequestsError);
   await Promise.all(asked);
-  expect(looks.map(({ length }) => length)).toEqual([1_000]);
+  expect(looks.flat()).toHaveLength(1_000);
   expect(await ask('asker', 'later')).toEqual(['later']);
+});
+
+test('who brought one of a thousand keys is not answered in the same round as all others', async () => {
+  const { ask } = looksThat(async () => undefined);
+  let answered = 0;
+  const rounds: number[] = [];
+  const asked = Array.from({ length: 1_000 }, async (_, n) => {
+    await ask('asker', String(n));
+    answered += 1;
+  });
+  const count = (): void => {
+    rounds.push(answered);
+    answered = 0;
+    if (rounds.reduce((sum, each) => sum + each) < asked.length) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(asked);
+  await new Promise(setImmediate);
+  expect(Math.max(...rounds)).toBeLessThanOrEqual(16);
+});
+
+test('of a turn that is refused all are told that wait for it, and those behind them ask for one anew', async () => {
+  let isRefused = true;
+  const take = async () => {
+    if (isRefused) throw new TooManyRequestsError('Too many requests at once.', 1);
+    return () => undefined;
+  };
+  const ask = lookTogether({ take, load: createTurns().load }, async (keys) => keys);
+  const together = await Promise.allSettled([ask('asker', 'a'), ask('asker', 'b')]);
+  expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isRefused = false;
+  expect(await ask('asker', 'c')).toEqual(['c']);
 });

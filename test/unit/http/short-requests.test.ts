@@ -54,3 +54,12 @@ test('long work waits for no request that waits for its turn, which it may hold 
   await stretch;
   expect(events).toEqual(['long', 'short', 'answer', 'long']);
 });
+
+test('a request that is gone is short no more, whoever goes on with it', async () => {
+  const turns = createEventLoopTurns(600_000);
+  const res = beginRequest(turns);
+  res.emit('close');
+  Object.assign(res, { closed: true });
+  res.locals.becomeShort();
+  await turns.nextTurn();
+});

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from '@jest/globals';
+import express from 'express';
+import { createEventLoopTurns } from '../../../src/domain/event-loop-turns.js';
+import { createBodyBudget } from '../../../src/http/body-budget.js';
+import { receiveText } from '../../../src/http/receive-text.js';
+import { shortRequests } from '../../../src/http/short-requests.js';
+
+test('long work waits for no request whose body is on its way, and for that request once it is there', async () => {
+  // It would be held up for longer than any test.
+  const { beginShortWork, nextTurn } = createEventLoopTurns(600_000);
+  const events: string[] = [];
+  const app = express();
+  app.use(shortRequests(beginShortWork));
+  app.use(receiveText({ maxBytes: 100, budget: createBodyBudget(), callerOf: () => 'anybody' }));
+  app.use(async (_req, res) => {
+    const stretch = nextTurn().then(() => events.push('long'));
+    for (let round = 0; round < 3; round += 1) await new Promise(setImmediate);
+    events.push('answer');
+    res.end();
+    await stretch;
+  });
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const requested = once(server, 'request');
+  const client = connect(port, '127.0.0.1');
+  client.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 4\r\n\r\nha');
+  await requested;
+  await nextTurn();
+  events.push('long');
+  client.end('lf');
+  client.resume();
+  await once(client, 'close');
+  await nextTurn();
+  expect(events).toEqual(['long', 'answer', 'long']);
+  server.close();
+});

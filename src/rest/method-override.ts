@@ -28,8 +28,8 @@ const stand = (req: Request, wanted: unknown): boolean => {
   return VERBS.includes(verb);
 };
 
-/** Only where it is mentioned, since nobody has shown a key yet, and most have nothing to say there. */
-const inQuery = (req: Request): unknown => (req.url.includes('_method') ? req.query._method : undefined);
+/** Only where it is mentioned, or may be in other letters, since nobody has shown a key yet and most have nothing to say there. */
+const inQuery = (req: Request): unknown => (/_method|%/.test(req.url) ? req.query._method : undefined);
 
 /** The field `_method`, of a body that may be large or broken: only one that mentions it is looked into. */
 const fieldOf = (text: unknown): unknown => {

@@ -201,6 +201,7 @@ describe('paths and verbs', () => {
   test.each([
     ['the header', '', { 'X-HTTP-Method-Override': 'PATCH' }, { name: 'Header' }],
     ['the query', '?_method=patch', {}, { name: 'Query' }],
+    ['the query, in other letters', '?%5Fmethod=patch', {}, { name: 'Letters' }],
     ['the body', '', {}, { _method: 'PATCH', name: 'Body' }],
   ])('a POST stands for the verb that %s names', async (_, query, headers, body) => {
     const path = `${SERVERS}/${objects.application.server}/details/${query}`;

@@ -23,6 +23,8 @@ const { values } = parseArgs({
 const clients = Number(values.clients);
 const runs = Number(values.runs);
 const CEILING_MS = 100;
+/** Until the program is compiled. */
+const WARM_UP_RUNS = 15;
 const PATIENCE_MS = 20_000;
 /** Runs that were begun here: the first look of a stream shows others, too. */
 const begun = [];
@@ -35,6 +37,8 @@ let isBad = true;
 try {
   const world = await createWorld(service, { daemonPort: daemon.port, servers: 20, schedules: 5, tasks: 2 });
   const readers = await openReaders(world);
+  for (let run = 0; run < WARM_UP_RUNS; run += 1) await execute(world, run, readers);
+  begun.length = 0;
   const cpuBefore = await cpuMsOf(service.pid);
   const startedAt = performance.now();
   for (let run = 0; run < runs; run += 1) await execute(world, run, readers);
@@ -86,7 +90,7 @@ function report(readers, { cpu, seconds }) {
       last.push(Math.max(...arrivals));
     }
   }
-  const events = readers.reduce((sum, { seen }) => sum + [...seen.values()].flat().length, 0);
+  const events = readers.reduce((sum, { seen }) => sum + begun.flatMap((uuid) => seen.get(uuid) ?? []).length, 0);
   const shares = (times) => [0.5, 0.99, 1].map((share) => Math.round(percentile(times, share))).join(', ');
   console.log(
     `${begun.length} runs in ${seconds.toFixed(1)} s before ${readers.length} readers, ${events} events; ` +

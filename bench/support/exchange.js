@@ -42,6 +42,12 @@ const once = (origin, { method = 'GET', path, headers = {}, body, patienceMs = P
       timer = setTimeout(() => outgoing.destroy(new Error('hang')), patienceMs);
       outgoing.on('error', fail);
       outgoing.on('response', (response) => {
+        // A stream has no end: that it began is its answer.
+        if (response.headers['content-type']?.startsWith('text/event-stream')) {
+          end({ status: response.statusCode, headers: response.headers });
+          outgoing.destroy();
+          return;
+        }
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('error', fail);

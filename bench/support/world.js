@@ -114,6 +114,8 @@ class World {
   #removal() {
     const made = ['servers', 'schedules', 'backups', 'subusers', 'allocations', 'nodes', 'locations', 'users'];
     return [
+      // Of backups that are brought back under their uuids.
+      'delete from archive_deletions',
       `delete from schedule_runs where schedule_id is null or schedule_id >= ${FOREIGN}`,
       `delete from servers where id >= ${FOREIGN} or owner_id >= ${FOREIGN} or node_id >= ${FOREIGN}`,
       ...made.map((table) => `delete from ${table} where id >= ${FOREIGN}`),

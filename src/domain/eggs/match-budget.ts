@@ -7,9 +7,12 @@ export const MATCH_TIME_MS = 250;
 export class MatchBudget {
   #leftMs = MATCH_TIME_MS;
 
-  /** Does something that takes no longer than it is told it may, in milliseconds; null when no time is left. */
+  /**
+   * Does something that takes no longer than it is told it may, in milliseconds; null when no time is left. The rest of a
+   * millisecond is none: a timer that ended the work may have been early by that.
+   */
   spend<Result>(work: (leftMs: number) => Result): Result | null {
-    if (this.#leftMs <= 0) return null;
+    if (this.#leftMs < 1) return null;
     const startedAt = performance.now();
     try {
       return work(this.#leftMs);

@@ -21,6 +21,8 @@ export class DiskUsage {
   #claimed = 0;
   #measuredAt = Number.NEGATIVE_INFINITY;
   #walk: Promise<number> | null = null;
+  /** The last of what takes the places of files. */
+  #placing: Promise<unknown> = Promise.resolve();
 
   /** Failures of walks that nobody waits for go to `onError`. */
   constructor(directory: string, onError: (error: unknown) => void) {
@@ -70,6 +72,16 @@ export class DiskUsage {
   /** Counts what is being written and is not in the directory yet; a negative number when it is no more. */
   claim(bytes: number): void {
     this.#claimed += bytes;
+  }
+
+  /**
+   * Does what takes the place of a file and counts it, one after the other: of several that found the same file there, or none,
+   * each would be counted as if it had taken that place alone.
+   */
+  placing<Result>(work: () => Promise<Result>): Promise<Result> {
+    const placed = this.#placing.then(work);
+    this.#placing = placed.catch(() => undefined); // told to who asked for it
+    return placed;
   }
 
   async #measure(): Promise<number> {

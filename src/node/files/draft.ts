@@ -61,10 +61,12 @@ export class Draft {
   async place(directory: RootedDirectory, name: string, options: PlaceOptions): Promise<void> {
     await this.#file.chmod(options.mode);
     if (options.sync ?? true) await this.#file.sync();
-    const replaced = await directory.find(name);
-    const target = directory.entry(name);
-    await (options.replace ? rename(this.#path, target) : moveTo(this.#path, target));
-    this.#claim.keep(replaced?.isFile() ? replaced.size : 0);
+    await this.#claim.keepPlaced(async () => {
+      const replaced = await directory.find(name);
+      const target = directory.entry(name);
+      await (options.replace ? rename(this.#path, target) : moveTo(this.#path, target));
+      return replaced?.isFile() ? replaced.size : 0;
+    });
     await this.#file.close();
   }
 

@@ -43,17 +43,26 @@ export class SpaceClaim {
     await this.#ensureMachine(0);
   }
 
-  /** What was written stays, in the place of as many `replaced` bytes. */
-  keep(replaced = 0): void {
-    const bytes = this.#bytes;
-    this.giveBack();
-    this.#scope.disk.note(bytes - replaced);
+  /** What was written stays. */
+  keep(): void {
+    this.#keep(0);
+  }
+
+  /** What was written stays, once `place` has put it where it belongs; that resolves with the bytes that made way. */
+  keepPlaced(place: () => Promise<number>): Promise<void> {
+    return this.#scope.disk.placing(async () => this.#keep(await place()));
   }
 
   /** Nothing of it stays. */
   giveBack(): void {
     this.#scope.disk.claim(-this.#bytes);
     this.#bytes = 0;
+  }
+
+  #keep(replaced: number): void {
+    const bytes = this.#bytes;
+    this.giveBack();
+    this.#scope.disk.note(bytes - replaced);
   }
 
   async #ensureLimit(more: number): Promise<void> {

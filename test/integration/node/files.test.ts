@@ -190,6 +190,8 @@ describe('write', () => {
     const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(MIB));
     await Promise.all(texts.map((text) => call('POST', 'write?file=same.txt', text)));
     expect(texts).toContain(await read('same.txt'));
+    // Each but the first took the place of another, and none is counted beside it.
+    expect((await call('POST', 'write?file=rest', 'x'.repeat(4 * MIB - 1024))).status).toBe(204);
   });
 
   test('is refused where the name is taken, denied or impossible, and changes nothing', async () => {

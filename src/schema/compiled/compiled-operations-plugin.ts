@@ -9,7 +9,7 @@ import {
   OperationTypeNode,
   type SubscriptionArgs,
 } from 'graphql';
-import { isAsyncIterable, type Plugin, type PromiseOrValue } from 'graphql-yoga';
+import { isAsyncIterable, mapAsyncIterator, type Plugin, type PromiseOrValue } from 'graphql-yoga';
 import { BYTES_PER_CHARACTER } from '../document-cache.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { contextsOfEvents } from '../renew-context.js';
@@ -99,28 +99,8 @@ export const compiledOperationsPlugin = (): Plugin<GraphQLContext> => {
         const nextContext = contextsOfEvents(given.contextValue as GraphQLContext); // as the server is typed
         const show = (rootValue: unknown) =>
           answerTo({ ...given, contextValue: nextContext(), rootValue }, operation, execute);
-        return mapEvents(events, show);
+        return mapAsyncIterator(events, show);
       });
     },
   };
-};
-
-/** What is shown of each event, for as long as somebody reads. */
-const mapEvents = <Event, Shown>(
-  events: AsyncIterable<Event>,
-  show: (event: Event) => PromiseOrValue<Shown>,
-): AsyncIterableIterator<Shown> => {
-  const source = events[Symbol.asyncIterator]();
-  const shown: AsyncIterableIterator<Shown> = {
-    next: async () => {
-      const { done, value } = await source.next();
-      return done ? { done, value: undefined } : { done: false, value: await show(value) };
-    },
-    return: async () => {
-      await source.return?.();
-      return { done: true, value: undefined };
-    },
-    [Symbol.asyncIterator]: () => shown,
-  };
-  return shown;
 };

@@ -3,7 +3,7 @@ import type { OperationCost } from '../cost/operation-cost.js';
 
 /** What the pace of an operation depends on. */
 interface Paced {
-  /** Those of the operation, which all of its lists have in common: a context lasts for all events of a stream. */
+  /** Those of the operation: all of its lists have them in common, and what they read is read by its pace. */
   readonly loaders: object;
   readonly cost: OperationCost;
   readonly becomeLong?: (() => void) | undefined;

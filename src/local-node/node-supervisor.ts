@@ -98,9 +98,9 @@ export class NodeSupervisor {
     for (;;) {
       const since = performance.now();
       if (pid !== undefined) await processEnded(pid, signal);
+      const pauseMs = pauseAfter(performance.now() - since);
       await sleep(SAME_SIGNAL_MS, undefined, { signal }).catch(() => undefined); // aborted: seen next
       if (signal.aborted) return;
-      const pauseMs = pauseAfter(performance.now() - since);
       this.#options.ctx.log.warn({ pauseMs, log: this.directory.log }, 'the built-in node ended; it is started again');
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined); // aborted: seen next
       if (signal.aborted) return;

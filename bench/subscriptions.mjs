@@ -12,11 +12,11 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
+import { percentile } from './support/figures.js';
 import { readRuns } from './support/run-reader.js';
 import { source } from './support/sources.js';
 
@@ -31,6 +31,7 @@ const { startEmbedded } = await source('db/embedded');
 const { migrate } = await source('db/migrate');
 const { createSecrets } = await source('host/secrets');
 const { generateKeyParts, hashSecret } = await source('domain/keys/key-format');
+const { freePort } = await source('host/free-port');
 const { cryptoRandom } = await source('host/random');
 
 const APP_KEY = 'k'.repeat(32);
@@ -48,17 +49,9 @@ const daemon = createServer((request, response) => {
 });
 await new Promise((resolve) => daemon.listen(0, '127.0.0.1', resolve));
 
-const freePort = async () => {
-  const server = createSocketServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
-
 const processes = [];
 const start = async (role) => {
-  const port = await freePort();
+  const port = await freePort(0);
   const child = spawn(process.execPath, [`${dist}/main.js`], {
     env: {
       PATH: process.env.PATH,
@@ -196,11 +189,9 @@ for (const { id } of rows) {
     if (ended !== undefined) latencies.push(ended.at - Date.parse(ended.run.finishedAt));
   }
 }
-latencies.sort((a, b) => a - b);
-const percentile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))];
 console.log(
   `${rows.length} runs of ${steps} steps in ${seconds.toFixed(1)} s, each seen through ${views.length} api processes\n` +
-    `commit to event, ms: p50 ${percentile(0.5)}, p95 ${percentile(0.95)}, p99 ${percentile(0.99)}, max ${latencies.at(-1)}` +
+    `commit to event, ms: p50 ${percentile(latencies, 0.5)}, p95 ${percentile(latencies, 0.95)}, p99 ${percentile(latencies, 0.99)}, max ${Math.max(...latencies)}` +
     ` (${latencies.length} changes)\nnot seen to the end: ${unseen}, out of order: ${disordered}`,
 );
 
@@ -218,4 +209,4 @@ daemon.closeAllConnections();
 daemon.close();
 await postgres.stop();
 await rm(directory, { recursive: true, force: true });
-process.exit(percentile(0.95) <= CEILING_MS && unseen === 0 && disordered === 0 ? 0 : 1);
+process.exit(percentile(latencies, 0.95) <= CEILING_MS && unseen === 0 && disordered === 0 ? 0 : 1);

@@ -4,6 +4,7 @@ import { type CommandNode, commandNode } from '../support/e2e/command-node.js';
 import { type ScheduleOnNode, scheduleOnNode, startProcess, tickNow } from '../support/e2e/processes.js';
 import type { Service } from '../support/service.js';
 import { until } from '../support/until.js';
+import { untilWaiting } from '../support/until-waiting.js';
 
 const TOO_LATE = 'a step came too late to be sent';
 
@@ -56,12 +57,7 @@ const freezeBeforeWrite = async (
   try {
     await holder.query('begin');
     await holder.query('select 1 from schedule_run_steps where run_id = $1 and sequence = 1 for update', [run.id]);
-    await until(async () => {
-      const { rows } = await database.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
+    await untilWaiting(database.pool);
     frozen.signal('SIGSTOP');
     await holder.query('rollback');
   } finally {

@@ -8,7 +8,7 @@ import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under
 import { daemonThat, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { type Seed, seedOf } from '../../support/seed.js';
-import { until } from '../../support/until.js';
+import { untilWaiting } from '../../support/until-waiting.js';
 import { globalId, graphqlVerdict, mutation, restVerdict } from './verdicts.js';
 
 interface Denial {
@@ -166,12 +166,7 @@ describe.each(FACES)('over %s', (face, { create, update, remove }) => {
       async (tx) => {
         await tx.user.update({ where: { id: person.id }, data: { rootAdmin: true } });
         const asked = update(key, person.id, wholeUser(person, { password: 'taken over' }));
-        await until(async () => {
-          const waiting = await database.pool.query(
-            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return waiting.rows.length > 0;
-        });
+        await untilWaiting(database.pool);
         return { pending: asked };
       },
       { timeout: 60_000 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Permission } from '../../../src/domain/access/permissions.js';
 import type { SeededSchedule } from '../../support/seed.js';
-import { until } from '../../support/until.js';
+import { untilWaiting } from '../../support/until-waiting.js';
 import { type SharedServers, startSharedServers } from './shared-server.js';
 import { globalId, graphqlVerdict, mutation, restVerdict } from './verdicts.js';
 
@@ -126,12 +126,7 @@ describe('a task that is added while a request waits for the schedule counts', (
       async (tx) => {
         await tx.$executeRaw`select 1 from schedules where id = ${id} for update`;
         const pending = shared.ask('POST', `${seeded.server.identifier}/schedules/${id}${path}`, { key, body });
-        await until(async () => {
-          const waiting = await shared.database.pool.query(
-            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return waiting.rows.length > 0;
-        });
+        await untilWaiting(shared.database.pool);
         await tx.task.create({ data: { ...STOP, scheduleId: id, sequenceId: 2 } });
         return { pending };
       },

@@ -8,6 +8,8 @@ export interface EventFeedOptions {
   readonly maxIds: number;
   readonly ring: () => void;
   readonly hearRunsOf: EventFeed['hearRunsOf'];
+  /** See `Changes`. */
+  readonly heard: () => number;
   /** Called once, when nobody takes any more. */
   readonly onClose: () => void;
 }
@@ -24,7 +26,7 @@ export interface FilledFeed extends EventFeed {
 }
 
 /** A feed that begins with a gap. What was not taken yet is told once, however often it happened. */
-export const createEventFeed = ({ maxIds, ring, hearRunsOf, onClose }: EventFeedOptions): FilledFeed => {
+export const createEventFeed = ({ maxIds, ring, hearRunsOf, heard, onClose }: EventFeedOptions): FilledFeed => {
   let isGap = true;
   let isServerChanged = true;
   const runIds = new Set<string>();
@@ -48,6 +50,7 @@ export const createEventFeed = ({ maxIds, ring, hearRunsOf, onClose }: EventFeed
         runIds: [...runIds],
         serverIds: [...serverIds],
         nodeIds: [...nodeIds],
+        heard: heard(),
       };
       isGap = false;
       isServerChanged = false;

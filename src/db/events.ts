@@ -62,6 +62,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   let listener: { stop(): Promise<void> } | undefined;
   let keyWatcher: KeyWatcher | undefined;
   let isListening = false;
+  let heard = 0;
   let isEnding = false;
   let onIdle = (): void => undefined;
 
@@ -79,6 +80,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     for (const subscriber of subscribers) if (who(subscriber)) what(subscriber.feed);
   };
   const hear = (payload: string): void => {
+    heard += 1;
     const [kind, first, second, third] = payload.split(' ');
     const id = Number(first);
     if (kind === 'run' && third !== undefined) {
@@ -122,6 +124,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       onListening: (session) => {
         keyWatcher?.setHeard(true);
         isListening = true;
+        heard += 1;
         useSession(session);
         // Those who wait for a lock look again when they have it, too.
         tell(() => true, addGap);
@@ -153,10 +156,13 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       if (isEnding) throw new UnavailableError({}, 'The service is stopping. Please subscribe again.');
       requireRoom(subscribers, interest.holder);
       listener ??= start();
+      // What came before may have gone unheard.
+      heard += 1;
       const feed = createEventFeed({
         maxIds: 'fleet' in interest ? MAX_FLEET_IDS : MAX_IDS,
         ring,
         hearRunsOf: (serverIds) => hearRunsOf(subscriber, serverIds),
+        heard: () => heard,
         onClose: () => {
           subscribers.delete(subscriber);
           hearRunsOf(subscriber, NONE);

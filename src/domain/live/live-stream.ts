@@ -1,5 +1,7 @@
 /** Where a stream gets what it shows. */
 export interface LiveSource<Item> {
+  /** Waits until it is time to look; what it resolves with says that the look is over. Who rings meanwhile rings for the same look. */
+  takeTurn(): Promise<() => void>;
   /**
    * What there is to show now, after a ring. Never called twice at once; a slow reader makes it come later.
    * @throws what ends the stream
@@ -43,8 +45,9 @@ export const liveStream = <Item>(open: (ring: () => void) => LiveSource<Item>): 
           });
           continue;
         }
+        const endTurn = await source.takeTurn();
         isRung = false;
-        for (const item of await source.read()) {
+        for (const item of await source.read().finally(endTurn)) {
           if (isClosed) return undefined;
           yield item;
         }

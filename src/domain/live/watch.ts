@@ -3,6 +3,7 @@ import { renewPrincipal } from '../keys/renew-principal.js';
 import type { Changes, EventFeed, EventInterest } from '../ports/events.js';
 import { type LiveSource, type LiveStream, liveStream } from './live-stream.js';
 import { createLookPauses, type PauseLimits } from './look-pauses.js';
+import { lookTurns } from './look-turns.js';
 
 /** What somebody watches. */
 export interface Watch<Item> {
@@ -63,9 +64,11 @@ const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => voi
       };
     });
   return {
-    read: async () => {
+    takeTurn: () => {
       const remainingMs = pauses.remainingMs(performance.now());
-      if (remainingMs > 0) await pause(remainingMs);
+      return remainingMs > 0 ? pause(remainingMs).then(lookTurns.begin) : lookTurns.begin();
+    },
+    read: async () => {
       if (isClosed || feed.hasEnded()) return [];
       pauses.begin(performance.now());
       isMore = false;

@@ -28,6 +28,8 @@ export interface Changes {
   readonly serverIds: readonly number[];
   /** Of a fleet. */
   readonly nodeIds: readonly number[];
+  /** Grows with whatever this process hears of: what was read after changes with this number is right for all who have it. */
+  readonly heard: number;
 }
 
 /** Changes for one subscriber. Holds a bounded number of ids, however slowly they are taken. */

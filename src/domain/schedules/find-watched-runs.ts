@@ -1,36 +1,55 @@
 import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../context.js';
 import type { RunWithSteps } from './find-runs.js';
 
-/** Most runs of one look, of all who watch. */
+/** Most runs of one statement. */
 const MOST_RUNS = 200;
 
-type Runs = DataLoader<string, RunWithSteps | null>;
+/** Most runs that are kept for those whose turn has not come. */
+const MOST_KEPT = 1_000;
 
-const looks = new WeakMap<Database, Runs>();
+interface Looks {
+  readonly runs: DataLoader<string, RunWithSteps | null>;
+  /** What had been heard when the first of them was read. */
+  heard: number;
+}
+
+const looks = new WeakMap<Database, Looks>();
 
 /**
  * The runs with these ids that are of the server, with their steps, in the order of the ids. Everybody who watches a run is
- * rung for at the same moment, and what they see of it is the same: the runs that are asked for in one round of the
- * event loop are read once. They are read when nobody can ask along any more, so that each sees
- * what had been committed when they were rung for.
+ * rung for at the same moment, and what they see of it is the same: a run is read once for all who look before anything
+ * else was heard of.
+ * @param heard see `Changes`: of those that the ids came with
  */
 export const findWatchedRuns = async (
   db: Database,
-  { serverId, ids }: { readonly serverId: number; readonly ids: readonly string[] },
+  { serverId, ids, heard }: { readonly serverId: number; readonly ids: readonly string[]; readonly heard: number },
 ): Promise<readonly RunWithSteps[]> => {
-  const runs = lookOf(db);
+  const { runs } = looksAfter(db, heard);
   const found = await Promise.all(ids.map((id) => runs.load(id)));
   return found.filter((run) => run !== null).filter((run) => run.serverId === serverId);
 };
 
-const lookOf = (db: Database): Runs => {
+const looksAfter = (db: Database, heard: number): Looks => {
   const known = looks.get(db);
-  if (known !== undefined) return known;
-  const runs: Runs = new DataLoader(
+  if (known === undefined) {
+    const first = { runs: createRuns(db), heard };
+    looks.set(db, first);
+    return first;
+  }
+  // What was read later than somebody needs is right for them, too.
+  if (heard > known.heard) {
+    known.heard = heard;
+    known.runs.clearAll();
+  }
+  return known;
+};
+
+const createRuns = (db: Database): Looks['runs'] =>
+  new DataLoader(
     async (ids) => {
-      // Nothing is kept: who asks from now on is shown what is true then.
-      runs.clearAll();
       const found = await db.scheduleRun.findMany({
         where: { id: { in: [...ids] } },
         include: { steps: { orderBy: { sequence: 'asc' } } },
@@ -38,8 +57,5 @@ const lookOf = (db: Database): Runs => {
       const byId = new Map(found.map((run) => [run.id, run]));
       return ids.map((id) => byId.get(id) ?? null);
     },
-    { maxBatchSize: MOST_RUNS },
+    { maxBatchSize: MOST_RUNS, cacheMap: new LRUCache<string, Promise<RunWithSteps | null>>({ max: MOST_KEPT }) },
   );
-  looks.set(db, runs);
-  return runs;
-};

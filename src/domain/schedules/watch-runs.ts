@@ -51,7 +51,7 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
       if (changes === null) return [];
       const ids = [...new Set([...(changes.isGap ? await idsAfterGap(current) : []), ...changes.runIds])];
       if (ids.length === 0) return [];
-      const runs = await findWatchedRuns(current.db, { serverId, ids });
+      const runs = await findWatchedRuns(current.db, { serverId, ids, heard: changes.heard });
       return runs.filter(shown.isNews);
     },
   });

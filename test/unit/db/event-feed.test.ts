@@ -1,26 +1,36 @@
 import { expect, jest, test } from '@jest/globals';
 import { createEventFeed } from '../../../src/db/event-feed.js';
 
-const feedWith = (options: { ring?: () => void; onClose?: () => void } = {}) =>
+const feedWith = (options: { ring?: () => void; onClose?: () => void; heard?: () => number } = {}) =>
   createEventFeed({
     maxIds: 100,
     ring: () => undefined,
     hearRunsOf: () => true,
+    heard: () => 1,
     onClose: () => undefined,
     ...options,
   });
 
 test('a feed begins with a gap', () => {
   const feed = feedWith();
-  expect(feed.take()).toEqual({ isGap: true, isServerChanged: true, runIds: [], serverIds: [], nodeIds: [] });
+  expect(feed.take()).toEqual({
+    isGap: true,
+    isServerChanged: true,
+    runIds: [],
+    serverIds: [],
+    nodeIds: [],
+    heard: 1,
+  });
   expect(feed.take()).toBeNull();
 });
 
 test('what happens often before it is taken is told once', () => {
   const ring = jest.fn();
-  const feed = feedWith({ ring });
+  let heard = 1;
+  const feed = feedWith({ ring, heard: () => heard });
   feed.take();
   for (const id of ['a', 'b', 'a', 'a']) feed.addRun(id);
+  heard = 5;
   feed.addServerChange();
   feed.addServer(1);
   feed.addNode(2);
@@ -31,6 +41,7 @@ test('what happens often before it is taken is told once', () => {
     runIds: ['a', 'b'],
     serverIds: [1],
     nodeIds: [2],
+    heard: 5,
   });
 });
 

@@ -19,12 +19,18 @@ test('what many watch is read once, and everybody is shown their own', async () 
   const serverIds = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : other).server.id);
   let seen: readonly (readonly { readonly id: string }[])[] = [];
   const statements = await statementsOf(async () => {
-    seen = await Promise.all(serverIds.map((serverId) => findWatchedRuns(db, { serverId, ids })));
+    seen = await Promise.all(serverIds.map((serverId) => findWatchedRuns(db, { serverId, ids, heard: 1 })));
   });
   expect(seen.map((found) => found.map(({ id }) => id))).toEqual(serverIds.map((_, index) => [ids[index % 2]]));
   expect(statements).toHaveLength(1);
 
-  // Nothing of it is kept for who looks next.
+  // Whoever looks later, and has heard of nothing since, is shown the same.
+  const again = await statementsOf(() => findWatchedRuns(db, { serverId: one.server.id, ids, heard: 1 }));
+  expect(again).toEqual([]);
+
+  // Something was heard of: nothing is kept for whoever looks next, nor for whoever looks on from before.
   await db.scheduleRun.updateMany({ where: { id: { in: ids } }, data: { state: 'cancelled' } });
-  expect(await findWatchedRuns(db, { serverId: one.server.id, ids })).toMatchObject([{ state: 'cancelled' }]);
+  for (const heard of [2, 1]) {
+    expect(await findWatchedRuns(db, { serverId: one.server.id, ids, heard })).toMatchObject([{ state: 'cancelled' }]);
+  }
 });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { register } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import { placeForFiles } from './place-for-files.js';
 import { createDatabase, TEMPLATE, urlOf } from './template.js';
 
 register('./runner/typescript-hooks.js', import.meta.url);
@@ -20,7 +20,7 @@ const chooseSeed = () => {
 /** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
 export default async () => {
   chooseSeed();
-  const directory = await mkdtemp(join(tmpdir(), 'gamewarden-test-'));
+  const directory = await mkdtemp(join(await placeForFiles(), 'gamewarden-test-'));
   const postgres = await startEmbedded({
     directory,
     password: 'test',
@@ -35,4 +35,8 @@ export default async () => {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
   };
+  // Nor is it left behind, in memory, by a run that is interrupted; a second Ctrl-C ends that at once.
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => globalThis.endTestPostgres().finally(() => process.exit(1)));
+  }
 };

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasCode } from '../../src/host/has-code.js';
 import { type OpenTestDatabase, testDatabase } from './database.js';
 import { exchange } from './exchange.js';
+import { placeForFiles } from './place-for-files.js';
 import { until } from './until.js';
 
 export interface ServiceOptions {
@@ -98,7 +98,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
 
 /** A data directory that is still to be made, alone in a directory of its own. */
 export const freshDataDir = async (): Promise<string> => {
-  const directory = await mkdtemp(join(tmpdir(), 'gamewarden-service-'));
+  const directory = await mkdtemp(join(await placeForFiles(), 'gamewarden-service-'));
   // As root, the database and the node run as other accounts, which have to get through.
   await chmod(directory, 0o755);
   return join(directory, 'data');

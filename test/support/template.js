@@ -21,7 +21,7 @@ export const urlOf = (url, database) => {
  * @param {string} [template]
  */
 export const createDatabase = (url, name, template) =>
-  asAdministrator(url, `create database ${name} ${template ? `template ${template} strategy wal_log` : ''}`);
+  asAdministrator(url, `create database ${name} ${template ? `template ${template} strategy file_copy` : ''}`);
 
 /**
  * Removes a database, ending the sessions that are still in it.

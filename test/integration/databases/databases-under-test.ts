@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
@@ -16,6 +15,7 @@ import { type ApiAnswer, type ApiUnderTest, arrangeKey, startApi } from '../../s
 import { daemonThat, secrets, serviceContext } from '../../support/context.js';
 import { silentLog } from '../../support/log.js';
 import { HAS_MARIADB, type MariaDb, startMariaDb } from '../../support/mariadb.js';
+import { placeForFiles } from '../../support/place-for-files.js';
 import { seedOf } from '../../support/seed.js';
 
 export type HostKind = 'postgresql' | 'mysql';
@@ -52,7 +52,7 @@ export interface DatabasesUnderTest {
 }
 
 export const startDatabases = async (): Promise<DatabasesUnderTest> => {
-  const directory = await mkdtemp(join(tmpdir(), 'gamewarden-databases-'));
+  const directory = await mkdtemp(join(await placeForFiles(), 'gamewarden-databases-'));
   const postgres = await startEmbedded({
     directory,
     password: 'test',

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { changePassword } from '../../../src/domain/users/change-password.js';
 import { createPasswordLink } from '../../../src/domain/users/create-password-link.js';
-import { hashPassword, isPassword } from '../../../src/domain/users/password.js';
+import { isPassword } from '../../../src/domain/users/password.js';
 import { updateUser } from '../../../src/domain/users/update-user.js';
 import type { User } from '../../../src/generated/prisma/client.js';
 import { type ApiUnderTest, arrangePerson, startApi } from '../../support/api-under-test.js';
+import { cheapHash } from '../../support/cheap-hash.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const arrangeLink = async (): Promise<{ readonly user: User; readonly token: string }> => {
-  const user = await arrangePerson(context(), { passwordHash: await hashPassword('the old password') });
+  const user = await arrangePerson(context(), { passwordHash: cheapHash('the old password') });
   const { url } = await createPasswordLink(system(), { id: user.id });
   return { user, token: new URL(url).searchParams.get('token') ?? '' };
 };

@@ -45,7 +45,9 @@ export const compressSent = ({ response }: Express): void => {
       compress(this.req, this, () => send.call(this, body));
       return this;
     }
-    this.vary('Accept-Encoding');
+    // Adding to a header takes it apart, and few answers have one by now.
+    if (this.hasHeader('Vary')) this.vary('Accept-Encoding');
+    else this.setHeader('Vary', 'Accept-Encoding');
     // Who has an answer already may be told so.
     if (this.req.headers['if-none-match'] !== undefined) return send.call(this, body);
     this.setHeader('Content-Length', bytes);

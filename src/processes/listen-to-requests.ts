@@ -1,5 +1,6 @@
 import { createApp } from '../app.js';
 import { loadTrustedDocuments } from '../http/load-trusted-documents.js';
+import { messagesOf } from '../http/messages-of.js';
 import { arrivesSlowly } from '../http/slow-arrival.js';
 import type { HealthReport } from '../service/check-health.js';
 import { listen } from '../service/listen.js';
@@ -25,7 +26,7 @@ export const listenToRequests = async ({
     processes: config.apiProcesses,
     limits,
   });
-  const server = await listen(app, config, { arrivesSlowly });
+  const server = await listen(app, config, { arrivesSlowly, messages: messagesOf(app) });
   shutdown.add('http', server.stop);
   return server.port;
 };

@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inSequence } from './in-sequence.js';
 
@@ -22,6 +29,9 @@ export interface RequestLimits {
   /** Whether somebody else looks after the arrival of a request. */
   readonly arrivesSlowly: (request: IncomingMessage) => boolean;
 }
+
+/** The classes that requests and answers are made of. */
+export type Messages = Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;
 
 /** A megabyte in 15 s is slower than any line. */
 const REQUEST_LIMITS: RequestLimits = { arrivalMs: 15_000, restMs: 5_000, arrivesSlowly: () => false };
@@ -49,10 +59,11 @@ export interface HttpServer {
 export const listen = async (
   listener: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
-  requestLimits: Partial<RequestLimits> = {},
+  { messages, ...requestLimits }: Partial<RequestLimits> & { readonly messages?: Messages } = {},
 ): Promise<HttpServer> => {
   const { arrivalMs, restMs, arrivesSlowly } = { ...REQUEST_LIMITS, ...requestLimits };
   const limits = {
+    ...messages,
     // That of whole requests is kept below: files may take longer.
     requestTimeout: 0,
     headersTimeout: arrivalMs,

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../../src/domain/context.js';
 import { generateKeyParts, hashSecret, type KeyKind } from '../../src/domain/keys/key-format.js';
 import type { User } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
+import { messagesOf } from '../../src/http/messages-of.js';
 import { exchange } from './exchange.js';
 
 export interface ApiRequest {
@@ -36,7 +37,8 @@ export const startApi = async (
   options: Partial<Omit<AppOptions, 'context'>> = {},
 ): Promise<ApiUnderTest> => {
   const health = () => Promise.reject(new Error('Nobody asks for health here.'));
-  const server = createServer(createApp({ context, health, streamsKeptMs: 0, ...options })).listen(0, '127.0.0.1');
+  const app = createApp({ context, health, streamsKeptMs: 0, ...options });
+  const server = createServer(messagesOf(app), app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The application listens on no port.');

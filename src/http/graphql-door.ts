@@ -10,7 +10,9 @@ import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.js';
 import { announcesLongText, MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, requireOneLongText } from './long-text.js';
 import { onceKept } from './once-kept.js';
 import { onlyBrowsers } from './only-browsers.js';
+import { paceRefusals } from './pace-refusals.js';
 import { BodyTooLongError, hasBody, receiveText } from './receive-text.js';
+import type { RefusalPace } from './refusal-pace.js';
 import { type Turns, takeTurn } from './request-turns.js';
 import { hasTooManyMembers } from './too-many-members.js';
 
@@ -24,6 +26,7 @@ export interface GraphQLDoorOptions {
   readonly admission: Admission;
   readonly budget: BodyBudget;
   readonly turns: Turns;
+  readonly refusals: RefusalPace;
   readonly createContext: (caller: Caller) => GraphQLContext;
   /** The API behind the door. */
   readonly serve: (req: Request, res: Response<unknown, DoorLocals>) => unknown;
@@ -37,7 +40,7 @@ export interface GraphQLDoorOptions {
  * the length of the body, and only then the body. Without a good key there is one answer: to the introspection of GraphiQL.
  */
 export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
-  const { admission, budget, turns, createContext, serve, graphiql, pageInTurn } = options;
+  const { admission, budget, turns, refusals, createContext, serve, graphiql, pageInTurn } = options;
   const letIn = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
     const { becomeLong } = res.locals;
@@ -79,7 +82,7 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
     if (typeof req.body === 'string') req.body = streamOf(req.body);
     return serve(req, res);
   });
-  router.use(refuse);
+  router.use(paceRefusals(refusals), refuse);
   return router;
 };
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import { UnauthenticatedError } from '../domain/errors.js';
+import { DomainError, UnauthenticatedError } from '../domain/errors.js';
 import type { DoorLocals } from '../schema/door-locals.js';
 import type { GraphQLContext } from '../schema/graphql-context.js';
 import { introspectionResult, isIntrospection } from '../schema/introspection.js';
@@ -14,6 +14,7 @@ import { paceRefusals } from './pace-refusals.js';
 import { BodyTooLongError, hasBody, receiveText } from './receive-text.js';
 import type { RefusalPace } from './refusal-pace.js';
 import { type Turns, takeTurn } from './request-turns.js';
+import { sendPlainRefusal } from './send-plain-refusal.js';
 import { hasTooManyMembers } from './too-many-members.js';
 
 /** Largest request without a valid key, in bytes: the introspection of GraphiQL with all its white space. */
@@ -63,6 +64,7 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   const callerOf = (res: Response): string => res.locals.caller.user.uuid;
   const refuse: ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) return next(error);
+    if (error instanceof DomainError && sendPlainRefusal(req, res, error)) return;
     res.locals.refusal = error;
     // Nothing is read of it any more.
     req.body = streamOf('');

@@ -24,9 +24,13 @@ export const paceRefusals =
   };
 
 /**
- * Reads no more of a body, before the answer and behind it, so that its sender is held back by the network: Node.js reads
- * and forgets the rest of a body of which nobody has read anything. The connection is cut a few seconds after the answer.
+ * Reads no more of a body, before the answer and behind it, so that its sender is held back by the network and nothing of it
+ * is kept: Node.js reads and forgets the rest of a body of which nobody has read anything. The connection is cut a few seconds
+ * after the answer.
  */
 const leaveRest = (req: Request): void => {
-  if (!req.complete) req.read();
+  if (req.complete) return;
+  req.read();
+  // What was read asks for more in this round.
+  process.nextTick(() => req.socket.pause());
 };

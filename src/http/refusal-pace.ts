@@ -10,7 +10,7 @@ export interface PaceLimits {
   readonly perSecond: number;
   /** How long one may wait, in milliseconds: who would wait longer is turned away then. */
   readonly longestWaitMs: number;
-  /** Of everybody that may wait at a moment: each holds a connection, and up to 64 KB of its body. More are turned away at once. */
+  /** Of everybody that may wait at a moment: each holds a connection. More are turned away at once. */
   readonly waiting: number;
 }
 

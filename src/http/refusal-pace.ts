@@ -14,7 +14,7 @@ export interface PaceLimits {
   readonly waiting: number;
 }
 
-/** A tool whose key has ended may ask ten times a second, and a page thirty times at once. */
+/** A tool whose key has ended may ask ten times a second, and a page thirty times at once. Source: rest.md §2.4. */
 const LIMITS: PaceLimits = { atOnce: 30, perSecond: 20, longestWaitMs: 4_000, waiting: 500 };
 
 /** Networks that are known at a moment; the oldest give way, which lets through rather than shuts out. */

@@ -114,6 +114,8 @@ test.each(['/api/application/servers', '/graphql'])(
     expect(await oneTooMany.statuses(1)).toEqual([429]);
     for (const end of waits) end();
     expect([await waiting.statuses(1), await tooLate.statuses(1)]).toEqual([[401], [429]]);
+    // Its sender must not send another request behind it, which nobody would read.
+    for (const { received } of [waiting, tooLate, oneTooMany]) expect(received()).toMatch(/^connection: close\r$/im);
     // One of which nothing waits is read meanwhile: there was time for it.
     pace = { take: () => undefined };
     const read = await sendLong(path);

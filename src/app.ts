@@ -23,6 +23,7 @@ import { takePageTurn } from './http/page-turns.js';
 import { parseQuery } from './http/parse-parameters.js';
 import { passwordPage } from './http/password-page.js';
 import { createRateLimiter, type RateLimiter, type RateLimits } from './http/rate-limit.js';
+import { AT_ONCE, type RefusalPace } from './http/refusal-pace.js';
 import { createTurns } from './http/request-turns.js';
 import { schemaReference } from './http/schema-reference.js';
 import { shortRequests } from './http/short-requests.js';
@@ -55,6 +56,8 @@ export interface AppOptions {
   readonly streamsKeptMs?: number;
   /** Documents that clients name by their hashes; none by default. */
   readonly trustedDocuments?: TrustedDocuments;
+  /** At which pace those without a good key are refused; at once by default. */
+  readonly refusals?: RefusalPace;
   /** How many processes share the port; 1 by default. */
   readonly processes?: number;
   /** Counts for all of them; by default this process counts by itself. */
@@ -87,6 +90,7 @@ export const createApp = (options: AppOptions): Express => {
     corsOrigins = [],
     streamsKeptMs = STREAMS_KEPT_MS,
     trustedDocuments = NO_DOCUMENTS,
+    refusals = AT_ONCE,
     processes = 1,
     limits = {},
   } = options;
@@ -146,6 +150,7 @@ export const createApp = (options: AppOptions): Express => {
       admission,
       budget,
       turns,
+      refusals,
       createContext: (caller) =>
         createContext(context, caller, { isTrusted: false, points: pointsOf(caller.user.uuid) }),
       serve: (req, res) => graphql(req, res),
@@ -153,11 +158,12 @@ export const createApp = (options: AppOptions): Express => {
       pageInTurn,
     }),
   );
-  app.use('/api/remote', remoteRouter(context, turns));
+  app.use('/api/remote', remoteRouter(context, turns, refusals));
   const rest = restRouter({
     admission,
     budget,
     turns,
+    refusals,
     createContext: (principal) => createContext(context, principal, { isTrusted: true }),
     log: context.log,
   });

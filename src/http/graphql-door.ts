@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import { UnauthenticatedError } from '../domain/errors.js';
+import { DomainError, UnauthenticatedError } from '../domain/errors.js';
 import type { DoorLocals } from '../schema/door-locals.js';
 import type { GraphQLContext } from '../schema/graphql-context.js';
 import { introspectionResult, isIntrospection } from '../schema/introspection.js';
@@ -10,8 +10,11 @@ import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.js';
 import { announcesLongText, MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, requireOneLongText } from './long-text.js';
 import { onceKept } from './once-kept.js';
 import { onlyBrowsers } from './only-browsers.js';
+import { paceRefusals } from './pace-refusals.js';
 import { BodyTooLongError, hasBody, receiveText } from './receive-text.js';
+import type { RefusalPace } from './refusal-pace.js';
 import { type Turns, takeTurn } from './request-turns.js';
+import { sendPlainRefusal } from './send-plain-refusal.js';
 import { hasTooManyMembers } from './too-many-members.js';
 
 /** Largest request without a valid key, in bytes: the introspection of GraphiQL with all its white space. */
@@ -24,6 +27,7 @@ export interface GraphQLDoorOptions {
   readonly admission: Admission;
   readonly budget: BodyBudget;
   readonly turns: Turns;
+  readonly refusals: RefusalPace;
   readonly createContext: (caller: Caller) => GraphQLContext;
   /** The API behind the door. */
   readonly serve: (req: Request, res: Response<unknown, DoorLocals>) => unknown;
@@ -37,7 +41,7 @@ export interface GraphQLDoorOptions {
  * the length of the body, and only then the body. Without a good key there is one answer: to the introspection of GraphiQL.
  */
 export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
-  const { admission, budget, turns, createContext, serve, graphiql, pageInTurn } = options;
+  const { admission, budget, turns, refusals, createContext, serve, graphiql, pageInTurn } = options;
   const letIn = (req: Request, res: Response, caller: Caller): void => {
     res.locals.caller = caller;
     const { becomeLong } = res.locals;
@@ -60,6 +64,7 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   const callerOf = (res: Response): string => res.locals.caller.user.uuid;
   const refuse: ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) return next(error);
+    if (error instanceof DomainError && sendPlainRefusal(req, res, error)) return;
     res.locals.refusal = error;
     // Nothing is read of it any more.
     req.body = streamOf('');
@@ -79,7 +84,7 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
     if (typeof req.body === 'string') req.body = streamOf(req.body);
     return serve(req, res);
   });
-  router.use(refuse);
+  router.use(paceRefusals(refusals), refuse);
   return router;
 };
 

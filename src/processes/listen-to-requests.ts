@@ -1,6 +1,7 @@
 import { createApp } from '../app.js';
 import { loadTrustedDocuments } from '../http/load-trusted-documents.js';
 import { messagesOf } from '../http/messages-of.js';
+import { createRefusalPace } from '../http/refusal-pace.js';
 import { arrivesSlowly } from '../http/slow-arrival.js';
 import type { HealthReport } from '../service/check-health.js';
 import { listen } from '../service/listen.js';
@@ -23,6 +24,7 @@ export const listenToRequests = async ({
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     trustedDocuments: await loadTrustedDocuments(config.trustedDocuments),
+    refusals: createRefusalPace(),
     processes: config.apiProcesses,
     limits,
   });

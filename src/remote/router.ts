@@ -1,8 +1,10 @@
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import type { ServiceContext } from '../domain/context.js';
-import { NotFoundError, RefusedError } from '../domain/errors.js';
+import { ForbiddenError, NotFoundError, RefusedError, UnauthenticatedError } from '../domain/errors.js';
 import { createBodyBudget } from '../http/body-budget.js';
+import { paceRefusals } from '../http/pace-refusals.js';
 import { BodyTooLongError, receiveText } from '../http/receive-text.js';
+import type { RefusalPace } from '../http/refusal-pace.js';
 import { type Turns, takeTurn } from '../http/request-turns.js';
 import { hasTooManyMembers } from '../http/too-many-members.js';
 import { activityRoutes } from './activity-routes.js';
@@ -22,7 +24,7 @@ const MAX_MEMBERS = 40_000;
  * The door of nodes, to be mounted at `/api/remote`. Every request is of one node, by its token, and sees what is on that
  * node only. Bodies are JSON of any kind, `null` included, whatever their content type says. Source: daemon.md §4.
  */
-export const remoteRouter = (context: ServiceContext, turns: Turns): Router => {
+export const remoteRouter = (context: ServiceContext, turns: Turns, refusals: RefusalPace): Router => {
   const budget = createBodyBudget();
   const routes = createNodeRoutes(context, turns);
   const router = Router();
@@ -33,9 +35,14 @@ export const remoteRouter = (context: ServiceContext, turns: Turns): Router => {
   router.use(() => {
     throw new NotFoundError();
   });
-  router.use(answerErrors(context));
+  router.use(paceRefusals(refusals, isStranger), answerErrors(context));
   return router;
 };
+
+/** Whether a token was refused: behind it the node is known. */
+const isStranger = (error: unknown, res: Response): boolean =>
+  res.locals.nodeId === undefined &&
+  [UnauthenticatedError, ForbiddenError, RefusedError].some((refusal) => error instanceof refusal);
 
 const nodeOf = (res: Response): string => `node ${res.locals.nodeId}`;
 

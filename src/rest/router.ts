@@ -3,8 +3,10 @@ import type { Principal } from '../domain/context.js';
 import { DomainError, TooManyRequestsError } from '../domain/errors.js';
 import type { Admission, Caller } from '../http/admission.js';
 import { type BodyBudget, createBodyBudget } from '../http/body-budget.js';
+import { paceRefusals } from '../http/pace-refusals.js';
 import type { Area } from '../http/rate-limit.js';
 import { hasBody, receiveText } from '../http/receive-text.js';
+import type { RefusalPace } from '../http/refusal-pace.js';
 import { createTurns, type TurnLimits, type Turns, takeTurn } from '../http/request-turns.js';
 import { allocationRoutes } from './application/allocations.js';
 import { databaseRoutes } from './application/databases.js';
@@ -79,12 +81,13 @@ export interface RestOptions {
   readonly admission: Admission;
   readonly budget: BodyBudget;
   readonly turns: Turns;
+  readonly refusals: RefusalPace;
   readonly createContext: (principal: Principal) => ReturnType<ApiLocals['createContext']>;
   readonly log: { error(fields: object, message: string): void };
 }
 
 /** The REST paths. Mounted at the root, because answers and errors name whole paths. */
-export const restRouter = ({ admission, budget, turns, createContext, log }: RestOptions): Router => {
+export const restRouter = ({ admission, budget, turns, refusals, createContext, log }: RestOptions): Router => {
   const router = Router();
   const callers = new WeakMap<Request, Promise<Caller>>();
   /** Who sent a request; the key is looked up once. */
@@ -170,7 +173,7 @@ export const restRouter = ({ admission, budget, turns, createContext, log }: Res
     wrongVerb: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],
   });
-  router.use(apiErrorHandler(log));
+  router.use(paceRefusals(refusals), apiErrorHandler(log));
   return router;
 };
 

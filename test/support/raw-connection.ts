@@ -7,6 +7,8 @@ export interface RawConnection {
   /** All that was received so far. */
   received(): string;
   send(text: string): void;
+  /** Bytes that the network has not taken yet. */
+  unsent(): number;
   /** Reads nothing any more. */
   pause(): void;
   /** Resolves once this many answers have begun, with their status codes. */
@@ -30,6 +32,7 @@ export const openRaw = async (url: string, localAddress?: string): Promise<RawCo
   return {
     received: () => text,
     send: (data) => void socket.write(data),
+    unsent: () => socket.writableLength,
     pause: () => void socket.pause(),
     statuses: async (count) => {
       await until(() => found().length >= count);

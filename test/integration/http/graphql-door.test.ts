@@ -9,6 +9,7 @@ import { type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { filesThat, serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
+import { exchange } from '../../support/exchange.js';
 import { silentLog } from '../../support/log.js';
 import { head, openRaw } from '../../support/raw-connection.js';
 
@@ -92,6 +93,39 @@ describe('without a good key', () => {
       ]);
     }
   });
+});
+
+/** What came of each, before refusals were answered without the API. */
+test.each([
+  [undefined, 401, 'application/json; charset=utf-8'],
+  ['*/*', 401, 'application/json; charset=utf-8'],
+  ['application/json, text/plain, */*', 401, 'application/json; charset=utf-8'],
+  ['application/json, text/event-stream', 401, 'application/json; charset=utf-8'],
+  ['application/json;q=0.5, application/graphql-response+json', 401, 'application/json; charset=utf-8'],
+  ['application/*', 401, 'application/json; charset=utf-8'],
+  ['text/event-stream, application/json', 401, 'application/json; charset=utf-8'],
+  [FROM_BROWSER.Accept, 401, 'application/graphql-response+json; charset=utf-8'],
+  ['application/graphql-response+json;charset=utf-8', 401, 'application/graphql-response+json; charset=utf-8'],
+  ['multipart/mixed', 401, 'multipart/mixed; boundary="-"'],
+  ['text/event-stream', 200, 'text/event-stream'],
+  ['text/html', 406, null],
+])('a refusal comes in the media type that was asked for: %s', async (accept, status, type) => {
+  const headers = { 'Content-Type': 'application/json', ...(accept !== undefined && { Accept: accept }) };
+  const body = JSON.stringify({ query: '{ __typename }' });
+  const answer = await exchange(`${api.url}/graphql`, { method: 'POST', headers, body });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type]);
+  if (type !== null) expect(answer.text).toContain(REFUSED);
+});
+
+const REFUSED = '{"errors":[{"message":"Unauthenticated.","extensions":{"code":"UNAUTHENTICATED"}}]}';
+
+test.each(['GET', 'PUT'])('a refusal is the same for %s, and there is no page below the API', async (method) => {
+  for (const path of ['/graphql', '/graphql/', '/graphql?query={a}']) {
+    expect((await api.request(method, path)).status).toBe(401);
+  }
+  for (const path of ['/graphql/x', '/GraphQL']) {
+    expect((await exchange(`${api.url}${path}`, { method, headers: { Accept: '*/*' } })).status).toBe(404);
+  }
 });
 
 test('what is wrong with a long value is said without repeating it', async () => {

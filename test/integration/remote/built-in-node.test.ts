@@ -17,6 +17,7 @@ import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
 import type { Daemon } from '../../../src/domain/ports/daemon.js';
 import { suspendServer } from '../../../src/domain/servers/suspend-server.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
+import { AT_ONCE } from '../../../src/http/refusal-pace.js';
 import { createTurns } from '../../../src/http/request-turns.js';
 import { uncounted } from '../../../src/metrics/uncounted.js';
 import { remoteRouter } from '../../../src/remote/router.js';
@@ -44,7 +45,10 @@ const PROGRAM =
 beforeAll(async () => {
   daemon = createDaemonClient({ open: secrets.open, log: silentLog, metrics: uncounted });
   context = serviceContext(database.db, { daemon, clock: { now: () => new Date() } });
-  http = createServer(express().use('/api/remote', remoteRouter(context, createTurns()))).listen(0, '127.0.0.1');
+  http = createServer(express().use('/api/remote', remoteRouter(context, createTurns(), AT_ONCE))).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(http, 'listening');
   node = await startRealNode(database.db, address());
   const row = await database.db.node.findUniqueOrThrow({ where: { id: node.id } });

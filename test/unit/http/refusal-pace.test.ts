@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { TooManyRequestsError } from '../../../src/domain/errors.js';
+import { createRefusalPace, type RefusalPace } from '../../../src/http/refusal-pace.js';
+
+/** What the clock says, in milliseconds, and the waits that somebody began. */
+let now: number;
+let waits: { readonly ms: number; readonly end: () => void }[];
+let pace: RefusalPace;
+
+beforeEach(() => {
+  now = 5_000;
+  waits = [];
+  const limits = { atOnce: 3, perSecond: 10, longestWaitMs: 400, waiting: 6 };
+  const pause = (ms: number) => new Promise<void>((end) => void waits.push({ ms, end }));
+  pace = createRefusalPace(limits, { now: () => now, pause });
+});
+
+/** Takes turns of a network, none waiting for another. */
+const take = (network: string, count: number): (Promise<void> | undefined)[] =>
+  Array.from({ length: count }, () => pace.take(network));
+
+test('the first few do not wait, and those behind them wait evenly apart', () => {
+  expect(take('a', 3)).toEqual([undefined, undefined, undefined]);
+  take('a', 3);
+  expect(waits.map(({ ms }) => ms)).toEqual([100, 200, 300]);
+});
+
+test('networks do not wait for each other', () => {
+  take('a', 6);
+  expect(take('b', 3)).toEqual([undefined, undefined, undefined]);
+});
+
+test('who comes no oftener than the pace never waits, and after a rest as many go at once as before', () => {
+  take('a', 3);
+  for (let time = 0; time < 50; time += 1) {
+    now += 100;
+    expect(pace.take('a')).toBeUndefined();
+  }
+  now += 300;
+  expect(take('a', 3)).toEqual([undefined, undefined, undefined]);
+  expect(pace.take('a')).toBeDefined();
+});
+
+test('who would wait too long is turned away after the longest wait, and takes no turn', async () => {
+  const tooLate = take('a', 9).slice(-2);
+  expect(waits.map(({ ms }) => ms)).toEqual([100, 200, 300, 400, 400, 400]);
+  for (const { end } of waits) end();
+  for (const turn of tooLate) await expect(turn).rejects.toThrow(TooManyRequestsError);
+  now += 100;
+  take('a', 1);
+  expect(waits.at(-1)?.ms).toBe(400);
+});
+
+test('of all networks together so many wait, and those behind them are turned away until one waits no longer', async () => {
+  const [, , , first] = take('a', 6);
+  take('b', 6);
+  take('c', 3);
+  await expect(pace.take('c')).rejects.toThrow(TooManyRequestsError);
+  waits[0]?.end();
+  await first;
+  pace.take('c');
+  expect(waits).toHaveLength(7);
+});

@@ -9,6 +9,7 @@ import type { GraphQLContext } from './graphql-context.js';
 import { graphqlError, unstartedError } from './graphql-error.js';
 import { schema } from './index.js';
 import { limitPlugins } from './limit-plugins.js';
+import { longDocumentsPlugin } from './long-documents-plugin.js';
 import { longTextPlugin } from './long-text-plugin.js';
 import { streamsPlugin } from './streams/streams-plugin.js';
 import { DOCUMENT_ID, type TrustedDocuments, trustedDocumentsPlugin } from './trusted-documents.js';
@@ -32,6 +33,7 @@ export interface GraphQLServerOptions {
  */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
   const { endpoint, log, streamsKeptMs, takeSeat, trusted, countTrusted } = options;
+  const { isKept, ...caches } = createDocumentCache();
   return createYoga<NodeRequest, GraphQLContext>({
     schema,
     graphqlEndpoint: endpoint,
@@ -43,7 +45,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
     cors: false,
     logging: false,
     maskedErrors: { maskError: (error, message) => describeError(error, message, log) },
-    parserAndValidationCache: createDocumentCache(),
+    parserAndValidationCache: caches,
     plugins: [
       refusalsOfTheDoor,
       brokenParametersAre400,
@@ -52,6 +54,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       trustedDocumentsPlugin(trusted, countTrusted),
       validationPlugin,
       longTextPlugin,
+      longDocumentsPlugin(isKept),
       ...limitPlugins,
       compiledOperationsPlugin(),
       streamsPlugin({ keptMs: streamsKeptMs, takeSeat, log }),

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { encodeGlobalID } from '@pothos/plugin-relay';
 import { execute, parse } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
 import { nextTurn } from '../../../src/domain/event-loop-turns.js';
@@ -30,4 +31,25 @@ test('an event that spent too much half-way through a list leaves the lists and 
   for (let turn = 0; turn < 5; turn += 1) await nextTurn();
   expect(await next).toEqual({ data: { consoleLines: [{ text: 'done' }, { text: 'done' }] } });
   expect(stream.cost.actual).toBeLessThan(100);
+});
+
+test.each([
+  ['one name', 'at once', 1, false],
+  ['two names', 'in turns', 2, true],
+])('a hundred ids under %s are looked up %s', async (_under, _how, names, isLong) => {
+  const principal: Principal = asUser(await seedOf(database.db).user());
+  const fields = Array.from({ length: names }, (_, n) => `a${n}: nodes(ids: $ids) { id }`);
+  const ids = Array.from({ length: 100 }, (_, n) => encodeGlobalID('User', 1_000_000 + n));
+  let hasBecomeLong = false;
+  const contextValue = {
+    ...createContext(testContext(database.db), principal, { isTrusted: false }),
+    becomeLong: () => {
+      hasBecomeLong = true;
+    },
+  };
+  const { errors } = await execute({
+    ...{ schema, contextValue, variableValues: { ids } },
+    document: parse(`query ($ids: [ID!]!) { ${fields.join(' ')} }`),
+  });
+  expect([errors, hasBecomeLong]).toEqual([undefined, isLong]);
 });

@@ -21,3 +21,16 @@ test('one that is too long for all of it is not kept, nor what could not be pars
   errorCache?.set('{', new Error('no document'));
   expect([documentCache?.get(text), errorCache?.get('{')]).toEqual([undefined, undefined]);
 });
+
+test('documents that come again are kept, whatever comes once', () => {
+  const { documentCache, isKept } = createDocumentCache();
+  const dashboards = Array.from({ length: 20 }, (_, index) => documentOf(index, 2_000));
+  for (const text of dashboards) documentCache?.set(text, parse(text));
+  const asked = dashboards.map((text) => documentCache?.get(text));
+  for (let index = 0; index < 200; index += 1) {
+    const text = documentOf(1_000 + index, index % 2 === 0 ? 90_000 : 5_000);
+    if (documentCache?.get(text) === undefined) documentCache?.set(text, parse(text));
+  }
+  expect(dashboards.map((text) => documentCache?.get(text))).toEqual(asked);
+  expect([dashboards[0], documentOf(1_001, 5_000)].map((text) => isKept(text ?? ''))).toEqual([true, false]);
+});

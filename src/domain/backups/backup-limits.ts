@@ -1,4 +1,4 @@
-import type { Prisma } from '../../generated/prisma/client.js';
+import type { Backup, Prisma } from '../../generated/prisma/client.js';
 import { RefusedError } from '../errors.js';
 
 /** Most backups a server may begin within {@link BACKUP_THROTTLE_PERIOD_MS}. Source: rest.md §14.5. */
@@ -11,6 +11,10 @@ export const BACKUP_THROTTLE_PERIOD_MS = 600_000;
 export const UNFINISHED_OR_SUCCESSFUL = {
   OR: [{ completedAt: null }, { isSuccessful: true }],
 } as const satisfies Prisma.BackupWhereInput;
+
+/** The same of one backup. */
+export const isUnfinishedOrSuccessful = ({ completedAt, isSuccessful }: Backup): boolean =>
+  completedAt === null || isSuccessful;
 
 /** A backup that counts: unfinished or successful, not deleted. */
 export interface CountedBackup {

@@ -1,4 +1,4 @@
-import { UNFINISHED_OR_SUCCESSFUL } from '../../domain/backups/backup-limits.js';
+import { isUnfinishedOrSuccessful, UNFINISHED_OR_SUCCESSFUL } from '../../domain/backups/backup-limits.js';
 import type { BackupKey } from '../../domain/backups/enter-backup.js';
 import { getBackup } from '../../domain/backups/get-backup.js';
 import { listBackups } from '../../domain/backups/list-backups.js';
@@ -8,6 +8,7 @@ import type { Backup as BackupRow, Prisma } from '../../generated/prisma/client.
 import { builder } from '../builder.js';
 import { childPageCost, pageCost } from '../cost/list-cost.js';
 import { pageOfChildren } from '../paging/child-lists.js';
+import { isWholeList, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { rowId, serverKey } from '../row-keys.js';
 import { Server } from '../servers/server.js';
@@ -97,7 +98,7 @@ builder.queryField('backups', (t) =>
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
       resolve: async (query, _root, { server, ...page }, ctx) => {
-        const rows = pageOf(ctx, query, page);
+        const rows = pageOf(ctx, wholeRows(query), page);
         return ctx.db.backup.findMany({
           ...rows,
           where: await listBackups(ctx, serverKey(server)),
@@ -112,8 +113,11 @@ builder.queryField('backups', (t) =>
       fields: (connection) => ({
         countedTotal: connection.int({
           description: 'How many count against the limit of the server: the unfinished and the successful ones.',
-          resolve: async ({ args: { server } }, _args, ctx) => {
-            const where = await listBackups(ctx, serverKey(server));
+          resolve: async ({ args, edges, pageInfo }, _args, ctx) => {
+            if (isWholeList({ edges, pageInfo: await pageInfo }, args)) {
+              return edges.filter(({ node }) => isUnfinishedOrSuccessful(node)).length;
+            }
+            const where = await listBackups(ctx, serverKey(args.server));
             return ctx.db.backup.count({ where: { ...where, ...UNFINISHED_OR_SUCCESSFUL } });
           },
         }),

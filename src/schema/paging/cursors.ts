@@ -98,6 +98,12 @@ interface Connection {
   readonly totalCount?: (() => unknown) | undefined;
 }
 
+/** What tells how much of its list a page has. */
+interface Page {
+  readonly edges: readonly unknown[];
+  readonly pageInfo: { readonly hasNextPage: boolean };
+}
+
 const isConnection = (value: unknown): value is Connection =>
   typeof value === 'object' && value !== null && 'edges' in value && 'pageInfo' in value;
 
@@ -127,14 +133,19 @@ const withCursors = (connection: Connection, columns: readonly string[]): Connec
  * A last page tells how many there are in all, and nothing is counted. One that is empty tells nothing: it may begin
  * behind the end, and where only the total is asked for the library reads no page.
  */
-const withTotal = (connection: Connection, args: PageArguments): Connection => {
-  const { edges, pageInfo, totalCount } = connection;
-  const isByCursor = [args.after, args.before, args.last].some(isGiven);
-  const isTold = edges.length > 0 && !pageInfo.hasNextPage && !isByCursor;
-  if (totalCount === undefined || !isTold) return connection;
-  const skipped = Math.max(0, Number(args.offset ?? 0));
-  return { ...connection, totalCount: () => skipped + edges.length };
-};
+const withTotal = (connection: Connection, args: PageArguments): Connection =>
+  connection.totalCount !== undefined && isLastPage(connection, args)
+    ? { ...connection, totalCount: () => skippedOf(args) + connection.edges.length }
+    : connection;
+
+const isLastPage = ({ edges, pageInfo }: Page, args: PageArguments): boolean =>
+  edges.length > 0 && !pageInfo.hasNextPage && ![args.after, args.before, args.last].some(isGiven);
+
+const skippedOf = ({ offset }: PageArguments): number => Math.max(0, Number(offset ?? 0));
+
+/** Whether a page is known to have all rows of its list. */
+export const isWholeList = (page: Page, args: PageArguments): boolean =>
+  isLastPage(page, args) && skippedOf(args) === 0;
 
 /** What says which page it is. */
 interface PageArguments {

@@ -231,6 +231,19 @@ describe('queries', () => {
     expect(first.edges[0].node).toMatchObject({ bytes: 5_000_000_000, server: { name: 'Lobby' } });
   });
 
+  test('tell how many count, whatever of them is shown', async () => {
+    await under.backup();
+    await under.backup({ isSuccessful: false, completedAt: null });
+    await under.backup({ isSuccessful: false, completedAt: NOW });
+    const server = globalId('Server', under.server);
+    const pages = [{}, { first: 3 }, { first: 2 }, { first: 1, offset: 2 }, { offset: 9 }, { last: 1 }];
+    for (const page of pages) expect((await ask(LIST, { server, ...page })).data.backups.countedTotal).toBe(2);
+    for (const beside of ['', 'totalCount', 'edges { cursor }', 'edges { node { uuid } }']) {
+      const { data } = await ask(`{ backups(server: "${under.server.uuid}") { countedTotal ${beside} } }`);
+      expect(data.backups.countedTotal).toBe(2);
+    }
+  });
+
   test('refuse pages of more than a hundred, and of none', async () => {
     for (const first of [101, 0, -1]) {
       expect((await ask(LIST, { server: under.server.uuid, first })).errors).toHaveLength(1);

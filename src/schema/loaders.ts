@@ -57,114 +57,147 @@ interface RunsKey {
 
 type FoundRuns = Partial<CurrentRuns>;
 
-/** Most operations ask for none of what can be looked up: each is made when it is asked first. */
-const whenAsked = <Loader>(make: () => Loader): (() => Loader) => {
-  let made: Loader | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-};
-
 /** Fresh loaders for one operation: nothing is remembered longer. */
-export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loaders => {
-  const { db } = ctx;
-  const schedule = scheduleBy(() => loaders);
-  const runs = whenAsked(
-    () =>
-      new DataLoader<RunsKey, FoundRuns, string>(
-        async (keys) => {
-          const ids = [...new Set(keys.map(({ scheduleId }) => scheduleId))];
-          // One batch holds what one level of the answer asks: a list of schedules costs one statement, not two.
-          const wanted = new Set(keys.map((key) => key.wanted));
-          const withSteps = wanted.has('newest with steps');
-          const found: ReadonlyMap<number, FoundRuns> =
-            withSteps || wanted.has('newest')
-              ? await findCurrentRuns(db, ids, { withSteps })
-              : new Map((await findActiveRuns(db, ids)).map((active) => [active.scheduleId, { active }]));
-          return keys.map(({ scheduleId }) => found.get(scheduleId) ?? {});
-        },
-        { ...schedule, cacheKeyFn: ({ scheduleId, wanted }) => `${scheduleId} ${wanted}` },
-      ),
-  );
-  const previewBases = whenAsked(
-    () => new DataLoader<number, PreviewBasis>((ids) => findPreviewBases(db, ids), schedule),
-  );
-  const steps = whenAsked(
-    () =>
-      new DataLoader<string, readonly ScheduleRunStep[]>(async (runIds) => {
-        const rows = new Map<string, ScheduleRunStep[]>(runIds.map((id) => [id, []]));
-        for (const step of await findSteps(db, runIds)) rows.get(step.runId)?.push(step);
-        return runIds.map((id) => rows.get(id) ?? []);
-      }, schedule),
-  );
-  const nodeUsage = whenAsked(
-    () =>
-      new DataLoader<number, NodeUsage>(async (ids) => {
-        const usages = new Map((await sumNodeUsage(db, ids)).map((usage) => [usage.nodeId, usage]));
-        return ids.map((nodeId) => usages.get(nodeId) ?? { nodeId, memory: 0, disk: 0 });
-      }, schedule),
-  );
-  const capacityBy = (find: typeof capacityOfNodes) =>
-    whenAsked(
-      () =>
-        new DataLoader<number, Capacity>(async (ids) => {
-          const found = await find(db, ids);
-          return ids.map((id) => found.get(id) ?? NO_CAPACITY);
-        }, schedule),
-    );
-  const nodeCapacity = capacityBy(capacityOfNodes);
-  const locationCapacity = capacityBy(capacityOfLocations);
-  const permissions = whenAsked(
-    () =>
-      new DataLoader<ServerMaybeKnown, HeldPermissions | null, number>(
-        async (servers) => {
-          const held = await findHeldPermissions(ctx, servers);
-          return servers.map(({ id }) => held.get(id) ?? null);
-        },
-        { ...schedule, cacheKeyFn: ({ id }) => id },
-      ),
-  );
+export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loaders => new OperationLoaders(ctx);
+
+/** Most operations ask for none of what can be looked up: a class costs each of them one object, and a loader is made when it is asked first. */
+class OperationLoaders implements Loaders {
+  readonly #ctx: Pick<DomainContext, 'db' | 'principal'>;
+  #runs: DataLoader<RunsKey, FoundRuns, string> | undefined;
+  #previewBases: DataLoader<number, PreviewBasis> | undefined;
+  #steps: DataLoader<string, readonly ScheduleRunStep[]> | undefined;
+  #nodeUsage: DataLoader<number, NodeUsage> | undefined;
+  #nodeCapacity: DataLoader<number, Capacity> | undefined;
+  #locationCapacity: DataLoader<number, Capacity> | undefined;
+  #permissions: DataLoader<ServerMaybeKnown, HeldPermissions | null, number> | undefined;
   /** By role, of the servers that were asked about. */
-  const own = new Map<number, HeldPermissions>();
-  const backupCount = whenAsked(
-    () =>
-      new DataLoader<number, number>(async (serverIds) => {
-        const counts = await db.backup.groupBy({
-          by: ['serverId'],
-          where: { serverId: { in: [...serverIds] }, deletedAt: null },
-          _count: true,
-        });
-        const byServer = new Map(counts.map(({ serverId, _count }) => [serverId, _count]));
-        return serverIds.map((id) => byServer.get(id) ?? 0);
-      }, schedule),
-  );
-  let visibleServerIds: Promise<readonly number[] | undefined> | undefined;
-  const loaders: Loaders = {
-    activeRun: async (scheduleId) => (await runs().load({ scheduleId, wanted: 'active' })).active ?? null,
-    knowActiveRun: (scheduleId, active) => runs().prime({ scheduleId, wanted: 'active' }, { active }),
-    lastRun: async (scheduleId, { withSteps }) =>
-      (await runs().load({ scheduleId, wanted: withSteps ? 'newest with steps' : 'newest' })).newest ?? null,
-    previewBasis: (scheduleId) => previewBases().load(scheduleId),
-    steps: (runId) => steps().load(runId),
-    nodeUsage: (nodeId) => nodeUsage().load(nodeId),
-    nodeCapacity: (nodeId) => nodeCapacity().load(nodeId),
-    locationCapacity: (locationId) => locationCapacity().load(locationId),
-    permissions: (server) => {
-      const held = heldByRole(ctx, server.ownerId);
-      if (held === undefined) return own.get(server.id) ?? permissions().load(server);
-      // What belongs to the server is asked about without its owner.
-      if (held !== null) own.set(server.id, held);
-      return held;
-    },
-    backupCount: (serverId) => backupCount().load(serverId),
-    visibleServerIds: () => {
-      visibleServerIds ??= findVisibleServerIds(ctx);
-      return visibleServerIds;
-    },
-  };
-  return loaders;
-};
+  #own: Map<number, HeldPermissions> | undefined;
+  #backupCount: DataLoader<number, number> | undefined;
+  #visibleServerIds: Promise<readonly number[] | undefined> | undefined;
+
+  constructor(ctx: Pick<DomainContext, 'db' | 'principal'>) {
+    this.#ctx = ctx;
+  }
+
+  async activeRun(scheduleId: number): Promise<ActiveRun | null> {
+    return (await this.#allRuns().load({ scheduleId, wanted: 'active' })).active ?? null;
+  }
+
+  knowActiveRun(scheduleId: number, active: ActiveRun | null): void {
+    this.#allRuns().prime({ scheduleId, wanted: 'active' }, { active });
+  }
+
+  async lastRun(
+    scheduleId: number,
+    { withSteps }: { readonly withSteps: boolean },
+  ): Promise<CurrentRuns['newest'] | null> {
+    const wanted = withSteps ? 'newest with steps' : 'newest';
+    return (await this.#allRuns().load({ scheduleId, wanted })).newest ?? null;
+  }
+
+  previewBasis(scheduleId: number): Promise<PreviewBasis> {
+    const { db } = this.#ctx;
+    this.#previewBases ??= new DataLoader((ids) => findPreviewBases(db, ids), scheduleBy(this));
+    return this.#previewBases.load(scheduleId);
+  }
+
+  steps(runId: string): Promise<readonly ScheduleRunStep[]> {
+    const { db } = this.#ctx;
+    this.#steps ??= new DataLoader(async (runIds) => {
+      const rows = new Map<string, ScheduleRunStep[]>(runIds.map((id) => [id, []]));
+      for (const step of await findSteps(db, runIds)) rows.get(step.runId)?.push(step);
+      return runIds.map((id) => rows.get(id) ?? []);
+    }, scheduleBy(this));
+    return this.#steps.load(runId);
+  }
+
+  nodeUsage(nodeId: number): Promise<NodeUsage> {
+    const { db } = this.#ctx;
+    this.#nodeUsage ??= new DataLoader(async (ids) => {
+      const usages = new Map((await sumNodeUsage(db, ids)).map((usage) => [usage.nodeId, usage]));
+      return ids.map((id) => usages.get(id) ?? { nodeId: id, memory: 0, disk: 0 });
+    }, scheduleBy(this));
+    return this.#nodeUsage.load(nodeId);
+  }
+
+  nodeCapacity(nodeId: number): Promise<Capacity> {
+    this.#nodeCapacity ??= this.#capacityBy(capacityOfNodes);
+    return this.#nodeCapacity.load(nodeId);
+  }
+
+  locationCapacity(locationId: number): Promise<Capacity> {
+    this.#locationCapacity ??= this.#capacityBy(capacityOfLocations);
+    return this.#locationCapacity.load(locationId);
+  }
+
+  permissions(server: ServerMaybeKnown): HeldPermissions | null | Promise<HeldPermissions | null> {
+    const held = heldByRole(this.#ctx, server.ownerId);
+    if (held === undefined) return this.#own?.get(server.id) ?? this.#allPermissions().load(server);
+    // What belongs to the server is asked about without its owner.
+    if (held !== null) {
+      this.#own ??= new Map();
+      this.#own.set(server.id, held);
+    }
+    return held;
+  }
+
+  backupCount(serverId: number): Promise<number> {
+    const { db } = this.#ctx;
+    this.#backupCount ??= new DataLoader(async (serverIds) => {
+      const counts = await db.backup.groupBy({
+        by: ['serverId'],
+        where: { serverId: { in: [...serverIds] }, deletedAt: null },
+        _count: true,
+      });
+      const byServer = new Map(counts.map((row) => [row.serverId, row._count]));
+      return serverIds.map((id) => byServer.get(id) ?? 0);
+    }, scheduleBy(this));
+    return this.#backupCount.load(serverId);
+  }
+
+  visibleServerIds(): Promise<readonly number[] | undefined> {
+    this.#visibleServerIds ??= findVisibleServerIds(this.#ctx);
+    return this.#visibleServerIds;
+  }
+
+  #allRuns(): DataLoader<RunsKey, FoundRuns, string> {
+    const { db } = this.#ctx;
+    this.#runs ??= new DataLoader(
+      async (keys) => {
+        const ids = [...new Set(keys.map(({ scheduleId }) => scheduleId))];
+        // One batch holds what one level of the answer asks: a list of schedules costs one statement, not two.
+        const wanted = new Set(keys.map((key) => key.wanted));
+        const withSteps = wanted.has('newest with steps');
+        const found: ReadonlyMap<number, FoundRuns> =
+          withSteps || wanted.has('newest')
+            ? await findCurrentRuns(db, ids, { withSteps })
+            : new Map((await findActiveRuns(db, ids)).map((active) => [active.scheduleId, { active }]));
+        return keys.map(({ scheduleId }) => found.get(scheduleId) ?? {});
+      },
+      { ...scheduleBy(this), cacheKeyFn: ({ scheduleId, wanted }) => `${scheduleId} ${wanted}` },
+    );
+    return this.#runs;
+  }
+
+  #allPermissions(): DataLoader<ServerMaybeKnown, HeldPermissions | null, number> {
+    this.#permissions ??= new DataLoader(
+      async (servers) => {
+        const held = await findHeldPermissions(this.#ctx, servers);
+        return servers.map(({ id }) => held.get(id) ?? null);
+      },
+      { ...scheduleBy(this), cacheKeyFn: ({ id }) => id },
+    );
+    return this.#permissions;
+  }
+
+  #capacityBy(find: typeof capacityOfNodes): DataLoader<number, Capacity> {
+    const { db } = this.#ctx;
+    return new DataLoader(async (ids) => {
+      const found = await find(db, ids);
+      return ids.map((id) => found.get(id) ?? NO_CAPACITY);
+    }, scheduleBy(this));
+  }
+}
 
 const findVisibleServerIds = async (
   ctx: Pick<DomainContext, 'db' | 'principal'>,

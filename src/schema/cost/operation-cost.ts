@@ -56,40 +56,53 @@ export const costLimitOf = (principal: Principal, { isTrusted }: { readonly isTr
 const LOCATED = { path: [] } as const;
 
 /** Counts what one operation spends while it runs. */
-export const createOperationCost = (limit: number): OperationCost => {
-  let asked = 0;
-  let actual = 0;
-  let ceiling = limit;
-  let refusal: CostLimitError | undefined;
-  return {
-    get actual() {
-      return actual;
-    },
-    limit,
-    get isExceeded() {
-      return actual > ceiling;
-    },
-    get mayBeLong() {
-      return asked > LONG;
-    },
-    get rowsLeft() {
-      return Math.max(0, Math.floor((ceiling - actual) / ROW_COST));
-    },
-    ask: (points) => {
-      asked = points;
-    },
-    spend: (points) => {
-      actual += points;
-      if (actual <= ceiling) return;
-      // Thousands of fields may be refused: one error for all, and none for each place in the answer.
-      refusal ??= Object.assign(
-        new CostLimitError(`This operation spent more than its ${limit} points. Ask for less at once.`),
-        LOCATED,
-      );
-      throw refusal;
-    },
-    widen: () => {
-      ceiling = limit * WIDENED;
-    },
-  };
-};
+export const createOperationCost = (limit: number): OperationCost => new CountedCost(limit);
+
+/** A class, since each event of a stream has one of its own, and accessors of an object are made with it. */
+class CountedCost implements OperationCost {
+  readonly limit: number;
+  #asked = 0;
+  #actual = 0;
+  #ceiling: number;
+  #refusal: CostLimitError | undefined;
+
+  constructor(limit: number) {
+    this.limit = limit;
+    this.#ceiling = limit;
+  }
+
+  get actual(): number {
+    return this.#actual;
+  }
+
+  get isExceeded(): boolean {
+    return this.#actual > this.#ceiling;
+  }
+
+  get mayBeLong(): boolean {
+    return this.#asked > LONG;
+  }
+
+  get rowsLeft(): number {
+    return Math.max(0, Math.floor((this.#ceiling - this.#actual) / ROW_COST));
+  }
+
+  ask(points: number): void {
+    this.#asked = points;
+  }
+
+  spend(points: number): void {
+    this.#actual += points;
+    if (this.#actual <= this.#ceiling) return;
+    // Thousands of fields may be refused: one error for all, and none for each place in the answer.
+    this.#refusal ??= Object.assign(
+      new CostLimitError(`This operation spent more than its ${this.limit} points. Ask for less at once.`),
+      LOCATED,
+    );
+    throw this.#refusal;
+  }
+
+  widen(): void {
+    this.#ceiling = this.limit * WIDENED;
+  }
+}

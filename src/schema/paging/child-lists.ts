@@ -219,10 +219,7 @@ const loaderOf = <Row>(
   const known = childLoaders.get(fieldNodes);
   // Only lists of this kind of row are asked for by these field nodes.
   if (known !== undefined) return known as DataLoader<number, Row[]>;
-  const loader = new DataLoader<number, Row[]>(
-    (parents) => load([...parents]),
-    scheduleBy(() => loaders),
-  );
+  const loader = new DataLoader<number, Row[]>((parents) => load([...parents]), scheduleBy(loaders));
   childLoaders.set(fieldNodes, loader);
   return loader;
 };

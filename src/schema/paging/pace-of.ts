@@ -27,8 +27,8 @@ export interface Schedule {
 }
 
 /** That of an operation, by its loaders. */
-export const scheduleBy = (loaders: () => object): Schedule => ({
-  batchScheduleFn: (read) => (PACES.get(loaders()) ?? NO_LISTS).whenPartIsShown(read),
+export const scheduleBy = (loaders: object): Schedule => ({
+  batchScheduleFn: (read) => (PACES.get(loaders) ?? NO_LISTS).whenPartIsShown(read),
 });
 
 /** Of an operation that has shown no list yet. */

@@ -67,7 +67,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   let onIdle = (): void => undefined;
 
   const watched = createWatchedServers({
-    onWatched: (taken) => tell(({ buckets }) => [...taken].some((bucket) => buckets.has(bucket)), addGap),
+    onWatched: (taken) => tellOfGap(({ buckets }) => [...taken].some((bucket) => buckets.has(bucket))),
     log,
   });
   const seats = createStreamSeats(log);
@@ -78,6 +78,11 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   };
   const tell = (who: (subscriber: Subscriber) => boolean, what: (feed: FilledFeed) => void): void => {
     for (const subscriber of subscribers) if (who(subscriber)) what(subscriber.feed);
+  };
+  /** What was read before may lack what went unheard. */
+  const tellOfGap = (who: (subscriber: Subscriber) => boolean): void => {
+    heard += 1;
+    tell(who, (feed) => feed.addGap());
   };
   const hear = (payload: string): void => {
     heard += 1;
@@ -124,10 +129,9 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       onListening: (session) => {
         keyWatcher?.setHeard(true);
         isListening = true;
-        heard += 1;
         useSession(session);
         // Those who wait for a lock look again when they have it, too.
-        tell(() => true, addGap);
+        tellOfGap(() => true);
       },
       onLost: () => {
         keyWatcher?.setHeard(false);
@@ -191,7 +195,6 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   };
 };
 
-const addGap = (feed: FilledFeed): void => feed.addGap();
 const addServerChange = (feed: FilledFeed): void => feed.addServerChange();
 
 const isAbout = (interest: EventInterest, scheduleId: number): boolean =>

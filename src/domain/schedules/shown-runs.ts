@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RunWithSteps } from './find-runs.js';
 
 /** The runs that a watcher was shown last, as they were then: none is shown twice alike. */
@@ -26,12 +27,12 @@ export const createShownRuns = (most: number): ShownRuns => {
 /** What was read for many watchers at once is written once. */
 const states = new WeakMap<RunWithSteps, string>();
 
-/** What of a run can be seen; a lease that was renewed is no news. */
+/** A digest of what of a run can be seen; a lease that was renewed is no news. Ten tasks may have 64 KB to send each. */
 const visibleState = (run: RunWithSteps): string => {
   const known = states.get(run);
   if (known !== undefined) return known;
   const { state, reason, startedAt, finishedAt, steps } = run;
-  const written = JSON.stringify({ state, reason, startedAt, finishedAt, steps });
+  const written = hash('sha256', JSON.stringify({ state, reason, startedAt, finishedAt, steps }), 'base64');
   states.set(run, written);
   return written;
 };

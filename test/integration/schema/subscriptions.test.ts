@@ -123,6 +123,23 @@ describe('scheduleRuns', () => {
     expect(seen.at(-1)?.data.scheduleRuns).toMatchObject({ uuid: run.id, state: 'succeeded' });
   });
 
+  test('shows what was committed after it began, and before the database announced it', async () => {
+    const seeded = await seed.owner().schedule();
+    const key = await keyOf(seeded.owner);
+    const run = await startRun(seeded);
+    const writer = await database.pool.connect();
+    try {
+      await writer.query('begin');
+      await writer.query(`update schedule_runs set state = 'cancelled', finished_at = now() where id = $1`, [run.id]);
+      const stream = await listen({ key, query: RUNS, variables: { server: seeded.server.uuid } });
+      expect((await stream.next())?.data.scheduleRuns.state).toBe('pending');
+      await writer.query('commit');
+      expect((await stream.next())?.data.scheduleRuns).toMatchObject({ uuid: run.id, state: 'cancelled' });
+    } finally {
+      writer.release();
+    }
+  });
+
   test('needs schedule.read, and ends when it is taken', async () => {
     const { owner, server, ...seeded } = await seed.owner().schedule();
     const stranger = await seed.subuser(server, ['websocket.connect']);

@@ -34,3 +34,18 @@ test('documents that come again are kept, whatever comes once', () => {
   expect(dashboards.map((text) => documentCache?.get(text))).toEqual(asked);
   expect([dashboards[0], documentOf(1_001, 5_000)].map((text) => isKept(text ?? ''))).toEqual([true, false]);
 });
+
+test('one that comes again is kept from then on, however many have come in between', () => {
+  const { documentCache } = createDocumentCache();
+  const ask = (text: string): boolean => {
+    const isKept = documentCache?.get(text) !== undefined;
+    if (!isKept) documentCache?.set(text, parse(text));
+    return isKept;
+  };
+  const dashboard = documentOf(0, 2_000);
+  const kept = [0, 1, 2, 3].map((poll) => {
+    for (let index = 1; index <= 200; index += 1) ask(documentOf(200 * poll + index, 1_000));
+    return ask(dashboard);
+  });
+  expect(kept).toEqual([false, false, true, true]);
+});

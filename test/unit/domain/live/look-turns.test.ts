@@ -35,3 +35,25 @@ test('whoever looks for long keeps one turn, and not that of the others', async 
   await next;
   endOfOther();
 });
+
+test('looks that hang do not keep the others from theirs for ever, and end their turns once', async () => {
+  const turns = createLookTurns(2, 1);
+  const endHanging = [await turns.begin(), await turns.begin()];
+  const ends = [await turns.begin(), await turns.begin()];
+  for (const end of [...endHanging, ...ends, ...ends]) end();
+
+  const strict = createLookTurns(1, 600_000);
+  const end = await strict.begin();
+  end();
+  end();
+  const endOfNext = await strict.begin();
+  let isThird = false;
+  const third = strict.begin().then(() => {
+    isThird = true;
+  });
+  await nextRound();
+  await nextRound();
+  expect(isThird).toBe(false);
+  endOfNext();
+  await third;
+});

@@ -16,11 +16,21 @@ interface EventLoopTurns {
    * that is short takes four or five rounds, and would wait for a stretch of something long in each of them.
    */
   nextTurn(): Promise<void>;
+  /** The same for what may be given up while it waits: then it takes nobody's round. Resolves with whether it was not. */
+  nextTurnUnless(isGivenUp: () => boolean): Promise<boolean>;
 }
+
+/** Somebody who waits to go on. */
+interface Waiter {
+  readonly isGivenUp: () => boolean;
+  readonly goOn: (isWanted: boolean) => void;
+}
+
+const never = (): boolean => false;
 
 export const createEventLoopTurns = (givingWayMs: number): EventLoopTurns => {
   /** What waits to go on, in the order in which it came. */
-  const waiting: (() => void)[] = [];
+  const waiting: Waiter[] = [];
   /** Short work under way, the oldest first, with the time at which it began. */
   const short = new Map<object, number>();
   /** Since when the first that waits could have gone on, but for short work. */
@@ -46,7 +56,8 @@ export const createEventLoopTurns = (givingWayMs: number): EventLoopTurns => {
       return;
     }
     heldUpSince = undefined;
-    waiting.shift()?.();
+    while (waiting[0]?.isGivenUp()) waiting.shift()?.goOn(false);
+    waiting.shift()?.goOn(true);
     if (waiting.length > 0) lookNextRound();
   };
   /** What waits for a node, or is a stream, is forgotten with its age. */
@@ -58,6 +69,12 @@ export const createEventLoopTurns = (givingWayMs: number): EventLoopTurns => {
     return false;
   };
 
+  const nextTurnUnless = (isGivenUp: () => boolean): Promise<boolean> =>
+    new Promise((goOn) => {
+      waiting.push({ isGivenUp, goOn });
+      if (waiting.length === 1) lookNextRound();
+    });
+
   return {
     beginShortWork: () => {
       const work = {};
@@ -66,16 +83,15 @@ export const createEventLoopTurns = (givingWayMs: number): EventLoopTurns => {
         if (short.delete(work) && short.size === 0 && waiting.length > 0) lookNextRound();
       };
     },
-    nextTurn: () =>
-      new Promise((resolve) => {
-        waiting.push(resolve);
-        if (waiting.length === 1) lookNextRound();
-      }),
+    nextTurn: async () => {
+      await nextTurnUnless(never);
+    },
+    nextTurnUnless,
   };
 };
 
 /** Those of this process. */
-export const { beginShortWork, nextTurn } = createEventLoopTurns(GIVING_WAY_MS);
+export const { beginShortWork, nextTurn, nextTurnUnless } = createEventLoopTurns(GIVING_WAY_MS);
 
 /**
  * Makes what long work in memory calls after each of its steps: now and then it gives the event loop a turn.

@@ -10,5 +10,5 @@ export interface DoorLocals {
 
 /** What Express passes on in addition to the request. */
 export interface NodeRequest {
-  readonly res: { readonly locals: DoorLocals };
+  readonly res: { readonly locals: DoorLocals; readonly closed?: boolean };
 }

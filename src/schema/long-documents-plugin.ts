@@ -1,5 +1,5 @@
 import type { Plugin } from 'graphql-yoga';
-import { nextTurn } from '../domain/event-loop-turns.js';
+import { nextTurnUnless } from '../domain/event-loop-turns.js';
 import type { NodeRequest } from './door-locals.js';
 import type { GraphQLContext } from './graphql-context.js';
 
@@ -12,17 +12,23 @@ const MAX_LENGTH = 3_000;
  */
 export const longDocumentsPlugin = (
   isKept: (text: string) => boolean,
-  turn = nextTurn,
-): Plugin<GraphQLContext, NodeRequest> => ({
-  onParams: ({ params: { query }, context }) => {
+  turnUnless = nextTurnUnless,
+): Plugin<GraphQLContext & NodeRequest, NodeRequest> => ({
+  onParams: async ({ params: { query }, context: { res }, setResult }) => {
     if (typeof query !== 'string' || query.length <= MAX_LENGTH || isKept(query)) return;
-    context.res.locals.context?.becomeLong?.();
-    return turn();
+    res.locals.context?.becomeLong?.();
+    if (!(await turnUnless(() => isGone(res)))) setResult(FOR_NOBODY);
   },
-  onExecute: ({ args: { document, contextValue } }) => {
+  onExecute: async ({ args: { document, contextValue }, setResultAndStopExecution }) => {
     const length = document.loc?.source.body.length ?? 0;
     if (length <= MAX_LENGTH) return;
     contextValue.becomeLong?.();
-    return turn();
+    if (!(await turnUnless(() => isGone(contextValue.res)))) setResultAndStopExecution(FOR_NOBODY);
   },
 });
+
+/** Whether nobody waits for the answer any more; their turn among the caller's requests has ended by then, so that they may send others. */
+const isGone = ({ closed }: NodeRequest['res']): boolean => closed === true;
+
+/** What nobody reads. */
+const FOR_NOBODY = { data: null };

@@ -6,8 +6,8 @@ import type { RunWithSteps } from './find-runs.js';
 /** Most runs of one statement. */
 const MOST_RUNS = 200;
 
-/** Most runs that are kept for those whose turn has not come. */
-const MOST_KEPT = 1_000;
+/** Most runs that are kept for those whose turn has not come: with long payloads one may be half a megabyte. */
+const MOST_KEPT = 200;
 
 interface Looks {
   readonly runs: DataLoader<string, RunWithSteps | null>;

@@ -111,3 +111,19 @@ test('what ends twice ends once', async () => {
   await Promise.all(stretches);
   expect(events).toEqual(['short', 'long']);
 });
+
+test('what was given up while it waited takes no round of others', async () => {
+  const turns = createEventLoopTurns(PATIENT_MS);
+  const events: string[] = [];
+  const end = turns.beginShortWork();
+  let isGivenUp = false;
+  const given = [1, 2, 3].map(() => turns.nextTurnUnless(() => isGivenUp));
+  const [stretch] = longWork(turns, 1, events);
+  isGivenUp = true;
+  end();
+  await nextRound();
+  events.push('round');
+  await stretch;
+  expect(events).toEqual(['long', 'round']);
+  expect(await Promise.all(given)).toEqual([false, false, false]);
+});

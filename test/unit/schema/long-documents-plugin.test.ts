@@ -16,19 +16,20 @@ const serverBesideShortWork = ({ kept = [] }: { readonly kept?: readonly string[
   const schema = buildSchema('type Query { a: Int }');
   const plugins = [
     { onParse: () => void events.push('parsed') },
-    longDocumentsPlugin((text) => kept.includes(text), turns.nextTurn),
+    longDocumentsPlugin((text) => kept.includes(text), turns.nextTurnUnless),
     { onExecute: () => void events.push('executed') },
   ];
   const yoga = createYoga<NodeRequest, GraphQLContext>({ schema, plugins, logging: false, graphiql: false });
   const endOther = turns.beginShortWork();
-  const ask = async (query: string): Promise<string> => {
+  const ask = async (query: string, connection: { closed?: boolean } = {}): Promise<string> => {
     const context = { becomeLong: turns.beginShortWork() } as unknown as GraphQLContext; // the plugin asks for nothing else
     const request = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ query }),
     };
-    const answer = await yoga.fetch('http://localhost/graphql', request, { res: { locals: { context } }, ...context });
+    const res = Object.assign(connection, { locals: { context } });
+    const answer = await yoga.fetch('http://localhost/graphql', request, { res, ...context });
     context.becomeLong?.();
     return answer.text();
   };
@@ -59,4 +60,15 @@ test('one that is kept is executed when no short work is under way', async () =>
   endShortWork();
   expect(await answer).toBe(ANSWER);
   expect(events).toEqual(['parsed', 'short work ended', 'executed']);
+});
+
+test('one is not read, nor one that is kept executed, when whoever sent it has hung up', async () => {
+  const { ask, endShortWork, events } = serverBesideShortWork({ kept: [LONG] });
+  const connections = [{ closed: false }, { closed: false }] as const;
+  const answers = [ask(`${LONG}x`, connections[0]), ask(LONG, connections[1])];
+  while (!events.includes('parsed')) await new Promise(setImmediate);
+  for (const connection of connections) connection.closed = true;
+  endShortWork();
+  await Promise.all(answers);
+  expect(events).toEqual(['parsed', 'short work ended']);
 });

@@ -91,6 +91,17 @@ test('what is answered without a key does not wait', async () => {
   expect(waits).toEqual([]);
 });
 
+test('what was read of those who wait takes no room of others without a key', async () => {
+  pace = { take: () => new Promise<void>((end) => void waits.push(end)) };
+  const body = JSON.stringify(QUERY).padEnd(4_096);
+  const waiting = Array.from({ length: 256 }, () => api.request('POST', '/graphql', { body }));
+  await until(() => waits.length === 256);
+  const query = stripIgnoredCharacters(getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true }));
+  expect((await api.request('POST', '/graphql', { body: { query } })).status).toBe(200);
+  for (const end of waits) end();
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([401]));
+});
+
 /** Sends the head of a long body and as much of it as is taken. */
 const sendLong = async (path: string) => {
   const connection = await openRaw(api.url);

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import express, { type ErrorRequestHandler } from 'express';
 import { UnauthenticatedError } from '../../../src/domain/errors.js';
 import { paceRefusals } from '../../../src/http/pace-refusals.js';
-import type { RefusalPace } from '../../../src/http/refusal-pace.js';
+import { AT_ONCE, createRefusalPace, type RefusalPace } from '../../../src/http/refusal-pace.js';
 import { head } from '../../support/raw-connection.js';
 import { until } from '../../support/until.js';
 
@@ -42,7 +42,7 @@ const begin = async (port: number) => {
 };
 
 test('of clients that go behind their answer, as many connections are kept as there may be, and no more', async () => {
-  const { port, connections } = await serve({ take: () => Promise.resolve() });
+  const { port, connections } = await serve({ ...createRefusalPace(), take: () => Promise.resolve() });
   const come = async () => {
     const socket = await begin(port);
     await once(socket, 'data');
@@ -56,7 +56,10 @@ test('who went before it was known that they are refused takes no turn', async (
   const asked: string[] = [];
   const looks: (() => void)[] = [];
   const take = (network: string): undefined => void asked.push(network);
-  const { port, connections } = await serve({ take }, () => new Promise<void>((end) => void looks.push(end)));
+  const { port, connections } = await serve(
+    { ...AT_ONCE, take },
+    () => new Promise<void>((end) => void looks.push(end)),
+  );
   const gone = await begin(port);
   await until(() => looks.length === 1);
   gone.destroy();
@@ -67,4 +70,24 @@ test('who went before it was known that they are refused takes no turn', async (
   await once(stays, 'data');
   stays.destroy();
   expect(asked).toEqual(['127.0.0.1']);
+});
+
+test('when the service stops, connections behind their answers are let go, and those of who waits when they are answered', async () => {
+  const pace = createRefusalPace({ atOnce: 1, perSecond: 0.001, longestWaitMs: 600_000, waiting: 500 });
+  pace.take('127.0.0.1', new EventEmitter());
+  let taken = 0;
+  const { port, connections } = await serve({
+    ...pace,
+    take: (...asked) => {
+      taken += 1;
+      return taken === 1 ? Promise.resolve() : pace.take(...asked);
+    },
+  });
+  const answered = await begin(port);
+  await once(answered, 'data');
+  const waiting = await begin(port);
+  await until(() => taken === 2);
+  pace.end();
+  await until(async () => (await connections()) === 0);
+  for (const socket of [answered, waiting]) socket.destroy();
 });

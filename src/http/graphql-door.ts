@@ -73,7 +73,7 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   };
   const router = Router();
   router.get('/', onlyBrowsers, pageInTurn, async (req, res) => sendKept(req, res, await graphiql()));
-  router.use(onlyTexts, identify, answerStrangers());
+  router.use(onlyUrls, onlyTexts, identify, answerStrangers());
   const receiveShort = receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf });
   const receiveLong = receiveText({ maxBytes: MAX_LONG_BODY_BYTES, budget, callerOf });
   router.use((req, res, next) => (announcesLongText(req) ? receiveLong : receiveShort)(req, res, next));
@@ -97,6 +97,15 @@ const requireFewMembers: RequestHandler = (req, _res, next) => {
 
 /** The API counts the members of a body, and a text has as many as characters: 20 ms for 90 kB. A stream has a few. */
 const streamOf = (text: string): Readable => Readable.from([Buffer.from(text)]);
+
+/** The API makes a URL of each request, only for its path, and shows its stack where there is none: `Host: [`, `GET http://…`. */
+const onlyUrls: RequestHandler = (req, _res, next) => {
+  if (!URL.canParse(`http://${req.headers.host}${req.originalUrl}`)) {
+    req.headers.host = 'localhost';
+    req.originalUrl = req.baseUrl + req.path;
+  }
+  next();
+};
 
 /** The API makes a text of every parameter, and there are objects that refuse: `query[toString]=1`. */
 const onlyTexts: RequestHandler = (req, _res, next) => {

@@ -14,11 +14,15 @@ export const paceRefusals =
   (pace: RefusalPace, isStranger: IsStranger = (error) => error instanceof UnauthenticatedError): ErrorRequestHandler =>
   async (error, req, res, next) => {
     if (res.headersSent || !isStranger(error, res)) return next(error);
-    const turn = pace.take(networkOf(req.ip ?? ''));
+    // Who went while they were looked up has no address any more either.
+    if (res.closed) return;
+    const turn = pace.take(networkOf(req.ip ?? ''), res);
     if (turn === undefined) return next(error);
-    leaveRest(req, res);
-    // Long work does not wait for who waits.
+    leaveRest(req, res, pace);
+    // Neither long work nor those behind them wait for who waits, and their body is none any more.
     res.locals.becomeLong?.();
+    res.locals.endTurn?.();
+    res.locals.forgetBody?.();
     await turn;
     if (!res.closed) next(error);
   };
@@ -28,7 +32,7 @@ export const paceRefusals =
  * is kept: Node.js reads and forgets the rest of a body of which nobody has read anything. The connection takes no other
  * request; it is cut a few seconds after the answer.
  */
-const leaveRest = (req: Request, res: Response): void => {
+const leaveRest = (req: Request, res: Response, pace: RefusalPace): void => {
   if (req.complete) return;
   req.read();
   const { socket } = req;
@@ -36,5 +40,8 @@ const leaveRest = (req: Request, res: Response): void => {
   process.nextTick(() => socket.pause());
   res.setHeader('Connection', 'close');
   // Closing both ways while a body comes in throws the answer away.
-  socket.destroySoon = () => void socket.end();
+  socket.destroySoon = () => {
+    socket.end();
+    pace.keep(socket);
+  };
 };

@@ -29,8 +29,13 @@ export const receiveText = ({ maxBytes, budget, callerOf }: BodyBounds): Request
     if (release === undefined) {
       return next(new TooManyRequestsError('Too many bytes of requests are on their way at once.', 1));
     }
-    // Its text waits with it for its turn, and is gone with it.
+    // Its text waits with it for its turn, and is gone with it, or before where nobody looks at it any more.
     res.once('close', release);
+    res.locals.forgetBody = () => {
+      req.body = undefined;
+      res.off('close', release);
+      release();
+    };
     // Who sends half of a body, which takes no key, would hold up long work. One that came with its head is there in this round.
     res.locals.becomeLong?.();
     receive(req, res, (error?: unknown) => {

@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import type { DomainError } from '../domain/errors.js';
 import { unstartedError } from '../schema/graphql-error.js';
 
-/** The media types of an answer in one piece, where that is what a client asks for first. */
-const PLAIN = /^application\/(?:graphql-response\+)?json(?=$|[,;])/;
+/** The media types of an answer in one piece, where that is what a client asks for first, in whatever characters. */
+const PLAIN = /^application\/(?:graphql-response\+)?json(?=$|[,;])(?!.*charset)/;
 
 /**
  * Answers with a refusal as the API does, without it, which takes a third less time: whoever is refused may ask as often as they

@@ -15,6 +15,7 @@ export const listenToRequests = async ({
   limits,
   health,
 }: DoorOptions & { readonly health: () => Promise<HealthReport> }): Promise<number> => {
+  const refusals = createRefusalPace();
   const app = createApp({
     context,
     health,
@@ -24,11 +25,14 @@ export const listenToRequests = async ({
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     trustedDocuments: await loadTrustedDocuments(config.trustedDocuments),
-    refusals: createRefusalPace(),
+    refusals,
     processes: config.apiProcesses,
     limits,
   });
   const server = await listen(app, config, { arrivesSlowly, messages: messagesOf(app) });
-  shutdown.add('http', server.stop);
+  shutdown.add('http', () => {
+    refusals.end();
+    return server.stop();
+  });
   return server.port;
 };

@@ -109,6 +109,7 @@ test.each([
   ['multipart/mixed', 401, 'multipart/mixed; boundary="-"'],
   ['text/event-stream', 200, 'text/event-stream'],
   ['text/html', 406, null],
+  ['application/json;charset=latin1', 406, null],
 ])('a refusal comes in the media type that was asked for: %s', async (accept, status, type) => {
   const headers = { 'Content-Type': 'application/json', ...(accept !== undefined && { Accept: accept }) };
   const body = JSON.stringify({ query: '{ __typename }' });
@@ -125,6 +126,20 @@ test.each(['GET', 'PUT'])('a refusal is the same for %s, and there is no page be
   }
   for (const path of ['/graphql/x', '/GraphQL']) {
     expect((await exchange(`${api.url}${path}`, { method, headers: { Accept: '*/*' } })).status).toBe(404);
+  }
+});
+
+test.each([
+  ['GET http://some.example:80/graphql?query={__typename}', 'some.example:80'],
+  ['GET /graphql?query={__typename}', '['],
+  ['GET /graphql?query={__typename}', 'a b'],
+])('%s of a host %s is answered as any other', async (line, host) => {
+  for (const authorization of [`Bearer ${key}`, 'none']) {
+    const connection = await openRaw(api.url);
+    const headers = { Accept: 'text/event-stream', Authorization: authorization };
+    connection.send(head(line, headers).replace('Host: test', `Host: ${host}`));
+    expect(await connection.statuses(1)).toEqual([200]);
+    connection.close();
   }
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getIntrospectionQuery, stripIgnoredCharacters } from 'graphql';
-import { createRefusalPace, type RefusalPace } from '../../../src/http/refusal-pace.js';
+import { AT_ONCE, createRefusalPace, type RefusalPace } from '../../../src/http/refusal-pace.js';
 import {
   type ApiAnswer,
   type ApiRequest,
@@ -24,7 +24,12 @@ let key: string;
 
 beforeAll(async () => {
   const context = serviceContext(database.db);
-  api = await startApi(context, { refusals: { take: (network) => pace.take(network) } });
+  const refusals: RefusalPace = {
+    take: (...asked) => pace.take(...asked),
+    keep: (connection) => pace.keep(connection),
+    end: () => pace.end(),
+  };
+  api = await startApi(context, { refusals });
   const person = await arrangePerson(context, { rootAdmin: true });
   key = await arrangeKey(context, { userId: person.id, kind: 'client' });
 });
@@ -35,7 +40,13 @@ beforeEach(() => {
   waits = [];
   pace = createRefusalPace(
     { atOnce: 2, perSecond: 1, longestWaitMs: 1_000, waiting: 2 },
-    { now: () => 5_000, pause: () => new Promise<void>((end) => void waits.push(end)) },
+    {
+      now: () => 5_000,
+      after: (_ms, end) => {
+        waits.push(end);
+        return () => undefined;
+      },
+    },
   );
 });
 
@@ -91,6 +102,17 @@ test('what is answered without a key does not wait', async () => {
   expect(waits).toEqual([]);
 });
 
+test('what was read of those who wait takes no room of others without a key', async () => {
+  pace = { ...AT_ONCE, take: () => new Promise<void>((end) => void waits.push(end)) };
+  const body = JSON.stringify(QUERY).padEnd(4_096);
+  const waiting = Array.from({ length: 256 }, () => api.request('POST', '/graphql', { body }));
+  await until(() => waits.length === 256);
+  const query = stripIgnoredCharacters(getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true }));
+  expect((await api.request('POST', '/graphql', { body: { query } })).status).toBe(200);
+  for (const end of waits) end();
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([401]));
+});
+
 /** Sends the head of a long body and as much of it as is taken. */
 const sendLong = async (path: string) => {
   const connection = await openRaw(api.url);
@@ -117,7 +139,7 @@ test.each(['/api/application/servers', '/graphql'])(
     // Its sender must not send another request behind it, which nobody would read.
     for (const { received } of [waiting, tooLate, oneTooMany]) expect(received()).toMatch(/^connection: close\r$/im);
     // One of which nothing waits is read meanwhile: there was time for it.
-    pace = { take: () => undefined };
+    pace = AT_ONCE;
     const read = await sendLong(path);
     await until(() => read.unsent() === 0);
     expect([waiting, tooLate, oneTooMany].map((connection) => connection.unsent() > 0)).toEqual([true, true, true]);

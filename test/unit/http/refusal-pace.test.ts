@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test } from '@jest/globals';
 import { TooManyRequestsError } from '../../../src/domain/errors.js';
 import { createRefusalPace, type RefusalPace } from '../../../src/http/refusal-pace.js';
@@ -11,13 +12,16 @@ beforeEach(() => {
   now = 5_000;
   waits = [];
   const limits = { atOnce: 3, perSecond: 10, longestWaitMs: 400, waiting: 6 };
-  const pause = (ms: number) => new Promise<void>((end) => void waits.push({ ms, end }));
-  pace = createRefusalPace(limits, { now: () => now, pause });
+  const after = (ms: number, end: () => void) => {
+    waits.push({ ms, end });
+    return () => undefined;
+  };
+  pace = createRefusalPace(limits, { now: () => now, after });
 });
 
 /** Takes turns of a network, none waiting for another. */
 const take = (network: string, count: number): (Promise<void> | undefined)[] =>
-  Array.from({ length: count }, () => pace.take(network));
+  Array.from({ length: count }, () => pace.take(network, new EventEmitter()));
 
 test('the first few do not wait, and those behind them wait evenly apart', () => {
   expect(take('a', 3)).toEqual([undefined, undefined, undefined]);
@@ -34,11 +38,11 @@ test('who comes no oftener than the pace never waits, and after a rest as many g
   take('a', 3);
   for (let time = 0; time < 50; time += 1) {
     now += 100;
-    expect(pace.take('a')).toBeUndefined();
+    expect(pace.take('a', new EventEmitter())).toBeUndefined();
   }
   now += 300;
   expect(take('a', 3)).toEqual([undefined, undefined, undefined]);
-  expect(pace.take('a')).toBeDefined();
+  expect(pace.take('a', new EventEmitter())).toBeDefined();
 });
 
 test('who would wait too long is turned away after the longest wait, and takes no turn', async () => {
@@ -55,9 +59,28 @@ test('of all networks together so many wait, and those behind them are turned aw
   const [, , , first] = take('a', 6);
   take('b', 6);
   take('c', 3);
-  await expect(pace.take('c')).rejects.toThrow(TooManyRequestsError);
+  await expect(pace.take('c', new EventEmitter())).rejects.toThrow(TooManyRequestsError);
   waits[0]?.end();
   await first;
-  pace.take('c');
+  pace.take('c', new EventEmitter());
   expect(waits).toHaveLength(7);
+});
+
+test('whoever hangs up leaves their place to others', async () => {
+  take('a', 3);
+  const response = new EventEmitter();
+  const waiting = pace.take('a', response);
+  take('b', 8);
+  await expect(pace.take('b', new EventEmitter())).rejects.toThrow(TooManyRequestsError);
+  response.emit('close');
+  await waiting;
+  pace.take('b', new EventEmitter());
+  expect(waits).toHaveLength(7);
+});
+
+test('when the service stops nobody waits any more', async () => {
+  const waiting = take('a', 6).slice(-3);
+  pace.end();
+  await Promise.all(waiting);
+  expect(pace.take('a', new EventEmitter())).toBeUndefined();
 });

@@ -64,7 +64,7 @@ test('one that is kept is executed when no short work is under way', async () =>
 
 test('one is not read, nor one that is kept executed, when whoever sent it has hung up', async () => {
   const { ask, endShortWork, events } = serverBesideShortWork({ kept: [LONG] });
-  const connections = [{ closed: false }, { closed: false }] as const;
+  const connections: [{ closed: boolean }, { closed: boolean }] = [{ closed: false }, { closed: false }];
   const answers = [ask(`${LONG}x`, connections[0]), ask(LONG, connections[1])];
   while (!events.includes('parsed')) await new Promise(setImmediate);
   for (const connection of connections) connection.closed = true;

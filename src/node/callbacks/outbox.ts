@@ -23,7 +23,11 @@ type Tried = 'done' | 'away';
 /** A letter that is being tried. */
 interface Delivery {
   readonly key: string;
+  /** Of the letter. */
+  readonly id: string;
   readonly stop: AbortController;
+  /** Resolves when nothing is under way any more. */
+  readonly over: Promise<void>;
 }
 
 export interface OutboxDeps {
@@ -126,15 +130,40 @@ export class Outbox {
 
   /** It is over when the service has answered, and a refusal is an answer too, or when it was withdrawn. */
   async #send(key: string, letter: Letter, patience: Patience): Promise<Tried> {
-    const keptAt = await this.#file(() => this.#keptAt(key, letter));
+    let keptAt = await this.#file(() => this.#keptAt(key, letter));
+    // Two who try the same letter would tell it twice: a round leaves it to whoever tries it already, who waits for the one
+    // try of a round.
+    for (let other = this.#deliveryOf(letter); other !== undefined; other = this.#deliveryOf(letter)) {
+      if (patience === 'once') return 'done';
+      await other.over;
+      keptAt = await this.#file(() => this.#keptAt(key, letter));
+    }
     if (keptAt === null) return 'done';
     // In the same turn as the answer, so that whoever withdraws it from now on finds it here.
-    const delivery = { key, stop: new AbortController() };
+    let end = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const delivery = { key, id: letter.id, stop: new AbortController(), over };
     this.#underWay.add(delivery);
     try {
-      await this.#deps.remote.report(letter.path, letter.body, { patience, signal: delivery.stop.signal });
+      return await this.#try(delivery, letter, { patience, keptAt });
+    } finally {
+      // Once a letter that was taken is gone: whoever looks for it now finds nothing.
+      this.#underWay.delete(delivery);
+      end();
+    }
+  }
+
+  async #try(
+    { key, stop: { signal } }: Delivery,
+    letter: Letter,
+    { patience, keptAt }: { readonly patience: Patience; readonly keptAt: Date },
+  ): Promise<Tried> {
+    try {
+      await this.#deps.remote.report(letter.path, letter.body, { patience, signal });
     } catch (error) {
-      if (delivery.stop.signal.aborted) return 'done';
+      if (signal.aborted) return 'done';
       if (!(error instanceof RemoteRefused)) {
         this.#deps.log.warn({ path: letter.path, err: error }, 'a result waits for the service');
         return 'away';
@@ -148,11 +177,13 @@ export class Outbox {
       await this.#deps.onRefused(path, status);
       await this.#file(() => this.#discard(key, letter, isTurnedAway(status, 0) ? 'given up' : 'taken'));
       return 'done';
-    } finally {
-      this.#underWay.delete(delivery);
     }
     await this.#file(() => this.#discard(key, letter, 'taken'));
     return 'done';
+  }
+
+  #deliveryOf({ id }: Letter): Delivery | undefined {
+    return [...this.#underWay].find((delivery) => delivery.id === id);
   }
 
   async #keepTurnedAway(key: string, letter: Letter, { path, status }: RemoteRefused): Promise<void> {

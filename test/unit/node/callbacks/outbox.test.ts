@@ -70,6 +70,59 @@ test('a newer letter of the same key is not withdrawn with the older one', async
   expect(outbox.waiting('restore-')).toEqual([]);
 });
 
+describe('a letter that two try at once', () => {
+  /** Notes what is reported, and answers when it is told to. */
+  const reports = () => {
+    const heard: string[] = [];
+    const answers: { readonly take: () => void; readonly fail: () => void }[] = [];
+    let wake = (): void => undefined;
+    const outbox = outboxTo((path) => {
+      heard.push(path);
+      return new Promise<void>((resolve, reject) => {
+        answers.push({ take: resolve, fail: () => reject(new Error('away')) });
+        wake();
+      });
+    });
+    const until = async (count: number): Promise<void> => {
+      while (heard.length < count) await new Promise<void>((resolve) => (wake = resolve));
+    };
+    return { outbox, heard, answers, until };
+  };
+
+  test('is left by a round to whoever tries it already', async () => {
+    const { outbox, heard, answers, until } = reports();
+    const send = await outbox.keep('restore-a', '/a', 'first');
+    await outbox.keep('restore-b', '/b', 'second');
+    const sent = send();
+    await until(1);
+    await outbox.start();
+    await until(2);
+    expect(heard).toEqual(['/a', '/b']);
+    for (const { take } of answers) take();
+    await sent;
+  });
+
+  test.each([
+    ['is not told again when a round has told it', 'take', ['/a']],
+    ['is told by whoever waited for a round that could not', 'fail', ['/a', '/a']],
+  ] as const)('%s', async (_, outcome, expected) => {
+    const { outbox, heard, answers, until } = reports();
+    const send = await outbox.keep('restore-a', '/a', 'first');
+    await outbox.start();
+    await until(1);
+    const sent = send();
+    // Until it has looked whether the letter is there.
+    while (outbox.waiting('').length > 0 && answers.length === 1) {
+      await new Promise(realSetImmediate);
+      answers[0]?.[outcome]();
+    }
+    answers[1]?.take();
+    await sent;
+    expect(heard).toEqual(expected);
+    expect(await readdir(directory)).toEqual([]);
+  });
+});
+
 describe('rounds', () => {
   /** What is reported, one after the other, as soon as it is. */
   const listen = (answer: (path: string) => Promise<void>) => {

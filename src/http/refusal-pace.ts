@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '../domain/errors.js';
+import type { Closing } from './request-turns.js';
 
 /** How many requests are refused for want of a good key. */
 export interface PaceLimits {
@@ -40,11 +41,6 @@ const CLOCK: PaceClock = {
     return () => clearTimeout(timer);
   },
 };
-
-/** What tells once that nobody is there any more. */
-interface Closing {
-  once(event: 'close', act: () => void): unknown;
-}
 
 /** Lets those who have no good key be refused in turn, each network at a pace of its own. */
 export interface RefusalPace {

@@ -26,7 +26,9 @@ const LOOK_MS = 50;
 const STALE_AFTER_MS = 1_000;
 
 /** What tells once that nobody is there any more. */
-type Closing = Pick<Response, 'once'>;
+export interface Closing {
+  once(event: 'close', act: () => void): unknown;
+}
 
 /** Lets requests begin in turn: whoever sends a thousand at once waits for them, and nobody else does. */
 export interface Turns {

@@ -60,7 +60,10 @@ type FoundRuns = Partial<CurrentRuns>;
 /** Fresh loaders for one operation: nothing is remembered longer. */
 export const createLoaders = (ctx: Pick<DomainContext, 'db' | 'principal'>): Loaders => new OperationLoaders(ctx);
 
-/** Most operations ask for none of what can be looked up: a class costs each of them one object, and a loader is made when it is asked first. */
+/**
+ * Most operations ask for none of what can be looked up: a class costs each of them one object, and a loader is made when it is
+ * asked first.
+ */
 class OperationLoaders implements Loaders {
   readonly #ctx: Pick<DomainContext, 'db' | 'principal'>;
   #runs: DataLoader<RunsKey, FoundRuns, string> | undefined;

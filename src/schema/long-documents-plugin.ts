@@ -27,7 +27,10 @@ export const longDocumentsPlugin = (
   },
 });
 
-/** Whether nobody waits for the answer any more; their turn among the caller's requests has ended by then, so that they may send others. */
+/**
+ * Whether nobody waits for the answer any more. Their turn among the caller's requests has ended by then, so that they may send
+ * others.
+ */
 const isGone = ({ closed }: NodeRequest['res']): boolean => closed === true;
 
 /** What nobody reads. */

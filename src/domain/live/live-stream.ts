@@ -1,6 +1,6 @@
 /** Where a stream gets what it shows. */
 export interface LiveSource<Item> {
-  /** Waits until it is time to look; what it resolves with says that the look is over. Who rings meanwhile rings for the same look. */
+  /** Waits until it is time to look; what it resolves with says that the look is over. Rings meanwhile are for the same look. */
   takeTurn(): Promise<() => void>;
   /**
    * What there is to show now, after a ring. Never called twice at once; a slow reader makes it come later.

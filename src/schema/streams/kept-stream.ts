@@ -71,7 +71,7 @@ export const createKeptStream = (options: KeptStreamOptions): KeptStream => {
     if (isPulling) return;
     isPulling = true;
     try {
-      if (!hasPoints()) await pointsLeft();
+      await pointsLeft();
       const next = isClosed ? undefined : await source.next();
       if (next === undefined || next.done === true) end = {};
       else keep(next.value);
@@ -83,10 +83,9 @@ export const createKeptStream = (options: KeptStreamOptions): KeptStream => {
     // Nobody will ask for the rest: there is none.
     if (end !== undefined && reader === undefined) await close();
   };
-  const hasPoints = (): boolean => points === undefined || points.left > 0;
   /** Events cost points when they have been sent: whoever has none left waits, and states pass meanwhile. */
   const pointsLeft = async (): Promise<void> => {
-    while (!isClosed && points !== undefined && !hasPoints()) {
+    while (!isClosed && points !== undefined && points.left <= 0) {
       await pause(Math.min(1_000, 1_000 * points.secondsToReset), undefined, { ref: false });
       await points.refresh();
     }

@@ -1,7 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { createLookTurns } from '../../../../src/domain/live/look-turns.js';
+import { createLookTurns, type LookTurns } from '../../../../src/domain/live/look-turns.js';
 
 const nextRound = () => new Promise(setImmediate);
+
+/** Asks for a turn, and tells whether it has come two rounds later. */
+const ask = (turns: LookTurns) => {
+  let hasCome = false;
+  const turn = turns.begin().then((end) => {
+    hasCome = true;
+    return end;
+  });
+  const comes = async (): Promise<boolean> => {
+    await nextRound();
+    await nextRound();
+    return hasCome;
+  };
+  return { turn, comes };
+};
 
 test('so many look at a moment, in the order in which they asked, and those behind them in another round of the event loop', async () => {
   const turns = createLookTurns(2);
@@ -24,36 +39,28 @@ test('whoever looks for long keeps one turn, and not that of the others', async 
   const endOfSlow = await turns.begin();
   for (let index = 0; index < 5; index += 1) (await turns.begin())();
   const endOfOther = await turns.begin();
-  let isNext = false;
-  const next = turns.begin().then(() => {
-    isNext = true;
-  });
-  await nextRound();
-  await nextRound();
-  expect(isNext).toBe(false);
+  const next = ask(turns);
+  expect(await next.comes()).toBe(false);
   endOfSlow();
-  await next;
+  await next.turn;
   endOfOther();
 });
 
-test('looks that hang do not keep the others from theirs for ever, and end their turns once', async () => {
+test('looks that hang do not keep the others from theirs for ever', async () => {
   const turns = createLookTurns(2, 1);
   const endHanging = [await turns.begin(), await turns.begin()];
   const ends = [await turns.begin(), await turns.begin()];
   for (const end of [...endHanging, ...ends, ...ends]) end();
+});
 
-  const strict = createLookTurns(1, 600_000);
-  const end = await strict.begin();
+test('a turn ends once', async () => {
+  const turns = createLookTurns(1, 600_000);
+  const end = await turns.begin();
   end();
   end();
-  const endOfNext = await strict.begin();
-  let isThird = false;
-  const third = strict.begin().then(() => {
-    isThird = true;
-  });
-  await nextRound();
-  await nextRound();
-  expect(isThird).toBe(false);
+  const endOfNext = await turns.begin();
+  const third = ask(turns);
+  expect(await third.comes()).toBe(false);
   endOfNext();
-  await third;
+  await third.turn;
 });

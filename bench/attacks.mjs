@@ -3,8 +3,8 @@
  * it costs in memory and processor time, the longest stretch for which the event loop of the service did nothing else, and
  * how much longer the others wait. Limits are those of production. Processor time is that of everything the service does
  * meanwhile, less what it takes for the others alone; it and the stretch are steadier than waiting times on a busy machine.
- * Attackers are not on the machine that they attack: they make and send in a process of the lowest priority. The others and
- * the service have the usual one. An attack that was sent late, because the cores had other work, shows nothing.
+ * Attackers are not on the machine that they attack: they make and send when nobody else wants a core (SCHED_IDLE). The others
+ * and the service have the usual priority. An attack that was sent late, because the cores had other work, shows nothing.
  *
  * One time of an attack has some 200 requests of the others, and their p99 is the second worst of them: a collection of garbage
  * or a checkpoint of the database is enough for it. In rounds all attacks come again, and what the others waited is that of

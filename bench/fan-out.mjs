@@ -65,15 +65,15 @@ async function execute(world, index, readers) {
   const uuid = JSON.parse(text).data?.executeSchedule?.uuid;
   if (uuid === undefined) throw new Error(text);
   const deadline = performance.now() + PATIENCE_MS;
-  const isSeen = ({ seen }) => seen.get(uuid)?.at(-1).run.finishedAt != null;
+  const isSeen = (reader) => reader.runs().get(uuid)?.at(-1).run.finishedAt != null;
   while (!readers.every(isSeen) && performance.now() < deadline) await pause(10);
   return uuid;
 }
 
 /** How a run was seen. Nothing of it is kept: what readers hold would be collected while later ones are timed. */
 function lookBack(readers, uuid) {
-  const views = readers.map(({ seen }) => seen.get(uuid) ?? []);
-  for (const { seen } of readers) seen.delete(uuid);
+  const views = readers.map((reader) => reader.runs().get(uuid) ?? []);
+  for (const reader of readers) reader.runs().delete(uuid);
   return {
     events: views.flat().length,
     unseen: views.filter((events) => events.at(-1)?.run.state !== 'succeeded').length,

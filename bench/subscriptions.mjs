@@ -19,6 +19,7 @@ import pino from 'pino';
 import { percentile } from './support/figures.js';
 import { readRuns } from './support/run-reader.js';
 import { source } from './support/sources.js';
+import { START_FLAGS } from './support/start-flags.js';
 
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
 const runs = number('RUNS', 240);
@@ -52,7 +53,7 @@ await new Promise((resolve) => daemon.listen(0, '127.0.0.1', resolve));
 const processes = [];
 const start = async (role) => {
   const port = await freePort(0);
-  const child = spawn(process.execPath, [`${dist}/main.js`], {
+  const child = spawn(process.execPath, [...START_FLAGS, `${dist}/main.js`], {
     env: {
       PATH: process.env.PATH,
       ROLE: role,
@@ -136,7 +137,6 @@ const seeded = await seed();
 const urls = [await start('api'), await start('api')];
 await start('worker');
 const readers = await Promise.all(urls.map((url) => readRuns(url, { key: seeded.key, server: seeded.uuid })));
-const views = readers.map(({ seen }) => seen);
 
 const globalId = (id) => Buffer.from(`Schedule:${id}`).toString('base64');
 const execute = async (schedule, index) => {
@@ -153,7 +153,7 @@ const execute = async (schedule, index) => {
   if (data?.executeSchedule?.uuid === undefined) throw new Error(JSON.stringify(data));
   return data.executeSchedule.uuid;
 };
-const hasEnded = (id) => views.every((view) => view.get(id)?.at(-1).run.finishedAt != null);
+const hasEnded = (id) => readers.every((reader) => reader.runs().get(id)?.at(-1).run.finishedAt != null);
 const endOf = async (id) =>
   (await pool.query('select 1 from schedule_runs where id = $1 and finished_at is not null', [id])).rowCount === 1;
 
@@ -172,6 +172,7 @@ await Promise.all(
 );
 const seconds = (performance.now() - startedAt) / 1_000;
 
+const views = readers.map((reader) => reader.runs());
 const latencies = [];
 let unseen = 0;
 let disordered = 0;

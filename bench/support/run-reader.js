@@ -1,29 +1,29 @@
+import { request } from 'node:http';
+
 const QUERY = `subscription ($server: ID!) {
   scheduleRuns(server: $server) { uuid state startedAt finishedAt steps { sequence state } }
 }`;
 
 /**
- * Reads the runs of a server as they change. `seen` has by run what came of it, each with the time at which it came
- * (milliseconds since 1970).
- * @throws {Error} the stream is refused; one that ends in an error later rejects `ended`
+ * Reads the runs of a server as they change. `runs()` has by run what came of it, each with the time at which it came
+ * (milliseconds since 1970). What came is only kept when it comes, and read when it is asked for: readers are not on the
+ * machine that they read from, and 500 of them have no core of it.
+ * @throws {Error} the stream is refused; `runs` throws what it ended with later
  */
 export const readRuns = async (url, { key, server }) => {
-  const closing = new AbortController();
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
-    body: JSON.stringify({ query: QUERY, variables: { server } }),
-    signal: closing.signal,
-  });
-  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+  const { response, close } = await openStream(url, { key, body: { query: QUERY, variables: { server } } });
   const seen = new Map();
-  const read = async () => {
-    const decoder = new TextDecoder();
-    let text = '';
-    for await (const chunk of response.body) {
-      const at = Date.now();
-      text += decoder.decode(chunk, { stream: true });
-      const parts = text.split('\n\n');
+  const chunks = [];
+  let text = '';
+  let failure;
+  response.on('data', (chunk) => chunks.push({ at: Date.now(), chunk }));
+  response.on('error', (error) => {
+    failure = error;
+  });
+  const runs = () => {
+    if (failure !== undefined) throw failure;
+    for (const { at, chunk } of chunks.splice(0)) {
+      const parts = (text + chunk).split('\n\n');
       text = parts.pop();
       for (const data of parts.flatMap((part) => /^data: (.+)$/m.exec(part)?.[1] ?? [])) {
         const { data: value, errors } = JSON.parse(data);
@@ -32,9 +32,20 @@ export const readRuns = async (url, { key, server }) => {
         seen.set(run.uuid, [...(seen.get(run.uuid) ?? []), { at, run }]);
       }
     }
+    return seen;
   };
-  const ended = read().catch((error) => {
-    if (!closing.signal.aborted) throw error;
-  });
-  return { seen, ended, close: () => closing.abort() };
+  return { runs, close };
 };
+
+const openStream = (url, { key, body }) =>
+  new Promise((resolve, reject) => {
+    const headers = { Accept: 'text/event-stream', 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };
+    const asked = request(`${url}/graphql`, { method: 'POST', headers, agent: false });
+    asked.on('error', reject);
+    asked.once('response', (response) => {
+      response.setEncoding('utf8');
+      if (response.statusCode === 200) return resolve({ response, close: () => asked.destroy() });
+      response.once('data', (text) => reject(new Error(`${response.statusCode}: ${text}`)));
+    });
+    asked.end(JSON.stringify(body));
+  });

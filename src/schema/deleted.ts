@@ -1,23 +1,16 @@
-import { resolveNodes } from '@pothos/plugin-relay';
 import { builder } from './builder.js';
 import { STATEMENT_COST } from './cost/operation-cost.js';
-import { visibleIds } from './global-ids.js';
-
-/** A global id, before it is one text. */
-interface Named {
-  readonly typename: string;
-  readonly id: string;
-}
+import { findNodes, type GlobalId } from './global-ids.js';
 
 export interface DeletedRow {
   /** Its global id. */
   readonly id: string | number;
   /** Whose list it has gone from; absent where it stood in a list of all of its kind. */
-  readonly parent?: Named | undefined;
+  readonly parent?: GlobalId | undefined;
 }
 
 /** What something is a part of, for the answer to its deletion. */
-export const parentOf = (typename: string, id: number): Named => ({ typename, id: String(id) });
+export const parentOf = (typename: string, id: number): GlobalId => ({ typename, id: String(id) });
 
 export const Deleted = builder.objectRef<DeletedRow>('Deleted').implement({
   description: 'What is gone.',
@@ -32,10 +25,9 @@ export const Deleted = builder.objectRef<DeletedRow>('Deleted').implement({
       nullable: true,
       description:
         'What it was a part of, as that is now: the schedule of a task, the server of a schedule, the node of an allocation. Ask it for what caches should have again. Null where it was a part of nothing, or of what you may not see.',
-      complexity: 2 * STATEMENT_COST,
+      complexity: STATEMENT_COST,
       resolve: async ({ parent }, _args, ctx, info) => {
-        if (parent === undefined || (await visibleIds(ctx, [parent])).size === 0) return null;
-        const [node] = await resolveNodes(builder, ctx, info, [parent]);
+        const [node] = parent === undefined ? [] : await findNodes(ctx, info, [parent]);
         return node ?? null;
       },
     }),

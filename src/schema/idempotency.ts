@@ -5,7 +5,6 @@ import SchemaBuilder, {
   type PothosOutputFieldConfig,
   type SchemaTypes,
 } from '@pothos/core';
-import { resolveNodes } from '@pothos/plugin-relay';
 import {
   type GraphQLArgument,
   type GraphQLFieldResolver,
@@ -18,7 +17,7 @@ import {
 import { NotFoundError } from '../domain/errors.js';
 import { doOnce, type OnceWork } from '../domain/idempotency/do-once.js';
 import { isRecord } from '../domain/is-record.js';
-import { isGlobalId, visibleIds } from './global-ids.js';
+import { findNodes, type GlobalId, isGlobalId, visibleIds } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { withoutDefaults } from './without-defaults.js';
 
@@ -86,8 +85,7 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       recall: async (text) => {
         const kept: Kept = deserialize(Buffer.from(text, 'base64'));
         if ('value' in kept) return kept.value;
-        const isVisible = (await visibleIds(ctx, [kept.node])).size > 0;
-        const [node] = isVisible ? await resolveNodes(this.builder, ctx, info, [kept.node]) : [];
+        const [node] = await findNodes(ctx, info, [kept.node]);
         if (node === null || node === undefined) throw new NotFoundError();
         return node;
       },
@@ -99,16 +97,10 @@ const argumentsOf = ({ parentType, fieldName }: GraphQLResolveInfo): readonly Gr
   parentType.getFields()[fieldName]?.args ?? [];
 
 /** A result as it is kept. */
-type Kept = { readonly node: Node } | { readonly value: unknown };
-
-/** The parts of a global id. */
-interface Node {
-  readonly typename: string;
-  readonly id: string;
-}
+type Kept = { readonly node: GlobalId } | { readonly value: unknown };
 
 /** The object that a mutation has made or changed; undefined where its result has no identity. */
-const nodeOf = (result: unknown, info: GraphQLResolveInfo): Node | undefined => {
+const nodeOf = (result: unknown, info: GraphQLResolveInfo): GlobalId | undefined => {
   const typename = resultType(info)?.name;
   if (typename === undefined || !isRecord(result)) return undefined;
   const node = { typename, id: String(result.id) };

@@ -7,6 +7,12 @@ import { serverKey } from '../row-keys.js';
 /** Points for one call to a daemon, which takes about as long as reading this many rows. */
 export const RESOURCES_COST = 200;
 
+/**
+ * Fields of a list in whose place a call is begun: some forty are begun at once, further ones ten at a stretch. What is
+ * begun together is answered together, and costs as much again when the answers come.
+ */
+export const RESOURCES_FIELDS = 50;
+
 export const ServerResources = builder.objectRef<ServerDetails>('ServerResources').implement({
   description: 'What a server uses at this moment, as its node says.',
   fields: (t) => ({

@@ -6,9 +6,10 @@ import { SERVER_VARIABLES_SELECT, viewableVariablesOf } from '../../domain/serve
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { LifecycleEnum } from '../enums.js';
+import { paceOf } from '../paging/pace-of.js';
 import { holds } from '../visibility/rules.js';
 import { Server, ServerVariable, VARIABLES_COST } from './server.js';
-import { RESOURCES_COST, ServerResources } from './server-resources.js';
+import { RESOURCES_COST, RESOURCES_FIELDS, ServerResources } from './server-resources.js';
 
 /** What a server is to the person who looks at it. */
 
@@ -55,7 +56,10 @@ builder.prismaObjectFields(Server, (t) => ({
       'What it uses at this moment. Asks its node, one call for each server, and costs accordingly. Null when the node does not answer, and out of the normal state.',
     complexity: RESOURCES_COST,
     select: { id: true, ...RESOURCES_SELECT },
-    resolve: (server, _args, ctx) => findServerResources(ctx, server),
+    resolve: async (server, _args, ctx) => {
+      await paceOf(ctx).takeRoom(RESOURCES_FIELDS);
+      return findServerResources(ctx, server);
+    },
   }),
   eggFeatures: t.stringList({
     description: 'What the egg says that its servers can do: names that tools know.',

@@ -7,7 +7,7 @@ import type { ConsoleLine } from '../../../src/domain/ports/consoles.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
 import { contextsOfEvents } from '../../../src/schema/renew-context.js';
-import { testContext } from '../../support/context.js';
+import { daemonThat, testContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 import { asUser, seedOf } from '../../support/seed.js';
 
@@ -53,3 +53,39 @@ test.each([
   });
   expect([errors, hasBecomeLong]).toEqual([undefined, isLong]);
 });
+
+test.each([
+  [40, 'at once', false],
+  [60, 'in turns', true],
+])('what %s servers use is asked of their nodes %s', async (count, _how, isLong) => {
+  const seed = seedOf(database.db);
+  const { id: ownerId } = await seed.user();
+  const { id: nodeId } = await seed.node();
+  for (let made = 0; made < count; made += 1) await seed.owner().server({ nodeId, ownerId });
+  const owner = await database.db.user.findUniqueOrThrow({ where: { id: ownerId } });
+  let calls = 0;
+  let hasBecomeLong = false;
+  const daemon = daemonThat({
+    getServer: async ({ uuid }) => {
+      calls += 1;
+      return { uuid, state: 'running', isSuspended: false, utilization: UTILIZATION };
+    },
+  });
+  const contextValue = {
+    ...createContext(testContext(database.db, { daemon }), asUser(owner), { isTrusted: false }),
+    becomeLong: () => {
+      hasBecomeLong = true;
+    },
+  };
+  const { data, errors } = await execute({
+    ...{ schema, contextValue },
+    document: parse('{ servers(first: 100) { edges { node { resources { cpuAbsolute } } } } }'),
+  });
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    servers: { edges: Array.from({ length: count }, () => ({ node: { resources: { cpuAbsolute: 1 } } })) },
+  });
+  expect([calls, hasBecomeLong]).toEqual([count, isLong]);
+});
+
+const UTILIZATION = { memoryBytes: 1, cpuAbsolute: 1, diskBytes: 1, networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 };

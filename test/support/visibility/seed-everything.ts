@@ -16,6 +16,8 @@ export interface Everything {
     readonly owner: User;
     readonly administrator: User;
   };
+  /** Global ids, by type. */
+  readonly ids: Readonly<Record<string, string>>;
   /** What each query, and each other field as `Type.field`, that needs arguments is asked with, by its name. */
   readonly queries: Readonly<Record<string, string>>;
 }
@@ -106,7 +108,7 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
   const subuser = await db.subuser.findFirstOrThrow({ where: { userId: people.subuser.id } });
   const key = await db.apiKey.findFirstOrThrow({ where: { userId: owner.id } });
 
-  const ids = {
+  const rows = {
     Server: server.id,
     HostNode: node.id,
     Location: node.locationId,
@@ -124,15 +126,17 @@ export const seedEverything = async (db: PrismaClient): Promise<Everything> => {
     DatabaseHost: host.id,
     ServerDatabase: hosted.id,
   };
-  const named = (type: keyof typeof ids) => `"${globalId(type, ids[type])}"`;
+  const ids = Object.fromEntries(Object.entries(rows).map(([type, id]) => [type, globalId(type, id)]));
+  const named = (type: keyof typeof rows) => `"${ids[type]}"`;
   const ofServer = `server: "${server.identifier}"`;
-  const all = Object.entries(ids)
-    .map(([type, id]) => `"${globalId(type, id)}"`)
+  const all = Object.values(ids)
+    .map((id) => `"${id}"`)
     .join(', ');
   return {
     server,
     foreign,
     people,
+    ids,
     queries: {
       allocations: `(node: ${named('HostNode')})`,
       backup: `(id: ${named('Backup')})`,

@@ -1,0 +1,49 @@
+import { FIELDS_OF_A_PART } from '../../domain/pace.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { paceOf } from './pace-of.js';
+
+/**
+ * Rows that are read by one statement, whose answer is read at a stretch: with all that hangs on them some two milliseconds. It is
+ * a page of two hundred with the row that tells whether there are more.
+ */
+const ROWS_AT_ONCE = 201;
+
+/** What a page is read by. */
+interface PageQuery {
+  readonly take?: number | undefined;
+  readonly skip?: number | undefined;
+  readonly where?: unknown;
+  readonly select?: unknown;
+  readonly include?: unknown;
+}
+
+interface Identified {
+  readonly id: number;
+}
+
+/**
+ * The rows of a page. A page that REST asks for may have ten thousand: after the first of them, which rows it has is read once,
+ * and then these part by part, each in a turn of long work. So a row is there once, and none is left out because another
+ * one has gone meanwhile; who is gone, or changed, before their part is read, is shown as they are by then.
+ */
+export const findPage = async <const Query extends PageQuery, Row extends Identified>(
+  ctx: GraphQLContext,
+  query: Query,
+  find: (query: Query) => PromiseLike<Row[]>,
+): Promise<Row[]> => {
+  const findOf = (choice: PageQuery): PromiseLike<Row[]> => find({ ...query, ...choice });
+  const { take } = query;
+  if (take === undefined || take <= ROWS_AT_ONCE) return find(query);
+  const first = await findOf({ take: ROWS_AT_ONCE });
+  if (first.length < ROWS_AT_ONCE) return first;
+  const all = (await findOf({ select: { id: true }, include: undefined })).map(({ id }) => id);
+  const rows = new Map(first.map((row) => [row.id, row]));
+  const left = all.filter((id) => !rows.has(id));
+  for (let from = 0; from < left.length; from += ROWS_AT_ONCE) {
+    await paceOf(ctx).takeRoom(FIELDS_OF_A_PART);
+    const ids = left.slice(from, from + ROWS_AT_ONCE);
+    const part = await findOf({ where: { id: { in: ids } }, take: undefined, skip: undefined });
+    for (const row of part) rows.set(row.id, row);
+  }
+  return all.flatMap((id) => rows.get(id) ?? []);
+};

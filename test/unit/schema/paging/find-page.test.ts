@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import type { GraphQLContext } from '../../../../src/schema/graphql-context.js';
+import { findPage } from '../../../../src/schema/paging/find-page.js';
+
+interface Query {
+  readonly take?: number | undefined;
+  readonly skip?: number | undefined;
+  readonly where?: { readonly id?: { readonly in: readonly number[] } } | undefined;
+  readonly select?: { readonly id: true } | undefined;
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+
+/** A table whose newest rows come first, and what is asked of it. */
+const tableOf = (ids: number[]) => {
+  const asked: Query[] = [];
+  const find = async (query: Query): Promise<{ id: number; name: string }[]> => {
+    asked.push(query);
+    const { where, skip = 0, take = ids.length } = query;
+    const found = ids.filter((id) => where?.id === undefined || where.id.in.includes(id)).sort((a, b) => b - a);
+    return found.slice(skip, skip + take).map((id) => ({ id, name: `row ${id}` }));
+  };
+  return { asked, find };
+};
+
+const context = (): GraphQLContext => ({ loaders: {}, cost: { spend: () => undefined } }) as unknown as GraphQLContext; // a page asks for nothing else
+
+const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+
+test('a page that is short, or of a short list, is read by one statement', async () => {
+  const { asked, find } = tableOf(numbers(0, 1_000));
+  expect(await findPage(context(), { take: 51, skip: 10 }, find)).toHaveLength(51);
+  expect(asked).toEqual([{ take: 51, skip: 10 }]);
+  const short = tableOf(numbers(0, 150));
+  expect(await findPage(context(), { take: 10_001, skip: 0 }, short.find)).toHaveLength(150);
+  expect(short.asked).toHaveLength(1);
+});
+
+test('a long one is read part by part, in its order', async () => {
+  const { asked, find } = tableOf(numbers(0, 1_000));
+  const rows = await findPage(context(), { take: 900, skip: 10 }, find);
+  expect(idsOf(rows)).toEqual(numbers(90, 990).reverse());
+  expect(rows[700]).toEqual({ id: 289, name: 'row 289' });
+  const whole = asked.filter(({ select }) => select === undefined);
+  expect(whole.map(({ take, where }) => take ?? where?.id?.in.length)).toEqual([201, 201, 201, 201, 96]);
+});
+
+test('what comes and goes meanwhile leaves out no other row and shows none twice', async () => {
+  const ids = numbers(0, 600);
+  const { asked, find } = tableOf(ids);
+  const busy = async (query: Query) => {
+    const found = await find(query);
+    // After each statement the newest one goes, and a newer one comes.
+    ids.sort((a, b) => b - a).shift();
+    ids.push(10_000 + asked.length);
+    return found;
+  };
+  const rows = idsOf(await findPage(context(), { take: 601, skip: 0 }, busy));
+  expect(new Set(rows).size).toBe(rows.length);
+  expect(rows.filter((id) => id < 590)).toEqual(numbers(0, 590).reverse());
+});

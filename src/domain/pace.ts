@@ -1,4 +1,5 @@
 import { nextTurn } from './event-loop-turns.js';
+import { forNobody } from './for-nobody.js';
 
 /** Rows of one list that are worked on as one part, whatever is shown of them: as many as a page has over GraphQL. */
 export const ROWS_OF_A_PART = 100;
@@ -31,6 +32,8 @@ const goOn = (): void => undefined;
 export interface PaceOptions {
   /** Throws once nothing more is to be shown: then no further round comes, and all rows that wait fail with it. */
   readonly requireMore?: () => void;
+  /** Whether nobody waits for the answer any more: then no further round comes, and rows that wait are let go of. */
+  readonly isAbandoned?: () => boolean;
   /** Says that the answer takes turns from now on. */
   readonly becomeLong?: (() => void) | undefined;
 }
@@ -43,7 +46,11 @@ interface Part {
 }
 
 /** The pace of one answer. */
-export const createPace = ({ requireMore = goOn, becomeLong = goOn }: PaceOptions = {}): Pace => {
+export const createPace = ({
+  requireMore = goOn,
+  isAbandoned = () => false,
+  becomeLong = goOn,
+}: PaceOptions = {}): Pace => {
   /** The last stretch that rows are put off to; undefined once it has come. */
   let stretch: Promise<void> | undefined;
   /** Fields that it still takes: of a first part all. */
@@ -57,10 +64,12 @@ export const createPace = ({ requireMore = goOn, becomeLong = goOn }: PaceOption
     const of = part;
     const before = stretch ?? Promise.resolve();
     const begun = before.then(nextTurn).then(() => {
+      if (isAbandoned()) return forNobody<void>();
       requireMore();
       shown = of;
       if (stretch === begun) stretch = undefined;
       if (of.last === begun) of.last = undefined;
+      return undefined;
     });
     stretch = begun;
     of.last = begun;
@@ -71,6 +80,7 @@ export const createPace = ({ requireMore = goOn, becomeLong = goOn }: PaceOption
     beginStretch();
   };
   const whenPartIsShown = (read: () => void): void => {
+    if (isAbandoned()) return;
     // Of what has failed nothing more is shown: whoever reads finds that out.
     if (shown.last === undefined) afterPromises(read);
     else shown.last.then(() => whenPartIsShown(read), read);

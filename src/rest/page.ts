@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { eventLoopTurns, nextTurn } from '../domain/event-loop-turns.js';
+import { nextTurn } from '../domain/event-loop-turns.js';
+import { textInTurns } from '../domain/text-in-turns.js';
 import { type Item, pagination } from './envelope.js';
 import type { ApiResponse } from './operation.js';
 import { type PageSizes, pageNumber, pageOf } from './query.js';
@@ -9,12 +10,6 @@ const APPLICATION_SIZES: PageSizes = { defaultSize: 50, maxSize: 10_000 };
 
 /** Most rows that can be left out at the start: what an Int holds. No list is as long. */
 const MAX_OFFSET = 2_147_483_647;
-
-/** Milliseconds that a page is written at a stretch. */
-const WRITING_SLICE_MS = 2;
-
-/** Characters that are made bytes at a time: a page of megabytes takes as long for that as for its rows. */
-const PIECE_LENGTH = 65_536;
 
 /** The rows that a request for a page asks for. */
 export const pageVariables = (
@@ -67,26 +62,30 @@ export const sendPage = async <Node>(
     query: repeatsQuery ? queryOf(req) : '',
   };
   const meta = { ...pagination({ page: pageNumber(req), perPage: first }, list), ...further };
-  const pieces: Buffer[] = [];
-  let text = '{"object":"list","data":[';
-  const giveTurn = eventLoopTurns(WRITING_SLICE_MS, () => {
-    // Or it would wait for itself, as for anything short.
-    res.locals.becomeLong?.();
-    return nextTurn();
+  const text = await textInTurns(partsOf(edges, itemOf, meta), {
+    turn: () => {
+      // Or it would wait for itself, as for anything short.
+      res.locals.becomeLong?.();
+      return nextTurn();
+    },
+    isGivenUp: () => res.closed,
   });
-  for (const [index, { node }] of edges.entries()) {
-    text += `${index > 0 ? ',' : ''}${JSON.stringify(itemOf(node))}`;
-    if (text.length > PIECE_LENGTH) {
-      pieces.push(Buffer.from(text));
-      text = '';
-    }
-    await giveTurn();
-    // Nobody waits for it any more.
-    if (res.closed) return;
-  }
-  text += `],"meta":${JSON.stringify(meta)}}`;
-  res.type('json').send(pieces.length === 0 ? text : Buffer.concat([...pieces, Buffer.from(text)]));
+  if (text !== undefined) res.type('json').send(text);
 };
+
+/** The text of a page. */
+function* partsOf<Node>(
+  edges: NonNullable<Found<Node>>['edges'],
+  itemOf: ItemOf<Node>,
+  meta: object,
+): Generator<string, void> {
+  let before = '{"object":"list","data":[';
+  for (const { node } of edges) {
+    yield `${before}${JSON.stringify(itemOf(node))}`;
+    before = ',';
+  }
+  yield `${edges.length === 0 ? before : ''}],"meta":${JSON.stringify(meta)}}`;
+}
 
 /** Answers with one page of a list whose links repeat the query. */
 export const sendLinkedPage = <Node>(

@@ -9,6 +9,7 @@ import type { GraphQLContext } from './graphql-context.js';
 import { graphqlError, unstartedError } from './graphql-error.js';
 import { schema } from './index.js';
 import { limitPlugins } from './limit-plugins.js';
+import { longAnswersPlugin } from './long-answers-plugin.js';
 import { longDocumentsPlugin } from './long-documents-plugin.js';
 import { longTextPlugin } from './long-text-plugin.js';
 import { streamsPlugin } from './streams/streams-plugin.js';
@@ -57,6 +58,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       longDocumentsPlugin(isKept),
       ...limitPlugins,
       compiledOperationsPlugin(),
+      longAnswersPlugin(),
       streamsPlugin({ keptMs: streamsKeptMs, takeSeat, log }),
     ],
     context: ({ res }) => {

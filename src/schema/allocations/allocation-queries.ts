@@ -2,6 +2,7 @@ import { type ListAllocations, listAllocations } from '../../domain/allocations/
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
+import { findPage } from '../paging/find-page.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
 import { rowId, rowIds } from '../row-keys.js';
@@ -44,7 +45,7 @@ builder.queryField('allocations', (t) =>
       resolve: async (query, _root, { node, filter, ...page }, ctx) => {
         const rows = pageOf(ctx, query, page);
         const { where } = await listAllocations(ctx, wanted({ node, filter }));
-        return ctx.db.allocation.findMany({ ...rows, where, orderBy: { id: 'asc' } });
+        return findPage(ctx, { ...rows, where, orderBy: { id: 'asc' } }, (found) => ctx.db.allocation.findMany(found));
       },
       totalCount: async (_connection, { node, filter }, ctx) =>
         ctx.db.allocation.count(await listAllocations(ctx, wanted({ node, filter }))),

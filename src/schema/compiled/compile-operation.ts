@@ -25,6 +25,8 @@ import {
   visit,
 } from 'graphql';
 import { emptyObject } from '../../domain/empty-object.js';
+import { CostLimitError } from '../../domain/errors.js';
+import { forNobody } from '../../domain/for-nobody.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { collectFields, type Selecting } from './collect-fields.js';
 import { columnReader } from './column-reader.js';
@@ -223,7 +225,8 @@ const answeringErrors = (
 ): Show => {
   if (!answersErrors) return show;
   const isNullable = !isNonNullType(type);
-  const fail = (error: unknown, { errors }: Execution, at: AnswerPath): null => {
+  const fail = (error: unknown, { context, errors }: Execution, at: AnswerPath): null | Promise<null> => {
+    if (error instanceof CostLimitError && context.cost.isAbandoned) return forNobody();
     const path = pathFrom(at);
     // What comes from below has its place already.
     const located = locatedError(error, fieldNodes, path && responsePathAsArray(path));

@@ -9,7 +9,7 @@ import {
   OperationTypeNode,
   type SubscriptionArgs,
 } from 'graphql';
-import { isAsyncIterable, mapAsyncIterator, type Plugin, type PromiseOrValue } from 'graphql-yoga';
+import { isAsyncIterable, isPromise, mapAsyncIterator, type Plugin, type PromiseOrValue } from 'graphql-yoga';
 import { BYTES_PER_CHARACTER } from '../document-cache.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { contextsOfEvents } from '../renew-context.js';
@@ -27,6 +27,9 @@ const MAX_LENGTH = 20_000;
 
 /** Of what comes for the first time: nothing. */
 const NO_BYTES = 1;
+
+/** Of a query that has spent too much: what is said of it comes with its cost. */
+const NOTHING: ExecutionResult = { data: null };
 
 /** What answers a query; undefined where the library has to. @throws {NotCompiledError} */
 type Answer = (args: ExecutionArgs) => Promise<ExecutionResult> | undefined;
@@ -89,7 +92,11 @@ export const compiledOperationsPlugin = (): Plugin<GraphQLContext> => {
     onExecute: ({ args, executeFn, setExecuteFn }) => {
       const operation = getOperationAST(args.document, args.operationName);
       if (operation?.operation !== OperationTypeNode.QUERY) return;
-      setExecuteFn((given: ExecutionArgs) => answerTo(given, operation, executeFn));
+      const { cost } = args.contextValue;
+      setExecuteFn((given: ExecutionArgs) => {
+        const answer = answerTo(given, operation, executeFn);
+        return cost.mayBeLong && isPromise(answer) ? cost.untilExceeded(answer, NOTHING) : answer;
+      });
     },
     onSubscribe: ({ setSubscribeFn }) => {
       setSubscribeFn(async (given: SubscriptionArgs) => {

@@ -24,6 +24,13 @@ export interface OperationCost {
    * @throws {CostLimitError} they are more than are left; nothing more can be spent
    */
   spend(points: number): void;
+  /**
+   * What an execution answers; as soon as it has spent too much, `instead`, and nobody waits for the rest of it any more. From
+   * then on what would fail is left alone (`isAbandoned`): thousands of rows that wait would fail one by one, at a stretch.
+   */
+  untilExceeded<Result>(execution: PromiseLike<Result>, instead: Result): Promise<Result>;
+  /** Whether it was stopped, and nobody waits for anything of it any more. */
+  readonly isAbandoned: boolean;
   /** For a change, which fitted before it began and is not stopped half-way: only by what nobody could foresee. */
   widen(): void;
 }
@@ -65,6 +72,8 @@ class CountedCost implements OperationCost {
   #actual = 0;
   #ceiling: number;
   #refusal: CostLimitError | undefined;
+  /** Answers in the place of the execution. */
+  #abandon: (() => void) | undefined;
 
   constructor(limit: number) {
     this.limit = limit;
@@ -77,6 +86,10 @@ class CountedCost implements OperationCost {
 
   get isExceeded(): boolean {
     return this.#actual > this.#ceiling;
+  }
+
+  get isAbandoned(): boolean {
+    return this.#refusal !== undefined && this.#abandon !== undefined;
   }
 
   get mayBeLong(): boolean {
@@ -99,7 +112,17 @@ class CountedCost implements OperationCost {
       new CostLimitError(`This operation spent more than its ${this.limit} points. Ask for less at once.`),
       LOCATED,
     );
+    this.#abandon?.();
     throw this.#refusal;
+  }
+
+  untilExceeded<Result>(execution: PromiseLike<Result>, instead: Result): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#abandon = () => resolve(instead);
+      // It may have spent too much before it was to wait for anything.
+      if (this.isAbandoned) resolve(instead);
+      execution.then(resolve, reject);
+    });
   }
 
   widen(): void {

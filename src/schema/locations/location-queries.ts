@@ -4,6 +4,7 @@ import { LOCATION_LIST } from '../../domain/locations/location-model.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
+import { findPage } from '../paging/find-page.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
@@ -35,7 +36,9 @@ builder.queryField('locations', (t) =>
       complexity: pageCost,
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: (query, _root, { filter, sort, ...page }, ctx) =>
-        ctx.db.location.findMany({ ...pageOf(ctx, query, page), ...listLocations(ctx, { filter, sort }) }),
+        findPage(ctx, { ...pageOf(ctx, query, page), ...listLocations(ctx, { filter, sort }) }, (found) =>
+          ctx.db.location.findMany(found),
+        ),
       totalCount: (_connection, { filter }, ctx) =>
         ctx.db.location.count({ where: listLocations(ctx, { filter }).where }),
     },

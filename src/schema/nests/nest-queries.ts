@@ -5,6 +5,7 @@ import { listNests } from '../../domain/nests/list-nests.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
+import { findPage } from '../paging/find-page.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
 import { rowId, rowKey } from '../row-keys.js';
@@ -28,7 +29,8 @@ builder.queryField('nests', (t) =>
       args: { offset: t.arg.int(OFFSET) },
       complexity: pageCost,
       maxSize: MAX_REST_PAGE_SIZE,
-      resolve: (query, _root, page, ctx) => ctx.db.nest.findMany({ ...pageOf(ctx, query, page), ...listNests(ctx) }),
+      resolve: (query, _root, page, ctx) =>
+        findPage(ctx, { ...pageOf(ctx, query, page), ...listNests(ctx) }, (found) => ctx.db.nest.findMany(found)),
       totalCount: (_connection, _args, ctx) => ctx.db.nest.count({ where: listNests(ctx).where }),
     },
     ...pageTypes('Nest'),
@@ -47,11 +49,8 @@ builder.queryField('eggs', (t) =>
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: async (query, _root, { nest, ...page }, ctx) => {
         const rows = pageOf(ctx, query, page);
-        return ctx.db.egg.findMany({
-          ...rows,
-          where: await listEggs(ctx, { nestId: rowId('Nest', nest) }),
-          orderBy: { id: 'asc' },
-        });
+        const where = await listEggs(ctx, { nestId: rowId('Nest', nest) });
+        return findPage(ctx, { ...rows, where, orderBy: { id: 'asc' } }, (found) => ctx.db.egg.findMany(found));
       },
     },
     ...pageTypes('Egg'),

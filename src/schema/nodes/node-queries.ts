@@ -7,6 +7,7 @@ import { builder } from '../builder.js';
 import { checkedBy } from '../checked-by.js';
 import { pageCost } from '../cost/list-cost.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
+import { findPage } from '../paging/find-page.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
@@ -40,7 +41,9 @@ builder.queryField('hostNodes', (t) =>
       complexity: pageCost,
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: (query, _root, { filter, sort, ...page }, ctx) =>
-        ctx.db.node.findMany({ ...pageOf(ctx, wholeRows(query), page), ...listNodes(ctx, { filter, sort }) }),
+        findPage(ctx, { ...pageOf(ctx, wholeRows(query), page), ...listNodes(ctx, { filter, sort }) }, (found) =>
+          ctx.db.node.findMany(found),
+        ),
       totalCount: (_connection, { filter }, ctx) => ctx.db.node.count({ where: listNodes(ctx, { filter }).where }),
     },
     ...pageTypes('HostNode'),
@@ -77,7 +80,9 @@ builder.queryField('deployableNodes', (t) =>
       resolve: async (query, _root, { input, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
         const ids = (await findDeployableNodes(ctx, input)).map(({ id }) => id);
-        return ctx.db.node.findMany({ ...rows, where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+        return findPage(ctx, { ...rows, where: { id: { in: ids } }, orderBy: { id: 'asc' } }, (found) =>
+          ctx.db.node.findMany(found),
+        );
       },
       totalCount: async (_connection, { input }, ctx) => (await findDeployableNodes(ctx, input)).length,
     },

@@ -2,6 +2,7 @@ import { parsePrismaCursor, queryFromInfo } from '@pothos/plugin-prisma';
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { type ChildId, type ChildPage, type ChildRelation, findChildIds } from '../../domain/child-ids.js';
+import { forNobody } from '../../domain/for-nobody.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
 import type { PageSizes } from '../cost/list-cost.js';
 import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
@@ -212,14 +213,17 @@ const selectionOf = (
 
 /** The loader of one list in one operation: objects of one level share what their fields are made of. */
 const loaderOf = <Row>(
-  { childLoaders, loaders }: GraphQLContext,
+  { childLoaders, cost, loaders }: GraphQLContext,
   { fieldNodes }: GraphQLResolveInfo,
   load: (parents: number[]) => Promise<Row[][]>,
 ): DataLoader<number, Row[]> => {
   const known = childLoaders.get(fieldNodes);
   // Only lists of this kind of row are asked for by these field nodes.
   if (known !== undefined) return known as DataLoader<number, Row[]>;
-  const loader = new DataLoader<number, Row[]>((parents) => load([...parents]), scheduleBy(loaders));
+  const loader = new DataLoader<number, Row[]>(
+    (parents) => load([...parents]).catch((error) => (cost.isAbandoned ? forNobody() : Promise.reject(error))),
+    scheduleBy(loaders),
+  );
   childLoaders.set(fieldNodes, loader);
   return loader;
 };

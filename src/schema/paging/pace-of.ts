@@ -16,7 +16,7 @@ export const paceOf = ({ becomeLong, cost, loaders }: Paced): Pace => {
   const known = PACES.get(loaders);
   if (known !== undefined) return known;
   // Of an operation that has spent too much no more rows are shown, which would all be refused one by one.
-  const pace = createPace({ requireMore: () => cost.spend(0), becomeLong });
+  const pace = createPace({ requireMore: () => cost.spend(0), isAbandoned: () => cost.isAbandoned, becomeLong });
   PACES.set(loaders, pace);
   return pace;
 };

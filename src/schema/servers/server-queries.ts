@@ -9,6 +9,7 @@ import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { PowerStateEnum, ServerAccessEnum, ServerScopeEnum, ServerStatusEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
+import { findPage } from '../paging/find-page.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
@@ -90,10 +91,8 @@ builder.queryField('servers', (t) =>
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: async (query, _root, { scope, filter, sort, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
-        return ctx.db.server.findMany({
-          ...rows,
-          ...(await serverList(ctx, { scope, filter: serverFilterOf(filter), sort })),
-        });
+        const list = await serverList(ctx, { scope, filter: serverFilterOf(filter), sort });
+        return findPage(ctx, { ...rows, ...list }, (found) => ctx.db.server.findMany(found));
       },
       totalCount: async (_connection, { scope, filter }, ctx) => {
         const { where } = await serverList(ctx, { scope, filter: serverFilterOf(filter) });

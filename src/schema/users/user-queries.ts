@@ -5,6 +5,7 @@ import { USER_LIST } from '../../domain/users/user-model.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
+import { findPage } from '../paging/find-page.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
@@ -44,7 +45,9 @@ builder.queryField('users', (t) =>
       complexity: pageCost,
       maxSize: MAX_REST_PAGE_SIZE,
       resolve: (query, _root, { filter, sort, ...page }, ctx) =>
-        ctx.db.user.findMany({ ...pageOf(ctx, wholeRows(query), page), ...listUsers(ctx, { filter, sort }) }),
+        findPage(ctx, { ...pageOf(ctx, wholeRows(query), page), ...listUsers(ctx, { filter, sort }) }, (found) =>
+          ctx.db.user.findMany(found),
+        ),
       totalCount: (_connection, { filter }, ctx) => ctx.db.user.count({ where: listUsers(ctx, { filter }).where }),
     },
     ...pageTypes('User'),

@@ -132,3 +132,22 @@ test('once nothing more is to be shown no further round comes, and what waits fa
   expect(ends.at(-1)).toEqual({ status: 'rejected', reason: refusal });
   await expect(Promise.all(pace.inParts(numbers(101), 1))).rejects.toBe(refusal);
 });
+
+test('what nobody waits for any more is let go of: no row comes, none fails, and nothing is read for them', async () => {
+  let isAbandoned = false;
+  const pace = createPace({ isAbandoned: () => isAbandoned });
+  const heard: string[] = [];
+  const rows = pace.inParts(numbers(5 * ROWS_OF_A_PART), 1).map(async (row, index) => {
+    try {
+      await row;
+      if (index >= ROWS_OF_A_PART) isAbandoned = true;
+      heard.push('row');
+    } catch {
+      heard.push('failed');
+    }
+  });
+  await Promise.all(rows.slice(0, 2 * ROWS_OF_A_PART));
+  pace.whenPartIsShown(() => heard.push('read'));
+  for (let round = 0; round < 10; round += 1) await new Promise(setImmediate);
+  expect(heard).toEqual(numbers(2 * ROWS_OF_A_PART).map(() => 'row'));
+});

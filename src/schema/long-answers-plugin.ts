@@ -1,0 +1,27 @@
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { nextTurn } from '../domain/event-loop-turns.js';
+import { textInTurns } from '../domain/text-in-turns.js';
+import type { NodeRequest } from './door-locals.js';
+import type { GraphQLContext } from './graphql-context.js';
+import { partsOfJson } from './parts-of-json.js';
+
+/** Points of an answer that is written at once, in a millisecond. */
+const MAX_POINTS = 10_000;
+
+/** Answers that are long are written in turns: sixty thousand fields took six milliseconds at a stretch to become text and bytes. */
+export const longAnswersPlugin = (turn = nextTurn): Plugin<GraphQLContext & NodeRequest, NodeRequest> => ({
+  onResultProcess: async ({ result, serverContext: { res }, setResult }) => {
+    const { context } = res.locals;
+    if (Array.isArray(result) || isAsyncIterable(result) || result.errors !== undefined) return;
+    if (context === undefined || context.cost.actual < MAX_POINTS) return;
+    context.becomeLong?.();
+    const { data, extensions } = result;
+    const written = await textInTurns(partsOfJson({ data, extensions }), {
+      turn,
+      isGivenUp: () => res.closed === true,
+    });
+    // It becomes the body as it is, and a body may be bytes. Of what was given up nothing is sent.
+    const stringify = () => (written ?? '') as string;
+    setResult({ ...result, stringify });
+  },
+});

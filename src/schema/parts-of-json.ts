@@ -1,0 +1,38 @@
+/** Values, those in others counted too, that are written at once. */
+const MANY = 200;
+
+/** What `JSON.stringify` writes of a value, in parts that are written quickly, however much the value holds. */
+export function* partsOfJson(value: unknown): Generator<string, void> {
+  if (!isMuch(value)) {
+    // As in a list: what cannot be written is null there.
+    yield JSON.stringify(value) ?? 'null';
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      yield index === 0 ? '[' : ',';
+      yield* partsOfJson(item);
+    }
+    yield ']';
+  } else {
+    let before = '{';
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      yield `${before}${JSON.stringify(name)}:`;
+      yield* partsOfJson(member);
+      before = ',';
+    }
+    yield '}';
+  }
+}
+
+const isMuch = (value: unknown): value is object => countUpTo(value, MANY) > MANY;
+
+/** How many values something is made of; more than `most` where it is more. */
+const countUpTo = (value: unknown, most: number): number => {
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const member of Object.values(value)) {
+    count += countUpTo(member, most - count);
+    if (count > most) break;
+  }
+  return count;
+};

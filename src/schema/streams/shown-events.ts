@@ -26,19 +26,18 @@ export const shownEvents = (
   if (operation === null || operation === undefined) throw new Error('There are events of no operation.');
   const source = events[Symbol.asyncIterator]();
   const nextContext = contextsOfEvents(args.contextValue as GraphQLContext); // as the server is typed
-  const show = async (rootValue: unknown): Promise<ExecutionResult> => {
-    const contextValue = nextContext();
-    const result = await executeCompiled({ ...args, contextValue, rootValue }, operation, execute);
-    contextValue.points?.spend(contextValue.cost.actual);
-    return result.errors === undefined ? result : { ...result, errors: result.errors.map(describeError) };
-  };
   let hasFailed = false;
   const shown: ShownEvents = {
     next: async () => {
       if (hasFailed) return { done: true, value: undefined };
       try {
-        const { done, value } = await source.next();
-        return done === true ? { done, value: undefined } : { done: false, value: await show(value) };
+        const { done, value: rootValue } = await source.next();
+        if (done === true) return { done, value: undefined };
+        const contextValue = nextContext();
+        const result = await executeCompiled({ ...args, contextValue, rootValue }, operation, execute);
+        contextValue.points?.spend(contextValue.cost.actual);
+        const { errors } = result;
+        return { done: false, value: errors === undefined ? result : { ...result, errors: errors.map(describeError) } };
       } catch (error) {
         hasFailed = true;
         return { done: false, value: { errors: [describeError(error)] } };

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Log } from '../domain/ports/log.js';
 import { refusalOf } from '../domain/refusal-of.js';
+import { createCompiledExecutor } from './compiled/compiled-executor.js';
 import { compiledOperationsPlugin } from './compiled/compiled-operations-plugin.js';
 import { createDocumentCache } from './document-cache.js';
 import type { NodeRequest } from './door-locals.js';
@@ -28,6 +29,9 @@ export interface GraphQLServerOptions {
   readonly countTrusted: (operation: string, hasErrors: boolean) => void;
 }
 
+/** What callers read of our faults. */
+const UNEXPECTED = 'Unexpected error.';
+
 /**
  * The GraphQL API over HTTP, for requests that the door has looked at: who asks is known, and their body is not too long.
  * Every answer is in the media type that was asked for, those of the door too.
@@ -35,6 +39,7 @@ export interface GraphQLServerOptions {
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
   const { endpoint, log, streamsKeptMs, takeSeat, trusted, countTrusted } = options;
   const { isKept, ...caches } = createDocumentCache();
+  const executeCompiled = createCompiledExecutor();
   return createYoga<NodeRequest, GraphQLContext>({
     schema,
     graphqlEndpoint: endpoint,
@@ -45,7 +50,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
     maxRequestBodySize: false,
     cors: false,
     logging: false,
-    maskedErrors: { maskError: (error, message) => describeError(error, message, log) },
+    maskedErrors: { maskError: (error, message) => describeError(error, message, log), errorMessage: UNEXPECTED },
     parserAndValidationCache: caches,
     plugins: [
       refusalsOfTheDoor,
@@ -57,9 +62,12 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       longTextPlugin,
       longDocumentsPlugin(isKept),
       ...limitPlugins,
-      compiledOperationsPlugin(),
+      compiledOperationsPlugin(executeCompiled),
       longAnswersPlugin(),
-      streamsPlugin({ keptMs: streamsKeptMs, takeSeat, log }),
+      streamsPlugin({
+        ...{ keptMs: streamsKeptMs, takeSeat, log, executeCompiled },
+        describeError: (error) => describeError(error, UNEXPECTED, log),
+      }),
     ],
     context: ({ res }) => {
       if (res.locals.context === undefined) throw new Error('A request reached the schema without a context.');
@@ -102,23 +110,26 @@ const brokenParametersAre400: Plugin<GraphQLContext> = {
   },
 };
 
-const describeError = (error: unknown, message: string, log: Log): Error => {
+const describeError = (error: unknown, message: string, log: Log): GraphQLError => {
   if (!(error instanceof GraphQLError)) {
     const refusal = refusalOf(error);
     if (refusal !== undefined) return graphqlError(refusal);
     log.error({ err: error }, 'a GraphQL request failed unexpectedly');
-    return maskError(error, message);
+    return masked(error, message);
   }
   const { originalError, nodes, path, source, positions } = error;
   if (originalError === undefined || originalError instanceof GraphQLError) return error;
   const refusal = refusalOf(originalError);
   if (refusal === undefined) {
     log.error({ err: originalError, path }, 'a GraphQL field failed unexpectedly');
-    return maskError(error, message);
+    return masked(error, message);
   }
   const { extensions } = graphqlError(refusal);
   return new GraphQLError(refusal.message, { nodes, path, source, positions, extensions });
 };
+
+/** Typed as any error, but made by the library as one of its own. */
+const masked = (error: unknown, message: string): GraphQLError => maskError(error, message) as GraphQLError;
 
 /** Documents that cannot be parsed, are not valid, or have wrong variables, are bad requests in every media type. */
 const badDocumentsAre400: Plugin<GraphQLContext> = {

@@ -74,11 +74,7 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
       const refusal = costRefusal(requested, args) ?? (isShort ? pointsRefusal(most, points) : undefined);
       if (refusal !== undefined) {
         setResultAndStopExecution({ errors: [graphqlError(refusal)] });
-        return;
       }
-      return {
-        onSubscribeResult: () => ({ onNext: () => points?.spend(context.cost.actual) }),
-      };
     },
   },
 ];

@@ -49,9 +49,10 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
     },
     show: async (current, changes) => {
       if (changes === null) return [];
-      const ids = [...new Set([...(changes.isGap ? await idsAfterGap(current) : []), ...changes.runIds])];
+      const { isGap, runIds, heard } = changes;
+      const ids = isGap ? [...new Set([...(await idsAfterGap(current)), ...runIds])] : runIds;
       if (ids.length === 0) return [];
-      const runs = await findWatchedRuns(current.db, { serverId, ids, heard: changes.heard });
+      const runs = await findWatchedRuns(current.db, { serverId, ids, heard });
       return runs.filter(shown.isNews);
     },
   });

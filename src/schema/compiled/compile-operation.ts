@@ -128,26 +128,22 @@ export const compileOperation = (compilation: Compilation): CompiledOperation =>
   return {
     fieldCount: places,
     execute: async (context, variableValues, root) => {
-      const execution: Execution = { context, variableValues, calls: [], errors: [] };
-      if (!answersErrors) return { data: (await showAll(root, execution, undefined)) as Data };
-      const data = await dataOf(() => showAll(root, execution, undefined), execution);
-      return execution.errors.length === 0 ? { data } : { errors: execution.errors, data };
+      const errors: GraphQLError[] = [];
+      try {
+        const data = (await showAll(root, { context, variableValues, calls: [], errors }, undefined)) as Data;
+        return errors.length === 0 ? { data } : { errors, data };
+      } catch (error) {
+        // Where errors are answered, each field has located its own. What may not be null has failed, up to the root.
+        if (!answersErrors || !(error instanceof GraphQLError)) throw error;
+        errors.push(error);
+        return { errors, data: null };
+      }
     },
   };
 };
 
+/** The fields of the root. */
 type Data = NonNullable<ExecutionResult['data']>;
-
-/** Null where what may not be null has failed, up to the root. */
-const dataOf = async (show: () => unknown, { errors }: Execution): Promise<Data | null> => {
-  try {
-    return (await show()) as Data; // the fields of the root
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error; // each field has located its own
-    errors.push(error);
-    return null;
-  }
-};
 
 const compileFields = (
   compiling: Compiling,

@@ -98,7 +98,7 @@ export const ScheduleRun = builder.prismaNode('ScheduleRun', {
       description: 'In their order.',
       complexity: listCost(MAX_TASKS),
       // No relation: it would load again what `lastRun` has loaded already.
-      resolve: async (run, _args, { loaders }) => [...(stepsOf(run) ?? (await loaders.steps(run.id)))],
+      resolve: (run, _args, { loaders }) => stepsOf(run) ?? loaders.steps(run.id),
     }),
   }),
 });

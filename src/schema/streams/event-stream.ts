@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ExecutionResult } from 'graphql';
 import type { StreamReader } from './kept-stream.js';
 import { COMPLETE_EVENT, writeEvent } from './write-event.js';
@@ -17,41 +18,49 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 } as const;
 
-/** Where answers are made: the classes of the HTTP library. */
+/** Where answers are made: the class of the HTTP library. */
 export interface AnswerClasses {
   readonly Response: typeof Response;
-  readonly ReadableStream: typeof ReadableStream;
 }
 
 /** A stream as an answer, for as long as its connection stands. */
-export const eventStream = (reader: StreamReader, classes: AnswerClasses): Response => {
-  const encoder = new TextEncoder();
+export const eventStream = (reader: StreamReader, { Response }: AnswerClasses): Response => {
   let ping: NodeJS.Timeout | undefined;
-  const body = new classes.ReadableStream<Uint8Array>({
-    // Some clients wait for the first bytes before they believe that they are connected.
-    start: (controller) => controller.enqueue(encoder.encode(PING)),
-    pull: async (controller) => {
-      const send = () => {
-        // Not to somebody who does not take what was sent before.
-        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(PING));
-      };
-      // Only once something was taken: an answer to whoever hung up before is let go by nobody.
-      ping ??= setInterval(send, PING_INTERVAL_MS).unref();
-      const event = await reader.next().catch((error: unknown) => {
-        clearInterval(ping);
-        throw error;
-      });
-      if (typeof event === 'object') return controller.enqueue(encoder.encode(event.result));
-      clearInterval(ping);
-      if (event === 'complete') controller.enqueue(encoder.encode(COMPLETE_EVENT));
-      controller.close();
+  let isReading = false;
+  const sendPing = (): void => {
+    // Not to somebody who does not take what was sent before.
+    if (body.readableLength === 0) body.push(PING);
+  };
+  const sendNext = async (): Promise<void> => {
+    // Only once something was taken: an answer to whoever hung up before is let go by nobody.
+    ping ??= setInterval(sendPing, PING_INTERVAL_MS).unref();
+    const event = await reader.next();
+    isReading = false;
+    if (typeof event === 'object') {
+      body.push(event.result);
+      return;
+    }
+    if (event === 'complete') body.push(COMPLETE_EVENT);
+    body.push(null);
+  };
+  const body = new Readable({
+    // Asked for again after each ping, too.
+    read: () => {
+      if (isReading) return;
+      isReading = true;
+      sendNext().catch((error) => body.destroy(error));
     },
-    cancel: () => {
+    destroy: (error, done) => {
       clearInterval(ping);
       reader.release();
+      done(error);
     },
   });
-  return new classes.Response(body, { headers: HEADERS });
+  // Some clients wait for the first bytes before they believe that they are connected.
+  body.push(PING);
+  const passedOn: unknown = body;
+  // Of Node.js, which its types do not have: it is piped into the connection as it is, with nothing made for each event.
+  return new Response(passedOn as BodyInit, { headers: HEADERS });
 };
 
 /**

@@ -71,7 +71,11 @@ export const createKeptStream = (options: KeptStreamOptions): KeptStream => {
     if (isPulling) return;
     isPulling = true;
     try {
-      await pointsLeft();
+      // Events cost points when they have been sent: whoever has none left waits, and states pass meanwhile.
+      while (!isClosed && points !== undefined && points.left <= 0) {
+        await pause(Math.min(1_000, 1_000 * points.secondsToReset), undefined, { ref: false });
+        await points.refresh();
+      }
       const next = isClosed ? undefined : await source.next();
       if (next === undefined || next.done === true) end = {};
       else keep(next.value);
@@ -82,13 +86,6 @@ export const createKeptStream = (options: KeptStreamOptions): KeptStream => {
     wake();
     // Nobody will ask for the rest: there is none.
     if (end !== undefined && reader === undefined) await close();
-  };
-  /** Events cost points when they have been sent: whoever has none left waits, and states pass meanwhile. */
-  const pointsLeft = async (): Promise<void> => {
-    while (!isClosed && points !== undefined && points.left <= 0) {
-      await pause(Math.min(1_000, 1_000 * points.secondsToReset), undefined, { ref: false });
-      await points.refresh();
-    }
   };
   const keep = (result: ExecutionResult): void => {
     last += 1;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServerResponse } from 'node:http';
-import type { ExecutionResult } from 'graphql';
+import { createSourceEventStream, type ExecutionResult, type SubscriptionArgs } from 'graphql';
 import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { TooManyRequestsError } from '../../domain/errors.js';
 import { MAX_SUBSCRIPTIONS } from '../../domain/live/max-subscriptions.js';
@@ -10,6 +10,7 @@ import { unstartedError } from '../graphql-error.js';
 import { eventStream, singleEvent } from './event-stream.js';
 import type { StreamReader } from './kept-stream.js';
 import { createKeptStreams, type KeptStreamsOptions, type StreamOwner } from './kept-streams.js';
+import { type ShownEvents, type ShownEventsOptions, shownEvents } from './shown-events.js';
 
 const EVENT_STREAM = 'text/event-stream';
 
@@ -17,10 +18,13 @@ const EVENT_STREAM = 'text/event-stream';
  * Answers over server-sent events: each event has an id, and a stream is read on after `Last-Event-ID` for a while after its
  * connection is gone. What cannot be read on begins anew, and says `isGap` in its first event.
  */
-export const streamsPlugin = (options: KeptStreamsOptions): Plugin<GraphQLContext, NodeRequest> => {
+export const streamsPlugin = (
+  options: KeptStreamsOptions & ShownEventsOptions,
+): Plugin<GraphQLContext, NodeRequest> => {
   const streams = createKeptStreams(options);
   /** Of requests whose stream is not open yet. */
   const seats = new WeakMap<Request, () => void>();
+  const eventsOf = new WeakMap<Request, ShownEvents>();
   const paramsOf = new WeakMap<Request, GraphQLParams>();
   const connections = new WeakMap<Request, NodeRequest['res']>();
   const resumed = new WeakMap<Request, StreamReader>();
@@ -39,7 +43,7 @@ export const streamsPlugin = (options: KeptStreamsOptions): Plugin<GraphQLContex
       // The document was looked at when the stream began.
       setResult(NO_RESULTS);
     },
-    onSubscribe: async ({ args, setResultAndStopExecution }) => {
+    onSubscribe: async ({ args, setSubscribeFn, setResultAndStopExecution }) => {
       const { principal, request } = args.contextValue;
       const res = connections.get(request);
       if (principal.kind !== 'user' || res === undefined) return;
@@ -49,6 +53,14 @@ export const streamsPlugin = (options: KeptStreamsOptions): Plugin<GraphQLContex
       seats.set(request, leaveSeat);
       // Whatever becomes of it: most often a stream has it by then, and it is given back once.
       whenClosed(res, () => seats.get(request)?.());
+      setSubscribeFn(async (given: SubscriptionArgs) => {
+        const events = await createSourceEventStream(given);
+        if (!isAsyncIterable(events)) return events;
+        const shown = shownEvents(events, given, options);
+        // What comes of this call has the layers of the library around it, each of which makes promises for every event.
+        eventsOf.set(request, shown);
+        return shown;
+      });
     },
     onResultProcess: async ({ request, result, serverContext: { res }, resultProcessor, setResultProcessor }) => {
       if (Array.isArray(result)) return;
@@ -65,8 +77,10 @@ export const streamsPlugin = (options: KeptStreamsOptions): Plugin<GraphQLContex
         return;
       }
       const open = () => {
+        const results = eventsOf.get(request);
+        if (results === undefined) throw new Error('A stream is to be opened that nobody has subscribed to.');
         const opened = streams.open(owner, {
-          results: result,
+          results,
           points: res.locals.context?.points,
           isGap: lastEventIdOf(request) !== null,
           leaveSeat: seats.get(request) ?? (() => undefined),

@@ -35,7 +35,7 @@ test('a stream that fails is kept alive no longer', async () => {
   const set = jest.spyOn(globalThis, 'setInterval');
   const clear = jest.spyOn(globalThis, 'clearInterval');
   const reader = { next: () => Promise.reject(new Error('gone')), release: () => undefined };
-  await expect(eventStream(reader, { Response, ReadableStream }).text()).rejects.toThrow('gone');
+  await expect(eventStream(reader, { Response }).text()).rejects.toThrow('gone');
   const [pings] = set.mock.results;
   expect(pings?.type).toBe('return');
   expect(clear.mock.calls).toContainEqual([pings?.value]);

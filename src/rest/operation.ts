@@ -54,7 +54,8 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
       // What a GET reads, and what a PUT, PATCH or DELETE leaves behind, is the same however often it is sent.
       const idempotencyKey = req.method === 'POST' ? req.get('Idempotency-Key') : undefined;
       const { createContext, becomeLong } = res.locals;
-      const data = await run(document, variables, { ...createContext(), becomeLong, idempotencyKey });
+      const isGone = (): boolean => res.closed;
+      const data = await run(document, variables, { ...createContext(), becomeLong, isGone, idempotencyKey });
       await respond(res, data, { req, variables });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

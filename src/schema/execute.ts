@@ -46,6 +46,7 @@ const NOTHING_YET = {
   isTrusted: false,
   points: undefined,
   becomeLong: undefined,
+  isGone: undefined,
   hasLongText: undefined,
   idempotencyKey: undefined,
   refusal: undefined,

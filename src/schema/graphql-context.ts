@@ -20,6 +20,8 @@ export interface GraphQLContext extends DomainContext {
   readonly points?: PointsBudget | undefined;
   /** Says that the operation takes turns with other long work from now on; undefined where nobody takes it for short. */
   readonly becomeLong?: (() => void) | undefined;
+  /** Whether nobody waits for the answer any more; undefined where nobody can tell. */
+  readonly isGone?: (() => boolean) | undefined;
   /** The request is longer than others may be, by the text of a file. */
   readonly hasLongText?: boolean | undefined;
   /** The name of the request that its document cannot give to its mutation: `Idempotency-Key` of REST. */

@@ -28,7 +28,7 @@ const MOST_LOOKS = 10;
  * The rows of a page. A page that REST asks for may have ten thousand: after the first of them, which rows it has is read once,
  * and then these part by part, each in a turn of long work. So a row is there once, and none is left out because another
  * one has gone meanwhile. What changes before its part is read is shown as it is by then. Where a row has gone, the next one
- * takes its place: a page that is not full is the last one of its list.
+ * takes its place: a page that is not full is the last one of its list. What nobody waits for any more has no rows.
  */
 export const findPage = async <const Query extends PageQuery, Row extends Identified>(
   ctx: GraphQLContext,
@@ -47,6 +47,8 @@ export const findPage = async <const Query extends PageQuery, Row extends Identi
     const left = all.filter((id) => !rows.has(id));
     for (let from = 0; from < left.length; from += ROWS_AT_ONCE) {
       await paceOf(ctx).takeRoom(FIELDS_OF_A_PART);
+      // Whoever hung up is read no further part, and shown none of those that were.
+      if (ctx.isGone?.() === true) return [];
       const ids = left.slice(from, from + ROWS_AT_ONCE);
       // What they are chosen by still has to hold: a caller may have lost one of them meanwhile.
       const part = await findOf({ where: { AND: [where, { id: { in: ids } }] }, take: undefined, skip: undefined });

@@ -26,7 +26,8 @@ const tableOf = (ids: number[]) => {
   return { asked, find };
 };
 
-const context = (): GraphQLContext => ({ loaders: {}, cost: { spend: () => undefined } }) as unknown as GraphQLContext; // a page asks for nothing else
+const context = (isGone?: () => boolean): GraphQLContext =>
+  ({ loaders: {}, cost: { spend: () => undefined }, isGone }) as unknown as GraphQLContext; // a page asks for nothing else
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
 
@@ -92,4 +93,12 @@ test('rows that never come are waited for no longer than that', async () => {
   const { find } = tableOf(numbers(0, 300));
   const broken = async (query: Query) => (query.where === undefined ? find(query) : []);
   expect(await findPage(context(), { take: 301, skip: 0 }, broken)).toHaveLength(201);
+});
+
+test('a page that nobody waits for any more is read no further', async () => {
+  const { asked, find } = tableOf(numbers(0, 1_000));
+  const isGone = () => asked.length === 3;
+  expect(await findPage(context(isGone), { take: 1_000, skip: 0 }, find)).toEqual([]);
+  // The first rows, which ones there are, and the part that was under way.
+  expect(asked).toHaveLength(3);
 });

@@ -51,7 +51,7 @@ export interface TurnOptions {
   readonly longestMs?: number;
   /** Whether a turn goes on until all of the answer was taken; else it ends when the answer begins. */
   readonly untilSent?: boolean;
-  /** Whether what a request began takes its turn until it is done, though its connection is gone: it cannot be called off. */
+  /** Whether what a request began takes its turn until it is done, though its connection is gone: not all of it is called off. */
   readonly outlivesConnection?: boolean;
 }
 

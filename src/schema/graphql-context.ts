@@ -14,8 +14,8 @@ export interface GraphQLContext extends DomainContext {
   readonly withheld: Set<string>;
   readonly childLoaders: ChildLoaders;
   readonly childSelections: ChildSelections;
-  /** What the operation spends; of a stream, what the event spends that is shown now. */
-  cost: OperationCost;
+  /** What the operation spends; each event of a stream is one. */
+  readonly cost: OperationCost;
   /** What its person may still spend; undefined where nothing bounds it. */
   readonly points?: PointsBudget | undefined;
   /** Says that the operation takes turns with other long work from now on; undefined where nobody takes it for short. */

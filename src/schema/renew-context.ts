@@ -22,10 +22,7 @@ export const lookUpsFor = (
 export const contextsOfEvents = (stream: GraphQLContext): (() => GraphQLContext) => {
   // What the HTTP library has made takes ten microseconds to copy, and a copy of that one.
   const room = { ...stream };
-  return () => {
-    stream.cost = createOperationCost(stream.cost.limit);
-    return { ...room, cost: stream.cost };
-  };
+  return () => ({ ...room, cost: createOperationCost(stream.cost.limit) });
 };
 
 /** What was looked up for the event before may be otherwise now, and so may what the caller may see. */

@@ -25,33 +25,33 @@ export interface AnswerClasses {
 
 /** A stream as an answer, for as long as its connection stands. */
 export const eventStream = (reader: StreamReader, { Response }: AnswerClasses): Response => {
-  let ping: NodeJS.Timeout | undefined;
   let isReading = false;
   const sendPing = (): void => {
     // Not to somebody who does not take what was sent before.
     if (body.readableLength === 0) body.push(PING);
   };
+  const pings = setInterval(sendPing, PING_INTERVAL_MS).unref();
   const sendNext = async (): Promise<void> => {
-    // Only once something was taken: an answer to whoever hung up before is let go by nobody.
-    ping ??= setInterval(sendPing, PING_INTERVAL_MS).unref();
     const event = await reader.next();
     isReading = false;
     if (typeof event === 'object') {
       body.push(event.result);
       return;
     }
+    // Nothing may come after the end, and whoever hung up before it takes it never: then nobody destroys the body.
+    clearInterval(pings);
     if (event === 'complete') body.push(COMPLETE_EVENT);
     body.push(null);
   };
   const body = new Readable({
-    // Asked for again after each ping, too.
+    // Asked for at once, whether anybody takes it or not, and again after each ping.
     read: () => {
       if (isReading) return;
       isReading = true;
       sendNext().catch((error) => body.destroy(error));
     },
     destroy: (error, done) => {
-      clearInterval(ping);
+      clearInterval(pings);
       reader.release();
       done(error);
     },

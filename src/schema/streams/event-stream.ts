@@ -23,8 +23,15 @@ export interface AnswerClasses {
   readonly Response: typeof Response;
 }
 
-/** A stream as an answer, for as long as its connection stands. */
-export const eventStream = (reader: StreamReader, { Response }: AnswerClasses): Response => {
+/**
+ * A stream as an answer, for as long as its connection stands.
+ * @param onFailure called with what the stream threw: then the answer ends without `complete`, so that its client asks again
+ */
+export const eventStream = (
+  reader: StreamReader,
+  { Response }: AnswerClasses,
+  onFailure: (error: unknown) => void,
+): Response => {
   let isReading = false;
   const sendPing = (): void => {
     // Not to somebody who does not take what was sent before.
@@ -38,9 +45,12 @@ export const eventStream = (reader: StreamReader, { Response }: AnswerClasses): 
       body.push(event.result);
       return;
     }
+    if (event === 'complete') body.push(COMPLETE_EVENT);
+    end();
+  };
+  const end = (): void => {
     // Nothing may come after the end, and whoever hung up before it takes it never: then nobody destroys the body.
     clearInterval(pings);
-    if (event === 'complete') body.push(COMPLETE_EVENT);
     body.push(null);
   };
   const body = new Readable({
@@ -48,7 +58,11 @@ export const eventStream = (reader: StreamReader, { Response }: AnswerClasses): 
     read: () => {
       if (isReading) return;
       isReading = true;
-      sendNext().catch((error) => body.destroy(error));
+      sendNext().catch((error) => {
+        onFailure(error);
+        // Not by an error of the body, which nobody hears: it would end the process.
+        end();
+      });
     },
     destroy: (error, done) => {
       clearInterval(pings);

@@ -22,6 +22,7 @@ export const streamsPlugin = (
   options: KeptStreamsOptions & ShownEventsOptions,
 ): Plugin<GraphQLContext, NodeRequest> => {
   const streams = createKeptStreams(options);
+  const onFailure = (error: unknown): void => options.log.error({ err: error }, 'a stream could not go on');
   /** Of requests whose stream is not open yet. */
   const seats = new WeakMap<Request, () => void>();
   const eventsOf = new WeakMap<Request, ShownEvents>();
@@ -90,7 +91,7 @@ export const streamsPlugin = (
         return opened;
       };
       const reader = resumed.get(request) ?? open();
-      setResultProcessor((_, classes) => eventStream(reader, classes), EVENT_STREAM);
+      setResultProcessor((_, classes) => eventStream(reader, classes, onFailure), EVENT_STREAM);
     },
   };
 };

@@ -6,7 +6,7 @@ import type { StreamReader } from '../../../src/schema/streams/kept-stream.js';
 const PING = ':\n\n';
 
 /** The body that an answer is made of, and its pings: they come when they are asked for, as long as they are not given up. */
-const bodyOf = (reader: StreamReader) => {
+const bodyOf = (reader: StreamReader, onFailure: (error: unknown) => void = () => undefined) => {
   const timers = new Set<NodeJS.Timeout>();
   let passSomeTime = (): void => undefined;
   jest.spyOn(globalThis, 'setInterval').mockImplementation((send) => {
@@ -27,7 +27,7 @@ const bodyOf = (reader: StreamReader) => {
       body = given;
     }
   }
-  eventStream(reader, { Response: Answer as typeof Response }); // nothing else is asked of it
+  eventStream(reader, { Response: Answer as typeof Response }, onFailure); // nothing else is asked of the class
   if (!(body instanceof Readable)) throw new Error('The body is no stream of Node.js.');
   return { body, timers, passSomeTime: () => passSomeTime() };
 };
@@ -71,5 +71,18 @@ test('whoever takes what is sent is pinged, until they hang up', async () => {
   expect(sent).toEqual([PING, PING]);
   body.destroy();
   await rounds();
+  expect(timers.size).toBe(0);
+});
+
+test('a stream that throws ends its answer without a last event, and is told of once', async () => {
+  const failures: unknown[] = [];
+  const error = new Error('The stream broke.');
+  const { body, timers } = bodyOf({ next: () => Promise.reject(error), release: () => undefined }, (failure) => {
+    failures.push(failure);
+  });
+  const sent: string[] = [];
+  for await (const chunk of body) sent.push(String(chunk));
+  expect(sent).toEqual([PING]);
+  expect(failures).toEqual([error]);
   expect(timers.size).toBe(0);
 });

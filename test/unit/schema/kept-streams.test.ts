@@ -1,5 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
-import { eventStream } from '../../../src/schema/streams/event-stream.js';
+import { expect, test } from '@jest/globals';
 import { createKeptStreams, type StreamOwner } from '../../../src/schema/streams/kept-streams.js';
 import { silentLog } from '../../support/log.js';
 
@@ -29,14 +28,4 @@ test('of streams that nobody reads, those of whoever has most give way, not thos
   expect(await streams.resume(ownedBy(1), theirs)).not.toBeNull();
   expect(await streams.resume(ownedBy(2), many[0] ?? '')).toBeNull();
   expect(await streams.resume(ownedBy(2), many[1] ?? '')).not.toBeNull();
-});
-
-test('a stream that fails is kept alive no longer', async () => {
-  const set = jest.spyOn(globalThis, 'setInterval');
-  const clear = jest.spyOn(globalThis, 'clearInterval');
-  const reader = { next: () => Promise.reject(new Error('gone')), release: () => undefined };
-  await expect(eventStream(reader, { Response }).text()).rejects.toThrow('gone');
-  const [pings] = set.mock.results;
-  expect(pings?.type).toBe('return');
-  expect(clear.mock.calls).toContainEqual([pings?.value]);
 });

@@ -19,7 +19,6 @@ import pino from 'pino';
 import { percentile } from './support/figures.js';
 import { readRuns } from './support/run-reader.js';
 import { source } from './support/sources.js';
-import { START_FLAGS } from './support/start-flags.js';
 
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise);
 const runs = number('RUNS', 240);
@@ -53,7 +52,7 @@ await new Promise((resolve) => daemon.listen(0, '127.0.0.1', resolve));
 const processes = [];
 const start = async (role) => {
   const port = await freePort(0);
-  const child = spawn(process.execPath, [...START_FLAGS, `${dist}/main.js`], {
+  const child = spawn(process.execPath, [`${dist}/main.js`], {
     env: {
       PATH: process.env.PATH,
       ROLE: role,

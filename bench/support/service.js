@@ -7,7 +7,6 @@ import pg from 'pg';
 import pino from 'pino';
 import { exchange } from './exchange.js';
 import { source } from './sources.js';
-import { START_FLAGS } from './start-flags.js';
 
 const dist = process.env.DIST ?? new URL('../../dist', import.meta.url).pathname;
 const { startEmbedded } = await source('db/embedded');
@@ -60,7 +59,7 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
   let isStopping = false;
 
   const start = async () => {
-    child = spawn(process.execPath, [...START_FLAGS, `${dist}/main.js`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, [`${dist}/main.js`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const started = child;
     const startedAt = performance.now();
     let printed = '';

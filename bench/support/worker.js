@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exchange } from './exchange.js';
 import { source } from './sources.js';
-import { START_FLAGS } from './start-flags.js';
 
 const { createSecrets } = await source('host/secrets');
 const { freePort } = await source('host/free-port');
@@ -20,7 +19,7 @@ export const startWorker = async ({ databaseUrl }) => {
   const port = await freePort(0);
   const settings = { ROLE: 'worker', PORT: String(port), DATA_DIR: directory, DATABASE_URL: databaseUrl, APP_KEY };
   const env = { LOG_LEVEL: 'error', NODE_ENV: 'production', ...process.env, ...settings };
-  const child = spawn(process.execPath, [...START_FLAGS, program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {
     child.kill('SIGTERM');

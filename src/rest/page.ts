@@ -79,12 +79,13 @@ function* partsOf<Node>(
   itemOf: ItemOf<Node>,
   meta: object,
 ): Generator<string, void> {
-  let before = '{"object":"list","data":[';
+  yield '{"object":"list","data":[';
+  let comma = '';
   for (const { node } of edges) {
-    yield `${before}${JSON.stringify(itemOf(node))}`;
-    before = ',';
+    yield `${comma}${JSON.stringify(itemOf(node))}`;
+    comma = ',';
   }
-  yield `${edges.length === 0 ? before : ''}],"meta":${JSON.stringify(meta)}}`;
+  yield `],"meta":${JSON.stringify(meta)}}`;
 }
 
 /** Answers with one page of a list whose links repeat the query. */

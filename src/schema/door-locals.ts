@@ -12,3 +12,9 @@ export interface DoorLocals {
 export interface NodeRequest {
   readonly res: { readonly locals: DoorLocals; readonly closed?: boolean };
 }
+
+/**
+ * Whether nobody waits for the answer any more. Their turn among the caller's requests has ended by then, so that they may send
+ * others.
+ */
+export const isGone = ({ closed }: NodeRequest['res']): boolean => closed === true;

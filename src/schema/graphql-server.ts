@@ -40,6 +40,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
   const { endpoint, log, streamsKeptMs, takeSeat, trusted, countTrusted } = options;
   const { isKept, ...caches } = createDocumentCache();
   const executeCompiled = createCompiledExecutor();
+  const describe = (error: unknown): GraphQLError => describeError(error, log);
   return createYoga<NodeRequest, GraphQLContext>({
     schema,
     graphqlEndpoint: endpoint,
@@ -50,7 +51,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
     maxRequestBodySize: false,
     cors: false,
     logging: false,
-    maskedErrors: { maskError: (error, message) => describeError(error, message, log), errorMessage: UNEXPECTED },
+    maskedErrors: { maskError: describe },
     parserAndValidationCache: caches,
     plugins: [
       refusalsOfTheDoor,
@@ -65,8 +66,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       compiledOperationsPlugin(executeCompiled),
       longAnswersPlugin(),
       streamsPlugin({
-        ...{ keptMs: streamsKeptMs, takeSeat, log, executeCompiled },
-        describeError: (error) => describeError(error, UNEXPECTED, log),
+        ...{ keptMs: streamsKeptMs, takeSeat, log, executeCompiled, describeError: describe },
       }),
     ],
     context: ({ res }) => {
@@ -110,26 +110,26 @@ const brokenParametersAre400: Plugin<GraphQLContext> = {
   },
 };
 
-const describeError = (error: unknown, message: string, log: Log): GraphQLError => {
+const describeError = (error: unknown, log: Log): GraphQLError => {
   if (!(error instanceof GraphQLError)) {
     const refusal = refusalOf(error);
     if (refusal !== undefined) return graphqlError(refusal);
     log.error({ err: error }, 'a GraphQL request failed unexpectedly');
-    return masked(error, message);
+    return masked(error);
   }
   const { originalError, nodes, path, source, positions } = error;
   if (originalError === undefined || originalError instanceof GraphQLError) return error;
   const refusal = refusalOf(originalError);
   if (refusal === undefined) {
     log.error({ err: originalError, path }, 'a GraphQL field failed unexpectedly');
-    return masked(error, message);
+    return masked(error);
   }
   const { extensions } = graphqlError(refusal);
   return new GraphQLError(refusal.message, { nodes, path, source, positions, extensions });
 };
 
 /** Typed as any error, but made by the library as one of its own. */
-const masked = (error: unknown, message: string): GraphQLError => maskError(error, message) as GraphQLError;
+const masked = (error: unknown): GraphQLError => maskError(error, UNEXPECTED) as GraphQLError;
 
 /** Documents that cannot be parsed, are not valid, or have wrong variables, are bad requests in every media type. */
 const badDocumentsAre400: Plugin<GraphQLContext> = {

@@ -1,7 +1,7 @@
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { nextTurn } from '../domain/event-loop-turns.js';
 import { textInTurns } from '../domain/text-in-turns.js';
-import type { NodeRequest } from './door-locals.js';
+import { isGone, type NodeRequest } from './door-locals.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { partsOfJson } from './parts-of-json.js';
 
@@ -18,7 +18,7 @@ export const longAnswersPlugin = (turn = nextTurn): Plugin<GraphQLContext & Node
     const { data, extensions } = result;
     const written = await textInTurns(partsOfJson({ data, extensions }), {
       turn,
-      isGivenUp: () => res.closed === true,
+      isGivenUp: () => isGone(res),
     });
     // It becomes the body as it is, and a body may be bytes. Of what was given up nothing is sent.
     const stringify = () => (written ?? '') as string;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'graphql-yoga';
 import { nextTurnUnless } from '../domain/event-loop-turns.js';
-import type { NodeRequest } from './door-locals.js';
+import { isGone, type NodeRequest } from './door-locals.js';
 import type { GraphQLContext } from './graphql-context.js';
 
 /** Characters of a document that is read at once: those of dashboards have a thousand or two. */
@@ -26,12 +26,6 @@ export const longDocumentsPlugin = (
     if (!(await turnUnless(() => isGone(contextValue.res)))) setResultAndStopExecution(FOR_NOBODY);
   },
 });
-
-/**
- * Whether nobody waits for the answer any more. Their turn among the caller's requests has ended by then, so that they may send
- * others.
- */
-const isGone = ({ closed }: NodeRequest['res']): boolean => closed === true;
 
 /** What nobody reads. */
 const FOR_NOBODY = { data: null };

@@ -13,12 +13,13 @@ export function* partsOfJson(value: unknown): Generator<string, void> {
     }
     yield ']';
   } else {
-    let before = '{';
+    yield '{';
+    let comma = '';
     for (const [name, member] of Object.entries(value)) {
       if (member === undefined) continue;
-      yield `${before}${JSON.stringify(name)}:`;
+      yield `${comma}${JSON.stringify(name)}:`;
       yield* partsOfJson(member);
-      before = ',';
+      comma = ',';
     }
     yield '}';
   }

@@ -1,6 +1,5 @@
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
-import { nextTurn } from '../event-loop-turns.js';
 import type { ServerDetails } from '../ports/daemon.js';
 import type { NodeAddress } from '../ports/node-address.js';
 import { type CorrectedServers, correctSuspensions } from './correct-suspensions.js';
@@ -37,8 +36,7 @@ interface ClaimedNode extends NodeAddress {
  */
 export const monitorNodes = async (ctx: ServiceContext, corrected: CorrectedServers = new Map()): Promise<void> => {
   const nodes = await claimNodes(ctx);
-  // Twenty that are asked at a stretch, and answer together, took 5 to 8 ms of the event loop.
-  await Promise.all(nodes.map((node) => nextTurn().then(() => monitorNode(ctx, node, corrected))));
+  await Promise.all(nodes.map((node) => monitorNode(ctx, node, corrected)));
 };
 
 const claimNodes = (ctx: ServiceContext): Promise<ClaimedNode[]> =>

@@ -22,6 +22,7 @@ test.each([
   ['long lists in objects', { data: { one: { edges: rows }, two: rows, none: {} }, extensions: { cost: 1 } }],
   ['an object with many members', Object.fromEntries(rows.map((row) => [row.name, row.id]))],
   ['members that are not written', { gone: undefined, data: rows, last: undefined }],
+  ['many members of which none is written', Object.fromEntries(rows.map((row) => [row.name, undefined]))],
   ['what is not written, in a long list', [undefined, ...rows, undefined]],
 ])('the parts of %s are what is written of it at once', (_what, value) => {
   expect([...partsOfJson(value)].join('')).toBe(JSON.stringify(value));

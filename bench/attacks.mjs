@@ -34,6 +34,11 @@ const chosen = ATTACKS.filter(({ name }) => new RegExp(values.only ?? '').test(n
 const rounds = Number(values.rounds ?? 1);
 const perSecond = Number(process.env.RATE ?? 50);
 const RATIO_CEILING = 1.3;
+/**
+ * Until the program is compiled, and the service has put right the clocks of the schedules that were put into its database: it
+ * looks once a minute. In milliseconds.
+ */
+const SETTLING_MS = 65_000;
 /** Before each attack the others are alone for this long, in milliseconds: their p99 alone is that of all these times. */
 const ALONE_MS = 1_500;
 const FIRST_ALONE_MS = 8_000;
@@ -57,7 +62,7 @@ async function run() {
   const ctx = { url: service.url, world, ...(await arrangeNode(world)), egg: await arrangeEgg() };
   const attacker = startAttacker(ctx);
   const client = await startLegitimateClient({ url: service.url, keys: world.keys, perSecond });
-  await pause(3_000); // until the program is compiled
+  await pause(SETTLING_MS);
   const alone = [];
   const rows = [];
   const idle = { cpu: 0, ms: 0 };

@@ -41,8 +41,12 @@ const catastrophic = `${'a'.repeat(28)}!`;
  * built-in node. @typedef {{ name: string, process?: 'node', run: (ctx: object) => Promise<object[]> }} Attack
  */
 export const ATTACKS = [
-  // What the figures of the others are worth: an attack that is none.
-  ...['first', 'second'].map((time) => ({ name: `nothing, a ${time} time`, run: async () => [] })),
+  // What the figures of the others are worth: attacks that are none, at the beginning and at the end.
+  { name: 'nothing, first', run: async () => [] },
+  {
+    name: '200 honest lists',
+    run: ({ url, world }) => requests(url, 200, () => plain('/api/client', world.keys.tenant)),
+  },
   ...['schedules', 'owner', 'egg', 'nest', 'location', 'node', 'allocation', 'subusers', 'backups'].map(circle),
   {
     name: '99 × __schema without a key',
@@ -338,6 +342,7 @@ export const ATTACKS = [
     run: ({ url, world }) =>
       requests(url, 300, () => text('/api/client', world.keys.tenant, '{}', { 'X-HTTP-Method-Override': 'TRACE' })),
   },
+  { name: 'nothing, last', run: async () => [] },
 ];
 
 const manyHeaders = () => Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x${n}`, 'x']));

@@ -26,7 +26,7 @@ import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 const LOOKUP_COST = 10;
 
 /** Fields of a list that take as long to show as a look-up: a hundred are shown at once, further ones in a turn of their own. */
-const LOOKUP_FIELDS = 22;
+const LOOKUP_FIELDS = 44;
 
 /** The schema's builder: configured here, defined in one file per noun. */
 export const builder = new SchemaBuilder<{

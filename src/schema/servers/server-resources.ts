@@ -8,10 +8,10 @@ import { serverKey } from '../row-keys.js';
 export const RESOURCES_COST = 200;
 
 /**
- * Fields of a list in whose place a call is begun: some forty are begun at once, further ones ten at a stretch. What is
+ * Fields of a list in whose place a call is begun: some fifty are begun at once, further ones ten at a stretch. What is
  * begun together is answered together, and costs as much again when the answers come.
  */
-export const RESOURCES_FIELDS = 50;
+export const RESOURCES_FIELDS = 100;
 
 export const ServerResources = builder.objectRef<ServerDetails>('ServerResources').implement({
   description: 'What a server uses at this moment, as its node says.',

@@ -4,7 +4,8 @@ import { execute, parse } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
 import { nextTurn } from '../../../src/domain/event-loop-turns.js';
 import type { ConsoleLine } from '../../../src/domain/ports/consoles.js';
-import { createContext } from '../../../src/schema/execute.js';
+import { ListPersonalServersDocument } from '../../../src/rest/documents.js';
+import { createContext, run } from '../../../src/schema/execute.js';
 import type { GraphQLContext } from '../../../src/schema/graphql-context.js';
 import { schema } from '../../../src/schema/index.js';
 import { contextsOfEvents } from '../../../src/schema/renew-context.js';
@@ -88,6 +89,32 @@ test.each([
     servers: { edges: Array.from({ length: count }, () => ({ node: { resources: { cpuAbsolute: 1 } } })) },
   });
   expect([calls, hasBecomeLong]).toEqual([count, isLong]);
+});
+
+test('fifty servers with their addresses and eight variables of each are shown at once, as tools list them', async () => {
+  const seed = seedOf(database.db);
+  const owner = await seed.user();
+  const { id: nodeId } = await seed.node();
+  const { id: eggId } = await seed.egg();
+  const shown = { defaultValue: 'default', userViewable: true, userEditable: true, rules: 'string' };
+  const further = ['A', 'B', 'C', 'D', 'E', 'F'];
+  await database.db.eggVariable.createMany({
+    data: further.map((name) => ({ ...shown, eggId, name, envVariable: name })),
+  });
+  await seed.servers(owner, 50, { nodeId });
+  let hasBecomeLong = false;
+  const context = {
+    ...createContext(testContext(database.db), asUser(owner), { isTrusted: true }),
+    becomeLong: () => {
+      hasBecomeLong = true;
+    },
+  };
+  const variables = { first: 50, offset: 0, filter: {}, egg: false, subusers: false };
+  const { servers } = await run(ListPersonalServersDocument, variables, context);
+  expect(servers?.edges.map(({ node }) => [node.allocations?.length, node.startupVariables?.length])).toEqual(
+    Array(50).fill([1, 8]),
+  );
+  expect(hasBecomeLong).toBe(false);
 });
 
 const UTILIZATION = { memoryBytes: 1, cpuAbsolute: 1, diskBytes: 1, networkRxBytes: 1, networkTxBytes: 1, uptimeMs: 1 };

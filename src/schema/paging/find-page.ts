@@ -26,8 +26,8 @@ const MOST_LOOKS = 10;
 
 /**
  * The rows of a page. A page that REST asks for may have ten thousand: after the first of them, which rows it has is read once,
- * and then these part by part, each in a turn of long work. So a row is there once, and none is left out because another
- * one has gone meanwhile. What changes before its part is read is shown as it is by then. Where a row has gone, the next one
+ * and then these part by part, from the second on each in a turn of long work. So a row is there once, and none is left out
+ * because another one has gone meanwhile. What changes before its part is read is shown as it is by then. Where a row has gone, the next one
  * takes its place: a page that is not full is the last one of its list. What nobody waits for any more has no rows.
  */
 export const findPage = async <const Query extends PageQuery, Row extends Identified>(

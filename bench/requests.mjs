@@ -86,6 +86,7 @@ async function workloadsOf(world) {
     external_id: `external ${id}`,
     description: 'changed',
   });
+  const rooms = [];
   const get = (key, pathOf) => (index) => json('GET', pathOf(among(index)), key);
   return [
     { name: 'list 50 servers', request: get(application, () => list) },
@@ -127,6 +128,26 @@ async function workloadsOf(world) {
       /** Members in which two answers may differ. */
       differs: ['id', 'created_at', 'updated_at'],
       clean: `delete from schedules where name = 'nightly'`,
+    },
+    {
+      name: 'create task',
+      request: (index) => {
+        const { identifier, id } = rooms[index % rooms.length];
+        const path = `/api/client/servers/${identifier}/schedules/${id}/tasks`;
+        return json('POST', path, administrator, { action: 'command', payload: 'say hi', time_offset: 0 });
+      },
+      differs: ['id', 'sequence_id', 'created_at', 'updated_at'],
+      /** Schedules with room for ten tasks each, of which nothing but this knows. */
+      begin: async () => {
+        const { rows: made } = await service.pool.query(
+          `with c as (insert into schedules (server_id, name, minute, hour, day_of_month, month, day_of_week, is_active)
+             select s.id, 'room', '0', '4', '1', '1', '*', false from servers s, generate_series(1, 4) returning id, server_id)
+           select c.id, s.identifier from c join servers s on s.id = c.server_id order by c.id`,
+        );
+        rooms.splice(0, rooms.length, ...made);
+      },
+      clean: `delete from tasks t using schedules c where c.id = t.schedule_id and c.name = 'room'`,
+      end: `delete from schedules where name = 'room'`,
     },
     {
       name: 'PATCH details',
@@ -184,7 +205,8 @@ async function grownSinceLast(results) {
 // -------------------------------------------------------------------------------------------------- the same answers?
 
 /** @throws {Error} the service and the ceiling answer otherwise, or refuse */
-async function compare({ name, request, differs = [] }) {
+async function compare({ name, request, differs = [], begin, end }) {
+  await begin?.();
   const answers = [];
   for (const { url } of [service, ceiling]) {
     const { status, text } = await exchange(url, request(0));
@@ -193,6 +215,7 @@ async function compare({ name, request, differs = [] }) {
   }
   const [ours, theirs] = answers;
   delete ours.extensions; // what GraphQL says of itself
+  if (end !== undefined) await service.pool.query(end);
   const found = difference(ours, theirs, differs);
   if (found !== undefined) throw new Error(`${name}: the ceiling answers otherwise: ${found}`);
 }
@@ -219,9 +242,11 @@ function difference(one, other, differs, path = '') {
 async function measure(workload) {
   const sides = { ours: { target: service, cpu: cpuOfService }, ceiling: { target: ceiling, cpu: cpuOfCeiling } };
   const results = {};
+  await workload.begin?.();
   for (const [side, { target }] of Object.entries(sides)) {
     results[side] = { rounds: [], times: [], failed: 0, statements: await statementsOf(target.url, workload) };
     await keepAsking(target.url, workload, WARM_UP_MS);
+    if (workload.clean !== undefined) await service.pool.query(workload.clean);
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [side, { target, cpu }] of Object.entries(sides)) {
@@ -239,6 +264,7 @@ async function measure(workload) {
       if (workload.clean !== undefined) await service.pool.query(workload.clean);
     }
   }
+  if (workload.end !== undefined) await service.pool.query(workload.end);
   return { name: workload.name, ours: figures(results.ours), ceiling: figures(results.ceiling) };
 }
 

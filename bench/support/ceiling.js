@@ -303,6 +303,20 @@ const ANSWERS = [
     answer: ([row]) => schedule(row),
   },
   {
+    route: /^POST \/api\/client\/servers\/(\w{8})\/schedules\/(\d+)\/tasks$/,
+    name: 'task',
+    takesUser: true,
+    sql: `with c as (update schedules set updated_at = now()
+        where id = $3 and server_id = (select id from servers where identifier = $2) returning *),
+      t as (insert into tasks (schedule_id, sequence_id, action, payload, time_offset)
+        select id, 1 + (select count(*) from tasks where schedule_id = c.id), $4, $5, $6 from c returning *),
+      recorded as (insert into activity (event, actor_id, server_id, properties)
+        select 'server:task.create', $1, server_id, jsonb_build_object('name', name, 'action', $4, 'payload', $5) from c)
+      select * from t`,
+    bodyValues: ({ action, payload, time_offset }) => [action, payload, time_offset],
+    answer: ([row]) => task(row),
+  },
+  {
     route: /^POST \/graphql$/,
     name: 'dashboard',
     takesUser: true,

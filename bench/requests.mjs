@@ -86,7 +86,7 @@ async function workloadsOf(world) {
     external_id: `external ${id}`,
     description: 'changed',
   });
-  const rooms = [];
+  let rooms;
   const get = (key, pathOf) => (index) => json('GET', pathOf(among(index)), key);
   return [
     { name: 'list 50 servers', request: get(application, () => list) },
@@ -127,7 +127,7 @@ async function workloadsOf(world) {
         }),
       /** Members in which two answers may differ. */
       differs: ['id', 'created_at', 'updated_at'],
-      clean: `delete from schedules where name = 'nightly'`,
+      clean: () => service.pool.query(`delete from schedules where name = 'nightly'`),
     },
     {
       name: 'create task',
@@ -144,10 +144,11 @@ async function workloadsOf(world) {
              select s.id, 'room', '0', '4', '1', '1', '*', false from servers s, generate_series(1, 4) returning id, server_id)
            select c.id, s.identifier from c join servers s on s.id = c.server_id order by c.id`,
         );
-        rooms.splice(0, rooms.length, ...made);
+        rooms = made;
       },
-      clean: `delete from tasks t using schedules c where c.id = t.schedule_id and c.name = 'room'`,
-      end: `delete from schedules where name = 'room'`,
+      clean: () =>
+        service.pool.query(`delete from tasks t using schedules c where c.id = t.schedule_id and c.name = 'room'`),
+      end: () => service.pool.query(`delete from schedules where name = 'room'`),
     },
     {
       name: 'PATCH details',
@@ -159,14 +160,22 @@ async function workloadsOf(world) {
 }
 
 async function measureAll(workloads) {
-  for (const workload of workloads) await compare(workload);
+  for (const workload of workloads) await arranged(workload, compare);
   const results = [];
   console.log(`load before: ${load()}`);
-  for (const workload of workloads) results.push(await measure(workload));
+  for (const workload of workloads) results.push(await arranged(workload, measure));
   console.log(`load after: ${load()}`);
   console.table(Object.fromEntries(results.map(({ name, ...result }) => [name, shown(result)])));
   if (options.json) await writeFile(options.json, textOf(results));
   return results;
+}
+
+/** Does something about a workload while there is all that only this one needs. */
+async function arranged(workload, act) {
+  await workload.begin?.();
+  const result = await act(workload);
+  await workload.end?.();
+  return result;
 }
 
 function textOf(results) {
@@ -205,8 +214,7 @@ async function grownSinceLast(results) {
 // -------------------------------------------------------------------------------------------------- the same answers?
 
 /** @throws {Error} the service and the ceiling answer otherwise, or refuse */
-async function compare({ name, request, differs = [], begin, end }) {
-  await begin?.();
+async function compare({ name, request, differs = [] }) {
   const answers = [];
   for (const { url } of [service, ceiling]) {
     const { status, text } = await exchange(url, request(0));
@@ -215,7 +223,6 @@ async function compare({ name, request, differs = [], begin, end }) {
   }
   const [ours, theirs] = answers;
   delete ours.extensions; // what GraphQL says of itself
-  if (end !== undefined) await service.pool.query(end);
   const found = difference(ours, theirs, differs);
   if (found !== undefined) throw new Error(`${name}: the ceiling answers otherwise: ${found}`);
 }
@@ -242,11 +249,10 @@ function difference(one, other, differs, path = '') {
 async function measure(workload) {
   const sides = { ours: { target: service, cpu: cpuOfService }, ceiling: { target: ceiling, cpu: cpuOfCeiling } };
   const results = {};
-  await workload.begin?.();
   for (const [side, { target }] of Object.entries(sides)) {
     results[side] = { rounds: [], times: [], failed: 0, statements: await statementsOf(target.url, workload) };
     await keepAsking(target.url, workload, WARM_UP_MS);
-    if (workload.clean !== undefined) await service.pool.query(workload.clean);
+    await workload.clean?.();
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [side, { target, cpu }] of Object.entries(sides)) {
@@ -261,10 +267,9 @@ async function measure(workload) {
       result.failed += failed;
       result.bytes = bytes;
       result.memoryMb = (await memoryOf(target.pid)).rss;
-      if (workload.clean !== undefined) await service.pool.query(workload.clean);
+      await workload.clean?.();
     }
   }
-  if (workload.end !== undefined) await service.pool.query(workload.end);
   return { name: workload.name, ours: figures(results.ours), ceiling: figures(results.ceiling) };
 }
 

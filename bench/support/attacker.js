@@ -10,6 +10,7 @@ const ONLY_WHEN_IDLE = { execPath: 'chrt', execArgv: ['--idle', '0', process.exe
 export const startAttacker = ({ world, ...ctx }) => {
   const child = fork(new URL('./attacking-process.js', import.meta.url), ONLY_WHEN_IDLE);
   const ended = new Promise((_resolve, reject) => {
+    // Once it could not be started, all that is sent to it is an error, too.
     child.on('error', (cause) => reject(new Error('Who attacks is started with chrt, of util-linux.', { cause })));
     child.once('exit', (code, signal) => reject(new Error(`The attacker ended (${code ?? signal}).`)));
   });

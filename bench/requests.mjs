@@ -15,10 +15,12 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { parseArgs, promisify } from 'node:util';
-import { exchange, graphql, json } from './support/exchange.js';
+import { startAcceptingDaemon } from './support/accepting-daemon.js';
+import { exchange } from './support/exchange.js';
 import { cpuMsOf, memoryOf, percentile } from './support/figures.js';
 import { cpuMsOfService } from './support/processor-time.js';
 import { startService } from './support/service.js';
+import { createWorkloads } from './support/workloads.js';
 import { createWorld } from './support/world.js';
 
 const { values: options } = parseArgs({
@@ -42,9 +44,7 @@ const COUNTED = 9;
 /** The processor time of a workload against its ceiling, as a multiple of what it was. */
 const MOST_GROWTH = 1.25;
 const RESULTS = new URL('results/', import.meta.url);
-/** Nobody listens there: nodes are not asked anything. */
-const NO_DAEMON = 9;
-
+const daemon = await startAcceptingDaemon();
 const service = await startService(
   { RATE_LIMIT_APPLICATION: '0', RATE_LIMIT_CLIENT: '0', RATE_LIMIT_POINTS: '0' },
   // Neither BEGIN nor COMMIT is counted.
@@ -53,14 +53,15 @@ const service = await startService(
 let ceiling;
 let isBad = true;
 try {
-  const world = await createWorld(service, { daemonPort: NO_DAEMON, schedules: 5, tasks: 3 });
+  const world = await createWorld(service, { daemonPort: daemon.port, schedules: 5, tasks: 3 });
   await service.pool.query(`create extension pg_stat_statements`);
   await service.pool.query(`update servers set external_id = 'external ' || id where id >= $1`, [
     world.ids.Server[0].number,
   ]);
   await service.pool.query('vacuum analyze');
   ceiling = await startCeiling(service.databaseUrl);
-  const results = await measureAll(await workloadsOf(world));
+  const only = new RegExp(options.only);
+  const results = await measureAll((await createWorkloads(service, world)).filter(({ name }) => only.test(name)));
   const grown = options.check ? await grownSinceLast(results) : [];
   for (const { name, words } of grown) console.error(`${name}: ${words}`);
   if (options.save) await saveResult(results);
@@ -68,96 +69,9 @@ try {
 } finally {
   ceiling?.stop();
   await service.stop();
+  daemon.stop();
 }
 process.exit(isBad ? 1 : 0);
-
-async function workloadsOf(world) {
-  const { application, tenant, administrator } = world.keys;
-  const { rows } = await service.pool.query('select id, identifier, owner_id from servers order by id limit 200');
-  const readers = await world.addReaders(1_000);
-  const among = (index) => rows[index % rows.length];
-  const list = '/api/application/servers?per_page=50';
-  const dashboard = await readFile(new URL('../operations/1-fleet/1-dashboard.graphql', import.meta.url), 'utf8');
-  const schedule = { name: 'nightly', minute: '0', hour: '4', day_of_month: '1', month: '1', day_of_week: '*' };
-  // Whole, as billing panels send them; of a changed owner the bench's other requests would be refused.
-  const details = ({ id, owner_id: user }) => ({
-    name: `server ${id}`,
-    user,
-    external_id: `external ${id}`,
-    description: 'changed',
-  });
-  let rooms;
-  const get = (key, pathOf) => (index) => json('GET', pathOf(among(index)), key);
-  return [
-    { name: 'list 50 servers', request: get(application, () => list) },
-    {
-      name: 'list 50, allocations, user, node',
-      request: get(application, () => `${list}&include=allocations,user,node`),
-    },
-    { name: 'get one server', request: get(application, ({ id }) => `/api/application/servers/${id}`) },
-    {
-      name: 'get by external id',
-      request: get(application, ({ id }) => `/api/application/servers/external/external%20${id}`),
-    },
-    { name: 'filter[name]', request: get(application, () => '/api/application/servers?filter[name]=server%2015') },
-    { name: 'nodes', request: get(application, () => '/api/application/nodes') },
-    { name: 'client list, 50 servers', request: get(tenant, () => '/api/client?per_page=50') },
-    {
-      name: '5 schedules x 3 tasks',
-      request: (index) =>
-        json('GET', `/api/client/servers/${rows[index % world.richServers].identifier}/schedules`, tenant),
-    },
-    {
-      name: '5 schedules x 3 tasks, 1,000 keys',
-      request: (index) =>
-        json('GET', `/api/client/servers/${rows[0].identifier}/schedules`, readers[index % readers.length]),
-    },
-    {
-      name: 'backups',
-      request: (index) =>
-        json('GET', `/api/client/servers/${rows[index % world.richServers].identifier}/backups`, tenant),
-    },
-    { name: 'GraphQL dashboard', request: () => graphql(tenant, dashboard) },
-    {
-      name: 'create schedule',
-      request: (index) =>
-        json('POST', `/api/client/servers/${among(index).identifier}/schedules`, administrator, {
-          ...schedule,
-          is_active: true,
-        }),
-      /** Members in which two answers may differ. */
-      differs: ['id', 'created_at', 'updated_at'],
-      clean: () => service.pool.query(`delete from schedules where name = 'nightly'`),
-    },
-    {
-      name: 'create task',
-      request: (index) => {
-        const { identifier, id } = rooms[index % rooms.length];
-        const path = `/api/client/servers/${identifier}/schedules/${id}/tasks`;
-        return json('POST', path, administrator, { action: 'command', payload: 'say hi', time_offset: 0 });
-      },
-      differs: ['id', 'sequence_id', 'created_at', 'updated_at'],
-      /** Schedules with room for ten tasks each, of which nothing but this knows. */
-      begin: async () => {
-        const { rows: made } = await service.pool.query(
-          `with c as (insert into schedules (server_id, name, minute, hour, day_of_month, month, day_of_week, is_active)
-             select s.id, 'room', '0', '4', '1', '1', '*', false from servers s, generate_series(1, 4) returning id, server_id)
-           select c.id, s.identifier from c join servers s on s.id = c.server_id order by c.id`,
-        );
-        rooms = made;
-      },
-      clean: () =>
-        service.pool.query(`delete from tasks t using schedules c where c.id = t.schedule_id and c.name = 'room'`),
-      end: () => service.pool.query(`delete from schedules where name = 'room'`),
-    },
-    {
-      name: 'PATCH details',
-      request: (index) =>
-        json('PATCH', `/api/application/servers/${among(index).id}/details`, application, details(among(index))),
-      differs: ['updated_at'],
-    },
-  ].filter(({ name }) => new RegExp(options.only).test(name));
-}
 
 async function measureAll(workloads) {
   for (const workload of workloads) await arranged(workload, compare);
@@ -214,13 +128,14 @@ async function grownSinceLast(results) {
 // -------------------------------------------------------------------------------------------------- the same answers?
 
 /** @throws {Error} the service and the ceiling answer otherwise, or refuse */
-async function compare({ name, request, differs = [] }) {
+async function compare({ name, request, status: wanted = 200, differs = [], clean }) {
   const answers = [];
   for (const { url } of [service, ceiling]) {
     const { status, text } = await exchange(url, request(0));
-    if (status !== 200) throw new Error(`${name}: ${status} ${text.slice(0, 500)}`);
+    if (status !== wanted) throw new Error(`${name}: ${status} ${text.slice(0, 500)}`);
     answers.push(JSON.parse(text.replaceAll(url, '')));
   }
+  await clean?.();
   const [ours, theirs] = answers;
   delete ours.extensions; // what GraphQL says of itself
   const found = difference(ours, theirs, differs);
@@ -311,7 +226,7 @@ function load() {
 }
 
 /** As many requests as are answered in a time, on several connections, each after the answer to the one before. */
-async function keepAsking(url, { name, request }, durationMs) {
+async function keepAsking(url, { name, request, status = 200 }, durationMs) {
   const times = [];
   let failed = 0;
   let bytes = 0;
@@ -322,7 +237,7 @@ async function keepAsking(url, { name, request }, durationMs) {
       index += 1;
       const answer = await exchange(url, request(index));
       times.push(answer.ms);
-      if (answer.status !== 200) {
+      if (answer.status !== status) {
         if (failed === 0) console.error(`${name}: ${answer.status} ${answer.error ?? answer.text.slice(0, 500)}`);
         failed += 1;
       }

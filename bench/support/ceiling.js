@@ -1,6 +1,6 @@
 /**
  * What the machine could do: `node:http` and `pg` with two prepared statements a request, one for the key and one for the
- * answer, and nothing else: no rights, rules, limits, refusals or pages that nobody asked for. It answers the requests of
+ * answer, and nothing else: no rights, rules, limits, refusals or pages that nobody asked for; and with what a node is asked to do. It answers the requests of
  * `bench/requests.mjs` as the service does, which the bench holds against each other.
  *
  *   node bench/support/ceiling.js POSTGRES_URL CONNECTIONS
@@ -8,7 +8,7 @@
  * Prints its port.
  */
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { Cron } from 'croner';
 import pg from 'pg';
 
@@ -317,6 +317,53 @@ const ANSWERS = [
     answer: ([row]) => task(row),
   },
   {
+    // The run is over before its command is sent: nothing is written about whether the node took it.
+    route: /^POST \/api\/client\/servers\/(\w{8})\/schedules\/(\d+)\/execute$/,
+    name: 'execution',
+    takesUser: true,
+    sql: `with c as (select c.*, s.name as server_name, s.uuid as server_uuid from schedules c
+        join servers s on s.id = c.server_id where c.id = $3 and s.identifier = $2),
+      run as (insert into schedule_runs (id, schedule_id, server_id, schedule_name, server_name, server_uuid, trigger,
+          scheduled_at, schedule_version, state, started_at, finished_at)
+        select gen_random_uuid(), id, server_id, name, server_name, server_uuid, 'manual', now(), version, 'succeeded', now(),
+          now() from c
+        on conflict do nothing returning id, schedule_id),
+      step as (insert into schedule_run_steps (run_id, sequence, task_id, action, payload, continue_on_failure, time_offset,
+          state, effect_key)
+        select run.id, t.sequence_id, t.id, t.action, t.payload, t.continue_on_failure, t.time_offset, 'ok', gen_random_uuid()
+        from run join tasks t on t.schedule_id = run.schedule_id returning payload),
+      recorded as (insert into activity (event, actor_id, server_id, properties)
+        select 'server:schedule.execute', $1, server_id, jsonb_build_object('name', name) from c)
+      select c.server_uuid, n.fqdn, n.daemon_listen, array(select payload from step) as commands
+      from c join servers s on s.id = c.server_id join nodes n on n.id = s.node_id`,
+    status: 202,
+    act: ([row]) => tellNode(row, `/api/servers/${row.server_uuid}/commands`, { commands: row.commands }),
+    answer: () => [],
+  },
+  {
+    route: /^POST \/api\/application\/servers$/,
+    name: 'server',
+    takesUser: true,
+    sql: `with s as (insert into servers (uuid, identifier, name, owner_id, node_id, allocation_id, egg_id, image, startup,
+          memory, swap, disk, io, cpu, oom_disabled, database_limit, allocation_limit, backup_limit, status)
+        select uuid, left(uuid::text, 8), $2, $3, node_id, id, $4, $5, $6, $7, $8, $9, $10, $11, true, $12, $13, $14,
+          'installing' from allocations, (select gen_random_uuid() as uuid offset 0) made where id = $15 and server_id is null
+        returning *),
+      claimed as (update allocations set server_id = s.id from s where allocations.id = s.allocation_id),
+      filled as (insert into server_variables (server_id, variable_id, value)
+        select s.id, v.id, v.default_value from s join egg_variables v on v.egg_id = s.egg_id),
+      recorded as (insert into activity (event, actor_id, server_id, properties)
+        select 'server:create', $1, id, jsonb_build_object('name', name) from s)
+      ${SERVERS}, n.fqdn, n.daemon_listen from s ${OF_SERVERS}`,
+    bodyValues: ({ name, user: owner, egg, docker_image, startup, limits: l, feature_limits: f, allocation }) => [
+      ...[name, owner, egg, docker_image, startup, l.memory, l.swap, l.disk, l.io, l.cpu],
+      ...[f.databases, f.allocations, f.backups, allocation.default],
+    ],
+    status: 201,
+    act: ([row]) => tellNode(row, '/api/servers', { uuid: row.uuid, start_on_completion: false }),
+    answer: ([row]) => server(row),
+  },
+  {
     route: /^POST \/graphql$/,
     name: 'dashboard',
     takesUser: true,
@@ -397,6 +444,19 @@ function dashboardServer(s) {
   };
 }
 
+const toNodes = new Agent({ keepAlive: true });
+
+/** Resolves once the node has answered. */
+function tellNode({ fqdn, daemon_listen: port }, path, body) {
+  const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer ceiling' };
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ host: fqdn, port, method: 'POST', path, headers, agent: toNodes });
+    outgoing.on('response', (response) => response.resume().on('end', resolve));
+    outgoing.on('error', reject);
+    outgoing.end(JSON.stringify(body));
+  });
+}
+
 // ------------------------------------------------------------------------------------------------------------ the door
 
 const IDENTIFIER_LENGTH = 16;
@@ -415,39 +475,34 @@ const authenticate = async (authorization) => {
   return rows[0].user_id;
 };
 
-const textOf = async (request) => {
+const textOf = async (incoming) => {
   const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
+  for await (const chunk of incoming) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 };
 
-const answerOf = async (request) => {
-  const target = decodeURIComponent(request.url);
-  const wanted = `${request.method} ${target}`;
+const answerOf = async (incoming) => {
+  const target = decodeURIComponent(incoming.url);
+  const wanted = `${incoming.method} ${target}`;
   const found = ANSWERS.find(({ route }) => route.test(wanted));
   if (found === undefined) throw new Error(`no answer to ${wanted}`);
-  const body = request.method === 'GET' ? undefined : JSON.parse(await textOf(request));
-  const userId = await authenticate(request.headers.authorization);
+  const sent = incoming.method === 'GET' ? '' : await textOf(incoming);
+  const userId = await authenticate(incoming.headers.authorization);
   const values = [
     ...(found.takesUser ? [userId] : []),
     ...found.route.exec(wanted).slice(1),
-    ...(found.bodyValues?.(body) ?? []),
+    ...(found.bodyValues?.(JSON.parse(sent)) ?? []),
   ];
   const { rows } = await pool.query({ name: found.name, text: found.sql, values });
   const [path] = target.split('?');
-  const origin = `http://${request.headers.host}`;
-  return found.answer(rows, { origin, path, user: userId });
+  const origin = `http://${incoming.headers.host}`;
+  await found.act?.(rows);
+  return { status: found.status ?? 200, answer: found.answer(rows, { origin, path, user: userId }) };
 };
 
-const http = createServer(async (request, response) => {
-  let status = 200;
-  let text;
-  try {
-    text = JSON.stringify(await answerOf(request));
-  } catch (error) {
-    status = 500;
-    text = String(error.stack);
-  }
+const http = createServer(async (incoming, response) => {
+  const { status, answer } = await answerOf(incoming).catch((error) => ({ status: 500, answer: error.stack }));
+  const text = JSON.stringify(answer);
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
   response.end(text);
 });

@@ -13,7 +13,7 @@ export interface ScheduleToChange {
 /**
  * The way in for everything that changes a schedule: when it ticks, what its ticks do, or that it is there at all.
  * Locks it until the change is committed. Ticks that have come belong to the schedule as it was, so they are accounted
- * for first, in the same commit; `now`, the database's time, is where the changed schedule begins. Where its clock ends, so do
+ * for first, in the same commit; the time at which it was locked is where the changed schedule begins. Where its clock ends, so do
  * those whose turn is yet to come: the next clock knows nothing of them.
  * @throws {NotFoundError} the schedule was deleted since it was entered  @throws what `change` throws
  * Source: schedules.md §1, §11.
@@ -21,7 +21,7 @@ export interface ScheduleToChange {
 export const changeSchedule = async <Result>(
   ctx: DomainContext,
   { id, endsClock }: ScheduleToChange,
-  change: (tx: Transaction, now: Date, before: LockedSchedule) => Promise<Result>,
+  change: (tx: Transaction, before: LockedSchedule) => Promise<Result>,
 ): Promise<Result> => {
   const { result, due } = await ctx.db.$transaction(async (tx) => {
     const before = await lockSchedule(tx, id);
@@ -31,7 +31,7 @@ export const changeSchedule = async <Result>(
       const isDue = isActive && nextRunAt !== null && nextRunAt <= until;
       if (isDue) due.push(await accountForDue(ctx, tx, { limit: 1, scheduleId: id, now, until }));
     }
-    return { due, result: await change(tx, now, before) };
+    return { due, result: await change(tx, before) };
   });
   for (const batch of due) {
     countTicks(ctx, batch);

@@ -1,11 +1,11 @@
 import type { Task } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/permissions-on-server.js';
-import { recordActivity } from '../activity/record-activity.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { requireFewTasks } from './require-few-tasks.js';
+import { rewriteTasks, taskAt } from './rewrite-tasks.js';
 import { TaskBody, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -26,32 +26,15 @@ export const createTask = verb(
     return { server, schedule, wanted };
   },
   async (ctx, { server, schedule, wanted }): Promise<Task> => {
-    return changeSchedule(ctx, schedule, async (tx, now, { tasks }) => {
-      const sequenceId = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
-      const after = [
-        ...tasks.slice(0, sequenceId - 1),
-        { id: null, ...taskOf(wanted) },
-        ...tasks.slice(sequenceId - 1),
-      ];
+    return changeSchedule(ctx, schedule, async (tx, before) => {
+      const { tasks } = before;
+      const at = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
+      const after = [...tasks.slice(0, at - 1), { id: null, ...taskOf(wanted) }, ...tasks.slice(at - 1)];
       requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
       requireFewTasks(after.length);
       rulesOf(wanted.action).requirePossible?.(server);
-      if (tasks.some((task) => task.sequenceId >= sequenceId)) {
-        await tx.task.updateMany({
-          where: { scheduleId: schedule.id, sequenceId: { gte: sequenceId } },
-          data: { sequenceId: { increment: 1 } },
-        });
-      }
-      const task = await tx.task.create({
-        data: { scheduleId: schedule.id, sequenceId, ...taskOf(wanted) },
-      });
-      await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
-      await recordActivity(ctx, tx, {
-        event: 'server:task.create',
-        serverId: server.id,
-        properties: { name: schedule.name, action: task.action, payload: task.payload },
-      });
-      return task;
+      const written = await rewriteTasks(ctx, tx, { schedule: before, after, at, event: 'server:task.create' });
+      return taskAt(written, at);
     });
   },
 );

@@ -1,8 +1,8 @@
-import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule } from './enter-schedule.js';
+import { rewriteTasks } from './rewrite-tasks.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 import type { TaskKey } from './update-task.js';
@@ -23,22 +23,13 @@ export const deleteTask = async (
     throw new ForbiddenError('You do not have permission to perform this action.', 'ACTION_FORBIDDEN');
   }
 
-  await changeSchedule(ctx, schedule, async (tx, now, { tasks }) => {
+  await changeSchedule(ctx, schedule, async (tx, before) => {
+    const { tasks } = before;
     const task = tasks.find((candidate) => candidate.id === id);
     if (task === undefined) throw new NotFoundError();
     const after = tasks.filter((candidate) => candidate !== task);
     requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
-    await tx.task.delete({ where: { id } });
-    await tx.task.updateMany({
-      where: { scheduleId: schedule.id, sequenceId: { gt: task.sequenceId } },
-      data: { sequenceId: { decrement: 1 } },
-    });
-    await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
-    await recordActivity(ctx, tx, {
-      event: 'server:task.delete',
-      serverId: server.id,
-      properties: { name: schedule.name },
-    });
+    await rewriteTasks(ctx, tx, { schedule: before, after, at: null, event: 'server:task.delete' });
   });
   return { scheduleId: schedule.id };
 };

@@ -1,8 +1,9 @@
-import type { Prisma, Schedule, Task } from '../../generated/prisma/client.js';
+import { Prisma, type Schedule, type Task } from '../../generated/prisma/client.js';
 import { type EnteredServer, enterServer } from '../access/enter-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import { wholeRow } from '../row-sql.js';
 
 /** How a caller names a schedule. With `server`, it must be one of that server. */
 export interface ScheduleKey {
@@ -42,12 +43,15 @@ export interface LockedSchedule extends Schedule {
  */
 export const lockSchedule = async (tx: Transaction, id: number): Promise<LockedSchedule> => {
   // Materialised: the clock is read once the lock is held.
-  const [lock] = await tx.$queryRaw<readonly { readonly lockedAt: Date }[]>`
-    with locked as materialized (select id from schedules where id = ${id} for update)
-    select date_trunc('milliseconds', clock_timestamp()) as "lockedAt" from locked`;
-  const schedule = await tx.schedule.findUnique({ where: { id }, include: { tasks: { orderBy: TASK_ORDER } } });
-  if (lock === undefined || schedule === null) throw new NotFoundError();
-  return { ...schedule, ...lock };
+  const [schedule] = await tx.$queryRaw<readonly Omit<LockedSchedule, 'tasks'>[]>`
+    with locked as materialized (select * from schedules where id = ${id} for update)
+    select ${WHOLE_SCHEDULE}, date_trunc('milliseconds', clock_timestamp()) as "lockedAt" from locked`;
+  if (schedule === undefined) throw new NotFoundError();
+  // A statement of its own: that of the lock sees the tasks as they were before it had to wait.
+  const tasks = await tx.task.findMany({ where: { scheduleId: id }, orderBy: TASK_ORDER });
+  return { ...schedule, tasks };
 };
+
+const WHOLE_SCHEDULE = wholeRow(Prisma.ScheduleScalarFieldEnum, 'locked');
 
 export const TASK_ORDER: Prisma.TaskOrderByWithRelationInput[] = [{ sequenceId: 'asc' }, { id: 'asc' }];

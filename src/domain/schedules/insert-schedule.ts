@@ -3,6 +3,7 @@ import { insertActivity } from '../activity/record-activity.js';
 import type { Database, DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { columnsOf, valuesOf, wholeRow } from '../row-sql.js';
+import { GIVEN_COLUMNS, givenTasks, TASK_COLUMNS } from './given-tasks.js';
 import type { taskOf } from './schedule-models.js';
 
 interface Wanted {
@@ -44,11 +45,9 @@ export const insertSchedule = async (
       returning *
     ),
     task as (
-      insert into tasks (schedule_id, sequence_id, action, payload, time_offset, continue_on_failure, wait_until, wait_limit)
-      select made.id, place, action, payload, "timeOffset", "continueOnFailure", "waitUntil", "waitLimit"
-      from made cross join json_to_recordset(${rowsOf(tasks)}::json) as given (
-        place int, action task_action, payload text, "timeOffset" int, "continueOnFailure" boolean,
-        "waitUntil" task_wait, "waitLimit" int)
+      insert into tasks (schedule_id, sequence_id, ${TASK_COLUMNS})
+      select made.id, given.place, ${GIVEN_COLUMNS}
+      from made cross join ${givenTasks(tasks.map((task, index) => ({ ...task, id: null, place: index + 1 })))}
       returning *
     ),
     entry as (${insertActivity(ctx, ENTRIES)})
@@ -70,9 +69,6 @@ type Columns = Schedule | { readonly [Name in keyof Schedule]: null };
 type Row = Columns & Omit<Insertion, 'made'>;
 
 const isMade = (columns: Columns): columns is Schedule => columns.id !== null;
-
-const rowsOf = (tasks: readonly object[]): string =>
-  JSON.stringify(tasks.map((task, index) => ({ ...task, place: index + 1 })));
 
 const ENTRIES = Prisma.sql`
   select event, server_id, properties from (

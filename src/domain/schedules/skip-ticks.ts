@@ -25,7 +25,8 @@ export const skipNextTick = async (
 ): Promise<Schedule> => {
   const { server, schedule } = await enterSchedule(ctx, key);
   requirePermission(server, 'schedule.update');
-  return changeSchedule(ctx, schedule, async (tx, now, before) => {
+  return changeSchedule(ctx, schedule, async (tx, before) => {
+    const { lockedAt: now } = before;
     // Taking it back makes something run.
     if (!isSkipped) requireTaskPermissions(server, before.tasks);
     // The ticks that are paused are skipped as it is.
@@ -59,7 +60,8 @@ export const pauseSchedule = async (
 ): Promise<Schedule> => {
   const { server, schedule } = await enterSchedule(ctx, key);
   requirePermission(server, 'schedule.update');
-  return changeSchedule(ctx, schedule, async (tx, now, before) => {
+  return changeSchedule(ctx, schedule, async (tx, before) => {
+    const { lockedAt: now } = before;
     if (until !== null) requirePause(now, until);
     const present = before.pausedUntil !== null && before.pausedUntil > now ? before.pausedUntil : null;
     // Ticks that would have been skipped are to run.

@@ -28,7 +28,8 @@ export const updateSchedule = verb(
   },
   async (ctx, { server, schedule, change }): Promise<Schedule> => {
     const endsClock = (before: Schedule): boolean => setsClock(before, changedSchedule(before, change));
-    const updated = await changeSchedule(ctx, { id: schedule.id, endsClock }, async (tx, now, before) => {
+    const updated = await changeSchedule(ctx, { id: schedule.id, endsClock }, async (tx, before) => {
+      const { lockedAt: now } = before;
       // Once more under the lock: somebody may have changed what this leaves as it is.
       const wanted = changedSchedule(before, change);
       if (changesTicks(before, wanted)) {

@@ -1,12 +1,11 @@
 import type { Task } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/permissions-on-server.js';
-import { recordActivity } from '../activity/record-activity.js';
-import type { Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
+import { rewriteTasks, taskAt } from './rewrite-tasks.js';
 import { changedTask, TaskChange, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -37,38 +36,20 @@ export const updateTask = verb(
     return { server, schedule, change };
   },
   async (ctx, { server, schedule, change }, { id }): Promise<Task> => {
-    return changeSchedule(ctx, schedule, async (tx, now, { tasks }) => {
+    return changeSchedule(ctx, schedule, async (tx, locked) => {
+      const { tasks } = locked;
       const before = tasks.find((task) => task.id === id);
       if (before === undefined) throw new NotFoundError();
       // Once more under the lock: somebody may have changed what this leaves as it is.
       const wanted = changedTask(before, change);
-      const sequenceId = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
+      const at = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
       const others = tasks.filter((task) => task !== before);
-      const after = others.toSpliced(sequenceId - 1, 0, { ...before, ...taskOf(wanted, before) });
+      const after = others.toSpliced(at - 1, 0, { ...before, ...taskOf(wanted, before) });
       const touched = [before, wanted, ...tasksRunOtherwise(tasks, after)];
       requireTaskPermissions(server, touched);
       rulesOf(wanted.action).requirePossible?.(server);
-      await makeRoom(tx, before, sequenceId);
-      const task = await tx.task.update({
-        where: { id },
-        data: { sequenceId, ...taskOf(wanted, before) },
-      });
-      await tx.schedule.update({ where: { id: schedule.id }, data: { updatedAt: now } });
-      await recordActivity(ctx, tx, {
-        event: 'server:task.update',
-        serverId: server.id,
-        properties: { name: schedule.name, action: task.action, payload: task.payload },
-      });
-      return task;
+      const written = await rewriteTasks(ctx, tx, { schedule: locked, after, at, event: 'server:task.update' });
+      return taskAt(written, at);
     });
   },
 );
-
-/** Moves the tasks between the old and the new place by one, towards the old place. */
-const makeRoom = async (tx: Transaction, { scheduleId, sequenceId: from }: Task, to: number): Promise<void> => {
-  if (to === from) return;
-  await tx.task.updateMany({
-    where: { scheduleId, sequenceId: to < from ? { gte: to, lt: from } : { gt: from, lte: to } },
-    data: { sequenceId: { increment: to < from ? 1 : -1 } },
-  });
-};

@@ -26,6 +26,8 @@ test('writes take no more statements than they need', async () => {
   const { body } = await post(path, CLOCK)();
   const schedule = `${path}/${body.attributes.id}`;
   const task = { action: 'command', payload: 'say hello', time_offset: 0 };
+  const { body: known } = await post(`${schedule}/tasks`, task)();
+  const knownTask = `${schedule}/tasks/${known.attributes.id}`;
   await shared.database.db.user.update({ where: { id: owner.id }, data: { rootAdmin: true } });
   const { query, variables } = mutation('updateServerDetails', 'UpdateServerDetailsInput', {
     id: globalId('Server', server.id),
@@ -35,10 +37,20 @@ test('writes take no more statements than they need', async () => {
   expect({
     createSchedule: await writesOf(post(path, CLOCK)),
     createTask: await writesOf(post(`${schedule}/tasks`, task)),
+    moveTask: await writesOf(post(knownTask, { ...task, sequence_id: 2 })),
+    deleteTask: await writesOf(() => shared.ask('DELETE', knownTask, { key })),
     updateSchedule: await writesOf(post(schedule, CLOCK)),
     executeSchedule: await writesOf(post(`${schedule}/execute`)),
     updateDetails: await writesOf(() => shared.graphql(query, variables, key)),
-  }).toEqual({ createSchedule: 3, createTask: 9, updateSchedule: 8, executeSchedule: 9, updateDetails: 3 });
+  }).toEqual({
+    createSchedule: 3,
+    createTask: 6,
+    moveTask: 7,
+    deleteTask: 7,
+    updateSchedule: 7,
+    executeSchedule: 8,
+    updateDetails: 3,
+  });
 });
 
 test('a schedule that was just made is shown without being read', async () => {

@@ -1,0 +1,72 @@
+import { Prisma, type Task } from '../../generated/prisma/client.js';
+import { insertActivity } from '../activity/record-activity.js';
+import type { DomainContext, Transaction } from '../context.js';
+import { NotFoundError } from '../errors.js';
+import { wholeRow } from '../row-sql.js';
+import type { LockedSchedule } from './enter-schedule.js';
+import { GIVEN_COLUMNS, type GivenTask, givenTasks, TASK_COLUMNS } from './given-tasks.js';
+
+interface Rewriting {
+  /** Locked by the transaction, with the tasks as they were. */
+  readonly schedule: LockedSchedule;
+  /** The tasks as they are to be, in their order. One that was there and is not here is deleted. */
+  readonly after: readonly Omit<GivenTask, 'place'>[];
+  /** Where the task stands there that the change is about, from 1; null for one that is deleted. The others are only moved. */
+  readonly at: number | null;
+  /** What is written down. */
+  readonly event: string;
+}
+
+/**
+ * Makes the tasks of a schedule what they are to be and writes that down, in one statement. Returns those that were made,
+ * changed or moved.
+ */
+export const rewriteTasks = async (
+  ctx: DomainContext,
+  tx: Transaction,
+  { schedule, after, at, event }: Rewriting,
+): Promise<readonly Task[]> => {
+  const { id: scheduleId, lockedAt } = schedule;
+  const placeBefore = new Map(schedule.tasks.map((task) => [task.id, task.sequenceId]));
+  const kept = new Set(after.map(({ id }) => id));
+  const gone = schedule.tasks.map(({ id }) => id).filter((id) => !kept.has(id));
+  const rewritten = after
+    .map((task, index) => ({ ...task, place: index + 1 }))
+    .filter(({ id, place }) => place === at || id === null || placeBefore.get(id) !== place);
+  const changed = rewritten.find(({ place }) => place === at);
+  return tx.$queryRaw<readonly Task[]>`
+    with given as materialized (select * from ${givenTasks(rewritten)}),
+    gone as (delete from tasks where id = any(${gone}::int[])),
+    changed as (
+      update tasks set (sequence_id, updated_at, ${TASK_COLUMNS}) = (given.place, ${lockedAt}::timestamptz, ${GIVEN_COLUMNS})
+      from given where tasks.id = given.id and tasks.schedule_id = ${scheduleId}
+      returning tasks.*
+    ),
+    made as (
+      insert into tasks (schedule_id, sequence_id, created_at, updated_at, ${TASK_COLUMNS})
+      select ${scheduleId}, given.place, ${lockedAt}::timestamptz, ${lockedAt}::timestamptz, ${GIVEN_COLUMNS}
+      from given where given.id is null
+      returning *
+    ),
+    touched as (update schedules set updated_at = ${lockedAt}::timestamptz where id = ${scheduleId}),
+    entry as (${insertActivity(ctx, entryOf(schedule, event, changed))})
+    select ${WHOLE_TASK} from (select * from changed union all select * from made) as task`;
+};
+
+/**
+ * The task at a place among those that were written.
+ * @throws {NotFoundError} it was deleted
+ */
+export const taskAt = (written: readonly Task[], place: number): Task => {
+  const task = written.find(({ sequenceId }) => sequenceId === place);
+  if (task === undefined) throw new NotFoundError();
+  return task;
+};
+
+const entryOf = ({ serverId, name }: LockedSchedule, event: string, changed: GivenTask | undefined): Prisma.Sql => {
+  const properties = { name, ...(changed && { action: changed.action, payload: changed.payload }) };
+  return Prisma.sql`
+    select ${event}::text as event, ${serverId}::int as server_id, ${JSON.stringify(properties)}::jsonb as properties`;
+};
+
+const WHOLE_TASK = wholeRow(Prisma.TaskScalarFieldEnum, 'task');

@@ -14,6 +14,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { startAcceptingDaemon } from './support/accepting-daemon.js';
 import { exchange } from './support/exchange.js';
@@ -248,12 +249,13 @@ async function keepAsking(url, { name, request, status = 200 }, durationMs) {
   return { times, failed, bytes };
 }
 
-/** Statements of one request: the fewest seen, since what runs beside it is counted too. */
-async function statementsOf(url, { request }) {
+/** Statements of one request and of what follows it: the fewest seen, since what runs beside it is counted too. */
+async function statementsOf(url, { request, followedMs = 0 }) {
   const counts = [];
   for (let index = 0; index < COUNTED; index += 1) {
     await service.pool.query('select pg_stat_statements_reset()');
     await exchange(url, request(index));
+    await pause(followedMs);
     const { rows } = await service.pool.query(
       `select coalesce(sum(calls), 0)::int as count from pg_stat_statements where query not like '%pg_stat_statements%'`,
     );

@@ -1,7 +1,7 @@
 /**
  * What the machine could do: `node:http` and `pg` with two prepared statements a request, one for the key and one for the
- * answer, and nothing else: no rights, rules, limits, refusals or pages that nobody asked for; and with what a node is asked to do. It answers the requests of
- * `bench/requests.mjs` as the service does, which the bench holds against each other.
+ * answer, what a node has to be asked, and nothing else: no rights, rules, limits, refusals or pages that nobody asked for. It
+ * answers the requests of `bench/requests.mjs` as the service does, which the bench holds against each other.
  *
  *   node bench/support/ceiling.js POSTGRES_URL CONNECTIONS
  *

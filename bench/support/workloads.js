@@ -16,6 +16,7 @@ const FIRST_ALLOCATION = 100_000;
  * @property {(index: number) => object} request the options of `exchange`
  * @property {number} [status] of a good answer; 200
  * @property {string[]} [differs] members in which the two answers may differ
+ * @property {number} [followedMs] for how long the service is busy with a request that it has answered, at most
  * @property {() => Promise<void>} [begin] makes what only this workload needs
  * @property {() => Promise<void>} [clean] takes away what its requests have made
  * @property {() => Promise<void>} [end] takes away what `begin` has made
@@ -121,6 +122,7 @@ const executeNow = (pool, world) => {
       return json('POST', `/api/client/servers/${identifier}/schedules/${id}/execute`, world.keys.administrator);
     },
     status: 202,
+    followedMs: 200,
     begin: async () => {
       await rooms.make();
       await pool.query(

@@ -18,8 +18,8 @@ interface Rewriting {
 }
 
 /**
- * Makes the tasks of a schedule what they are to be and writes that down, in one statement. Returns those that were made,
- * changed or moved.
+ * Makes the tasks of a schedule what they are to be and writes that down, in one statement. Returns the one that was made or
+ * changed.
  */
 export const rewriteTasks = async (
   ctx: DomainContext,
@@ -30,13 +30,18 @@ export const rewriteTasks = async (
   const placeBefore = new Map(schedule.tasks.map((task) => [task.id, task.sequenceId]));
   const kept = new Set(after.map(({ id }) => id));
   const gone = schedule.tasks.map(({ id }) => id).filter((id) => !kept.has(id));
-  const rewritten = after
-    .map((task, index) => ({ ...task, place: index + 1 }))
-    .filter(({ id, place }) => place === at || id === null || placeBefore.get(id) !== place);
-  const changed = rewritten.find(({ place }) => place === at);
+  const placed = after.map((task, index) => ({ ...task, place: index + 1 }));
+  const changed = placed.filter(({ place }) => place === at);
+  // By their places alone: what they do may be megabytes.
+  const moved = placed.filter(({ id, place }) => place !== at && id !== null && placeBefore.get(id) !== place);
   return tx.$queryRaw<readonly Task[]>`
-    with given as materialized (select * from ${givenTasks(rewritten)}),
+    with given as materialized (select * from ${givenTasks(changed)}),
     gone as (delete from tasks where id = any(${gone}::int[])),
+    moved as (
+      update tasks set sequence_id = moved.place, updated_at = ${lockedAt}::timestamptz
+      from unnest(${moved.map(({ id }) => id)}::int[], ${moved.map(({ place }) => place)}::int[]) as moved (id, place)
+      where tasks.id = moved.id and tasks.schedule_id = ${scheduleId}
+    ),
     changed as (
       update tasks set (sequence_id, updated_at, ${TASK_COLUMNS}) = (given.place, ${lockedAt}::timestamptz, ${GIVEN_COLUMNS})
       from given where tasks.id = given.id and tasks.schedule_id = ${scheduleId}
@@ -49,7 +54,7 @@ export const rewriteTasks = async (
       returning *
     ),
     touched as (update schedules set updated_at = ${lockedAt}::timestamptz where id = ${scheduleId}),
-    entry as (${insertActivity(ctx, entryOf(schedule, event, changed))})
+    entry as (${insertActivity(ctx, entryOf(schedule, event, changed[0]))})
     select ${WHOLE_TASK} from (select * from changed union all select * from made) as task`;
 };
 

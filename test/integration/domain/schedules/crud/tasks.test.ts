@@ -7,6 +7,7 @@ import type { User } from '../../../../../src/generated/prisma/client.js';
 import { testContext } from '../../../../support/context.js';
 import { describeDatabase } from '../../../../support/database.js';
 import { asUser, type Seed, seedOf } from '../../../../support/seed.js';
+import { statementsOf } from '../../../../support/statements.js';
 
 const database = describeDatabase();
 let seed: Seed;
@@ -141,6 +142,19 @@ test.each([
   const { ctx, key, ids } = await arrange(['a', 'b', 'c']);
   await deleteTask(ctx, { id: ids[place - 1] ?? 0, schedule: key });
   expect(await orderOf(key.id)).toEqual(expected);
+});
+
+test('tasks that only make room are not sent again: ten payloads can be 4 MB', async () => {
+  const { ctx, key, ids } = await arrange(['first', 'second', 'third']);
+  const id = ids[2] ?? 0;
+  const statements = await statementsOf(async () => {
+    await createTask(ctx, { schedule: key, body: say('new', 1) });
+    await updateTask(ctx, { id, schedule: key, body: { sequenceId: 1 } });
+    await deleteTask(ctx, { id, schedule: key });
+  });
+  const sent = JSON.stringify(statements.map(({ values }) => values));
+  expect(['first', 'second', 'third', 'new'].filter((payload) => sent.includes(payload))).toEqual(['third', 'new']);
+  expect(await orderOf(key.id)).toEqual(['new', 'first', 'second']);
 });
 
 describe('fifty changes of one schedule at once', () => {

@@ -1,11 +1,12 @@
 import type { Task } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/permissions-on-server.js';
+import { NotFoundError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { requireFewTasks } from './require-few-tasks.js';
-import { rewriteTasks, taskAt } from './rewrite-tasks.js';
+import { rewriteTasks } from './rewrite-tasks.js';
 import { TaskBody, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -33,8 +34,9 @@ export const createTask = verb(
       requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
       requireFewTasks(after.length);
       rulesOf(wanted.action).requirePossible?.(server);
-      const written = await rewriteTasks(ctx, tx, { schedule: before, after, at, event: 'server:task.create' });
-      return taskAt(written, at);
+      const task = await rewriteTasks(ctx, tx, { schedule: before, after, at, event: 'server:task.create' });
+      if (task === undefined) throw new NotFoundError();
+      return task;
     });
   },
 );

@@ -1,7 +1,6 @@
 import { Prisma, type Task } from '../../generated/prisma/client.js';
 import { insertActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
-import { NotFoundError } from '../errors.js';
 import { wholeRow } from '../row-sql.js';
 import type { LockedSchedule } from './enter-schedule.js';
 import { GIVEN_COLUMNS, type GivenTask, givenTasks, TASK_COLUMNS } from './given-tasks.js';
@@ -19,13 +18,13 @@ interface Rewriting {
 
 /**
  * Makes the tasks of a schedule what they are to be and writes that down, in one statement. Returns the one that was made or
- * changed.
+ * changed; undefined where one was deleted.
  */
 export const rewriteTasks = async (
   ctx: DomainContext,
   tx: Transaction,
   { schedule, after, at, event }: Rewriting,
-): Promise<readonly Task[]> => {
+): Promise<Task | undefined> => {
   const { id: scheduleId, lockedAt } = schedule;
   const placeBefore = new Map(schedule.tasks.map((task) => [task.id, task.sequenceId]));
   const kept = new Set(after.map(({ id }) => id));
@@ -34,7 +33,7 @@ export const rewriteTasks = async (
   const changed = placed.filter(({ place }) => place === at);
   // By their places alone: what they do may be megabytes.
   const moved = placed.filter(({ id, place }) => place !== at && id !== null && placeBefore.get(id) !== place);
-  return tx.$queryRaw<readonly Task[]>`
+  const [written] = await tx.$queryRaw<readonly Task[]>`
     with given as materialized (select * from ${givenTasks(changed)}),
     gone as (delete from tasks where id = any(${gone}::int[])),
     moved as (
@@ -56,16 +55,7 @@ export const rewriteTasks = async (
     touched as (update schedules set updated_at = ${lockedAt}::timestamptz where id = ${scheduleId}),
     entry as (${insertActivity(ctx, entryOf(schedule, event, changed[0]))})
     select ${WHOLE_TASK} from (select * from changed union all select * from made) as task`;
-};
-
-/**
- * The task at a place among those that were written.
- * @throws {NotFoundError} it was deleted
- */
-export const taskAt = (written: readonly Task[], place: number): Task => {
-  const task = written.find(({ sequenceId }) => sequenceId === place);
-  if (task === undefined) throw new NotFoundError();
-  return task;
+  return written;
 };
 
 const entryOf = ({ serverId, name }: LockedSchedule, event: string, changed: GivenTask | undefined): Prisma.Sql => {

@@ -5,7 +5,7 @@ import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
-import { rewriteTasks, taskAt } from './rewrite-tasks.js';
+import { rewriteTasks } from './rewrite-tasks.js';
 import { changedTask, TaskChange, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -48,8 +48,9 @@ export const updateTask = verb(
       const touched = [before, wanted, ...tasksRunOtherwise(tasks, after)];
       requireTaskPermissions(server, touched);
       rulesOf(wanted.action).requirePossible?.(server);
-      const written = await rewriteTasks(ctx, tx, { schedule: locked, after, at, event: 'server:task.update' });
-      return taskAt(written, at);
+      const task = await rewriteTasks(ctx, tx, { schedule: locked, after, at, event: 'server:task.update' });
+      if (task === undefined) throw new NotFoundError();
+      return task;
     });
   },
 );

@@ -136,6 +136,7 @@ class World {
       'nodes',
       'locations',
       'users',
+      'activity',
     ];
     return [
       `insert into users (id, uuid, username, email, first_name, last_name, root_admin)

@@ -45,6 +45,7 @@ const COUNTED = 9;
 /** The processor time of a workload against its ceiling, as a multiple of what it was. */
 const MOST_GROWTH = 1.25;
 const RESULTS = new URL('results/', import.meta.url);
+
 const daemon = await startAcceptingDaemon();
 const service = await startService(
   { RATE_LIMIT_APPLICATION: '0', RATE_LIMIT_CLIENT: '0', RATE_LIMIT_POINTS: '0' },

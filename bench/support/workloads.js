@@ -23,23 +23,21 @@ const FIRST_ALLOCATION = 100_000;
  *
  * @returns {Promise<Workload[]>}
  */
-export const createWorkloads = async ({ pool }, world) => [
-  ...(await readsOf(pool, world)),
-  createSchedule(pool, world),
-  createTask(pool, world),
-  executeNow(pool, world),
-  createServer(pool, world),
-  await patchDetails(pool, world),
-];
-
-const serversOf = async (pool) => {
+export const createWorkloads = async ({ pool }, world) => {
   const { rows } = await pool.query('select id, identifier, owner_id from servers order by id limit 200');
-  return (index) => rows[index % rows.length];
+  const among = (index) => rows[index % rows.length];
+  return [
+    ...(await readsOf(world, among)),
+    createSchedule(pool, world, among),
+    createTask(pool, world),
+    executeNow(pool, world),
+    createServer(pool, world),
+    patchDetails(world, among),
+  ];
 };
 
-const readsOf = async (pool, world) => {
+const readsOf = async (world, among) => {
   const { application, tenant } = world.keys;
-  const among = await serversOf(pool);
   const rich = (index) => among(index % world.richServers).identifier;
   const readers = await world.addReaders(1_000);
   const list = '/api/application/servers?per_page=50';
@@ -73,9 +71,8 @@ const readsOf = async (pool, world) => {
   ];
 };
 
-const createSchedule = (pool, world) => {
+const createSchedule = (pool, world, among) => {
   const schedule = { name: 'nightly', minute: '0', hour: '4', day_of_month: '1', month: '1', day_of_week: '*' };
-  let among;
   return {
     name: 'create schedule',
     request: (index) =>
@@ -84,9 +81,6 @@ const createSchedule = (pool, world) => {
         is_active: true,
       }),
     differs: JUST_MADE,
-    begin: async () => {
-      among = await serversOf(pool);
-    },
     clean: () => pool.query(`delete from schedules where name = 'nightly'`),
   };
 };
@@ -194,8 +188,7 @@ const createServer = (pool, world) => {
   };
 };
 
-const patchDetails = async (pool, world) => {
-  const among = await serversOf(pool);
+const patchDetails = (world, among) => {
   // Whole, as billing panels send them; of a changed owner the bench's other requests would be refused.
   const details = ({ id, owner_id: user }) => ({
     name: `server ${id}`,

@@ -1,7 +1,7 @@
 /** Rows per page where the caller does not say. Source: rest.md §1.2. */
 export const DEFAULT_PAGE_SIZE = 50;
 
-/** Most rows per page over GraphQL. Source: docs/decisions.md 112. */
+/** Most rows per page over GraphQL. Source: ADR graphql 5. */
 export const MAX_PAGE_SIZE = 100;
 
 /** Most rows per page over REST, whose tools read whole lists at once. Source: choices.md 21. */

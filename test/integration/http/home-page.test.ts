@@ -46,7 +46,7 @@ describe('a browser at /', () => {
     const { text } = await open('/');
     const links = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = '']) => link);
     const own = links.filter((link) => link !== 'data:,');
-    expect(own).toEqual(expect.arrayContaining(['/graphql', '/readyz', '/docs/README.md', '/docs/decisions.md']));
+    expect(own).toEqual(expect.arrayContaining(['/graphql', '/readyz', '/docs/README.md', '/docs/adr/README.md']));
     for (const link of own) {
       const { response } = await open(link);
       expect([link, response.status]).toEqual([link, 200]);

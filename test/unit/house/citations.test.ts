@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 /** Where pages are cited. */
-const FOLDERS = ['src', 'test', 'bench', 'prisma', 'docs'];
+const FOLDERS = ['src', 'test', 'bench', 'prisma', 'docs', 'bin', 'operations'];
 
-const TEXT = /\.(?:ts|js|mjs|graphql|prisma|md)$/;
+const TEXT = /\.(?:ts|js|mjs|graphql|prisma|sql|md)$/;
 
 const PAGES = ['rest', 'daemon', 'schedules', 'choices', 'files'] as const;
 
@@ -66,7 +66,49 @@ const pages = new Map<string, Places>(
     ),
   ),
 );
-const decisions = placesOf(await readFile(join('docs', 'decisions.md'), 'utf8'));
+
+const RECORDS = join('docs', 'adr');
+
+/** Words of the longest record: half a page. */
+const MAX_RECORD_WORDS = 220;
+
+/** Words of all records together. */
+const MAX_RECORDS_WORDS = 15_000;
+
+const RECORD_FIELDS = ['Status', 'Context', 'Decision', 'Consequences'];
+
+interface DecisionRecord {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** The records in the file of an area, in their order there. */
+const recordsIn = (text: string): readonly DecisionRecord[] =>
+  text
+    .split(/^## /m)
+    .slice(1)
+    .map((record) => ({ number: Number.parseInt(record, 10), text: record }));
+
+const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
+
+const fieldsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^\*\*(\w+):\*\* \S/gm)].map(([, field = '']) => field);
+
+const recordTexts = new Map<string, string>(
+  await Promise.all(
+    (await readdir(RECORDS)).map(
+      async (name): Promise<[string, string]> => [basename(name, '.md'), await readFile(join(RECORDS, name), 'utf8')],
+    ),
+  ),
+);
+
+const records = new Map([...recordTexts].map(([area, text]) => [area, recordsIn(text)]));
+
+const hasRecord = (area: string, number: string): boolean =>
+  records.get(area)?.some((record) => String(record.number) === number) === true;
+
+/** The form of a citation, as it is explained, is none. */
+const RECORD_CITATION = /\bADR\b(?! <area> <n>)(?:\s+([a-z]+)\s+(\d+))?/g;
 
 /** The text of a file with its comments on one line each. */
 const readProse = async (file: string): Promise<string> => {
@@ -83,9 +125,11 @@ const problemsIn = (text: string): readonly string[] => {
       else if (!body.includes(quoted)) problems.push(`${page}.md ${place} does not say "${quoted}"`);
     }
   }
-  for (const [, number = ''] of text.matchAll(/\bdocs\/decisions\.md (\d+)/g)) {
-    if (!decisions.has(`§${number}`)) problems.push(`there is no decision ${number}`);
+  for (const [cited, area = '', number = ''] of text.matchAll(RECORD_CITATION)) {
+    if (!hasRecord(area, number)) problems.push(`there is no record "${cited}"`);
   }
+  // The numbers of the one page that records stood on once.
+  for (const [cited] of text.matchAll(/\bdecisions?(?:\.md)? \d+/gi)) problems.push(`of which area is "${cited}"?`);
   for (const [, path = ''] of text.matchAll(/(?<![/\w])(docs\/[\w/-]+\.md)\b/g)) {
     if (!existsSync(path)) problems.push(`there is no ${path}`);
   }
@@ -96,13 +140,14 @@ const problemsIn = (text: string): readonly string[] => {
   return problems;
 };
 
-const files = (
-  await Promise.all(
-    FOLDERS.map(async (folder) => (await readdir(folder, { recursive: true })).map((file) => join(folder, file))),
-  )
-)
-  .flat()
-  .filter((file) => TEXT.test(file) && !file.startsWith(join('src', 'generated') + sep));
+const files = [
+  ...(await readdir('.')),
+  ...(
+    await Promise.all(
+      FOLDERS.map(async (folder) => (await readdir(folder, { recursive: true })).map((file) => join(folder, file))),
+    )
+  ).flat(),
+].filter((file) => TEXT.test(file) && !file.startsWith(join('src', 'generated') + sep));
 
 const citing = files.filter((file) => file !== OWN);
 
@@ -134,6 +179,34 @@ test('the architecture names files that are there', async () => {
   expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
 
+describe('decision records', () => {
+  const areas = [...records].filter(([area]) => area !== 'README');
+
+  test.each(areas)('of %s are numbered from 1, without gaps', (_area, inOrder) => {
+    expect(inOrder.map(({ number }) => number)).toEqual(inOrder.map((_record, index) => index + 1));
+  });
+
+  test('have four fields and half a page', () => {
+    const problems = areas.flatMap(([area, all]) =>
+      all.flatMap(({ number, text }) => [
+        ...(fieldsIn(text).join() === RECORD_FIELDS.join() ? [] : [`${area} ${number}: ${fieldsIn(text).join()}`]),
+        ...(wordsIn(text) <= MAX_RECORD_WORDS ? [] : [`${area} ${number}: ${wordsIn(text)} words`]),
+      ]),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test('are short enough to be read whole', () => {
+    const words = [...recordTexts.values()].reduce((sum, text) => sum + wordsIn(text), 0);
+    expect(words).toBeLessThanOrEqual(MAX_RECORDS_WORDS);
+  });
+
+  test('are listed by area', () => {
+    const [, listed = ''] = /\*\*Areas\*\*: ([a-z, ]+)\./.exec(recordTexts.get('README') ?? '') ?? [];
+    expect(listed.split(', ')).toEqual(areas.map(([area]) => area).sort());
+  });
+});
+
 describe('what is found', () => {
   test.each([
     ['a section', 'Source: rest.md §5.3.', []],
@@ -142,7 +215,10 @@ describe('what is found', () => {
     ['several pages', 'Source: rest.md §99, schedules.md §4, choices.md 5.', ['rest.md has no §99']],
     ['rows', 'choices.md 24–26, 999', ['choices.md has no 999']],
     ['words', 'schedules.md §2 "claim", §4 "Nobody"', ['schedules.md §4 does not say "Nobody"']],
-    ['a decision', 'docs/decisions.md 1, docs/decisions.md 9999', ['there is no decision 9999']],
+    ['a record', 'ADR access 1, ADR access 9999', ['there is no record "ADR access 9999"']],
+    ['a record of no area', 'ADR kitchen 1', ['there is no record "ADR kitchen 1"']],
+    ['a record without its area', 'as ADR 12 says', ['there is no record "ADR"']],
+    ['a decision of the former page', 'as decision 193 says', ['of which area is "decision 193"?']],
     ['a page', 'see docs/nowhere.md', ['there is no docs/nowhere.md']],
     ['a section of no page', 'Source: manual §3.', ['of which page is "manual §3."?']],
   ])('%s', (_name, text, expected) => {

@@ -5,7 +5,6 @@ import { materialiseDue } from '../../../../src/domain/schedules/materialise-due
 import { ServerStatus } from '../../../../src/generated/prisma/client.js';
 import { testContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
-import { recordingDaemon } from '../../../support/recording-daemon.js';
 import { advanceRun } from '../../../support/runs.js';
 import { runsOf } from '../../../support/schedule-engine.js';
 import { asUser, type Seed, seedOf } from '../../../support/seed.js';
@@ -26,9 +25,9 @@ const STATES = [null, ...Object.values(ServerStatus)].flatMap((status) => [
 const executed = async (values: (typeof STATES)[number]): Promise<string> => {
   const { owner, server, schedule } = await seed.owner().schedule();
   await database.db.server.update({ where: { id: server.id }, data: values });
-  const ctx = testContext(database.db, { principal: asUser(owner), daemon: recordingDaemon() });
+  const ctx = testContext(database.db);
   try {
-    const runId = await executeSchedule(ctx, { id: schedule.id });
+    const runId = await executeSchedule({ ...ctx, principal: asUser(owner) }, { id: schedule.id });
     await advanceRun(ctx, runId, { owner: 'test' });
     return (await database.db.scheduleRun.findUniqueOrThrow({ where: { id: runId } })).state;
   } catch (error) {
@@ -50,9 +49,12 @@ const ticked = async (values: (typeof STATES)[number]): Promise<string | undefin
 describe.each(STATES)('on a server that is %j', (values) => {
   const isNormal = !values.suspended && (values.status === null || values.status === 'reinstall_failed');
 
-  test(isNormal ? 'a schedule can be executed, and its run is not cancelled' : 'no schedule can be executed', async () => {
-    expect(await executed(values)).toBe(isNormal ? 'succeeded' : 'SERVER_STATE');
-  });
+  test(
+    isNormal ? 'a schedule can be executed, and its run is not cancelled' : 'no schedule can be executed',
+    async () => {
+      expect(await executed(values)).toBe(isNormal ? 'succeeded' : 'SERVER_STATE');
+    },
+  );
 
   test(isNormal ? 'a tick runs' : 'a tick is skipped', async () => {
     expect(await ticked(values)).toBe(isNormal ? 'pending' : 'skipped');

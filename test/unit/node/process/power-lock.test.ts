@@ -40,6 +40,10 @@ test('those who wait get it in the order in which they came, ten at most', async
     return 'carried out';
   });
   first?.();
-  expect(await Promise.all(waiting)).toEqual([...Array.from({ length: 10 }, () => 'carried out'), 'refused', 'refused']);
+  expect(await Promise.all(waiting)).toEqual([
+    ...Array.from({ length: 10 }, () => 'carried out'),
+    'refused',
+    'refused',
+  ]);
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

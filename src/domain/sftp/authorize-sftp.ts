@@ -72,7 +72,7 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   }
 
   ctx.throttles.sftpLogins.forget(guesser.atAddress);
-  ctx.throttles.sftpLoginsAtNode.forget(guesser.atNode);
+  if (isGuess) ctx.throttles.sftpLoginsAtNode.forget(guesser.atNode);
   const held = await findPermissionsOf(ctx, user, server);
   if (held === null || !held.includes('file.sftp')) {
     const entry = { event: 'server:sftp.denied', serverId: server.id, actorId: user.id, ip: address };

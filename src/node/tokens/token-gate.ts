@@ -36,7 +36,7 @@ export interface Login {
 interface Denial {
   /** Unix time in whole seconds. */
   readonly second: number;
-  /** The how manieth it was. */
+  /** Its place in the order of all denials, from 1. */
   readonly number: number;
 }
 

@@ -72,7 +72,7 @@ test('guesses are counted by name and node as well, however many addresses the n
   expect(await ask(PASSWORD)).toBe(200);
 });
 
-test('who has a key gets in meanwhile', async () => {
+test('who has a key gets in meanwhile, and the guesses stay counted', async () => {
   const [type, data] = ssh2.utils.generateKeyPairSync('ed25519').public.split(' ');
   const line = `${type} ${data}`;
   const read = readPublicKey(line);
@@ -82,6 +82,7 @@ test('who has a key gets in meanwhile', async () => {
   });
   await guess(30);
   expect(await ask(line, { type: 'public_key' })).toBe(200);
+  expect(await ask(PASSWORD)).toBe(429);
 });
 
 test('right passwords are no guesses, and one makes what was guessed before forgotten', async () => {

@@ -19,10 +19,11 @@ import { readSystem } from './read-system.js';
 import type { SharedWord } from './shared-word.js';
 
 /**
- * Seconds a `start` waits for the power lock at the node. A server that was just seen offline still holds it for a
- * moment and would drop the start without a word. Only `start`: waiting makes no other action safer. Source: daemon.md §2.8.
+ * Seconds a power action waits for the power lock at the node, which drops it without a word when it does not get it: a stop
+ * right after a restart, or a start while the lock outlives `offline`. `kill` passes the lock. See ADR node 6.
+ * Source: daemon.md §2.8.
  */
-const START_WAIT_SECONDS = 30;
+const LOCK_WAIT_SECONDS = 120;
 
 /** What nodes say with 404 of an archive that they do not have. Source: daemon.md §6. */
 const UNKNOWN_BACKUP_SENTENCE = 'The requested backup was not found on this server.';
@@ -77,7 +78,7 @@ export const createDaemonClient = (options: DaemonClientOptions): DaemonClient =
     reinstallServer: (server) => post(server, '/reinstall'),
     setPower: (server, action, options) => {
       const shared: SharedWord<PowerAction, WirePowerAction> = action;
-      const wait = action === 'start' ? { wait_seconds: START_WAIT_SECONDS } : {};
+      const wait = action === 'kill' ? {} : { wait_seconds: LOCK_WAIT_SECONDS };
       return post<PowerBody>(server, '/power', { action: shared, ...wait }, options);
     },
     sendCommand: (server, command, options) =>

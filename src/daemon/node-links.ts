@@ -32,7 +32,8 @@ export const createNodeLinks = ({ open, random, now }: NodeLinksOptions): NodeLi
     const token = await new SignJWT({ ...claims, user_uuid: holder.userUuid, unique_id: random.token(16) })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer('gamewarden')
-      .setAudience(origin)
+      // A list, though of one: another daemon of the field parses nothing else.
+      .setAudience([origin])
       .setJti(holder.tokenId)
       .setIssuedAt(seconds)
       .setNotBefore(seconds - CLOCK_TOLERANCE_S)

@@ -72,8 +72,12 @@ export interface DomainContext {
   readonly throttles: {
     /** Files that somebody has nodes fetch. */
     readonly pulls: Throttle;
-    /** Logins over SFTP that failed. */
+    /** Guesses over SFTP, by the name and the address that the node reports. */
     readonly sftpLogins: Throttle;
+    /** The same, by the name and the node: it may report any address. */
+    readonly sftpLoginsAtNode: Throttle;
+    /** Entries about guesses at the password of a person. */
+    readonly sftpFailures: Throttle;
     /** Entries about a key that was used from an address it may not be used from. */
     readonly blockedAddresses: Throttle;
   };

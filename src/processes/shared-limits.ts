@@ -153,6 +153,8 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
     throttles: {
       pulls: throttle('pulls'),
       sftpLogins: throttle('sftpLogins'),
+      sftpLoginsAtNode: throttle('sftpLoginsAtNode'),
+      sftpFailures: throttle('sftpFailures'),
       blockedAddresses: throttle('blockedAddresses'),
     },
     passwordPages: throttle('passwordPages'),

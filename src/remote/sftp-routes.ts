@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { SftpAuthAnswer } from '../daemon/protocol/sftp.js';
+import { type SftpAuthAnswer, TOKEN_ID_HEADER } from '../daemon/protocol/sftp.js';
 import { authorizeSftp } from '../domain/sftp/authorize-sftp.js';
 import { bodyOf, type NodeRoutes } from './node-route.js';
 
@@ -9,8 +9,9 @@ export const sftpRoutes = ({ route }: Pick<NodeRoutes, 'route'>): Router => {
   router.post(
     '/sftp/auth',
     route(async (ctx, request, response) => {
-      const { permissions, ...login } = await authorizeSftp(ctx, bodyOf(request));
-      response.json({ ...login, permissions: [...permissions] } satisfies SftpAuthAnswer);
+      const { user, server, permissions, tokenId } = await authorizeSftp(ctx, bodyOf(request));
+      response.set(TOKEN_ID_HEADER, tokenId);
+      response.json({ user, server, permissions: [...permissions] } satisfies SftpAuthAnswer);
     }),
   );
   return router;

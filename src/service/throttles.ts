@@ -57,5 +57,7 @@ export const createPasswordPageThrottle = (now: () => number, share = whole): Th
 export const createThrottles = (now: () => number, share = whole): DomainContext['throttles'] => ({
   pulls: createThrottle({ limit: share(10), windowMs: 300_000, now }),
   sftpLogins: createThrottle({ limit: share(5), windowMs: 60_000, now }),
+  sftpLoginsAtNode: createThrottle({ limit: share(20), windowMs: 60_000, now }),
+  sftpFailures: createThrottle({ limit: share(10), windowMs: 3_600_000, now }),
   blockedAddresses: createThrottle({ limit: share(10), windowMs: 3_600_000, now }),
 });

@@ -15,6 +15,12 @@ export interface SftpAuthBody {
   readonly client_version: string;
 }
 
+/**
+ * Header of the answer: the id that all links of the person to the server carry (`jti`), by which sessions are ended like links.
+ * Not in the body, which is that of the field; Wings does not know it.
+ */
+export const TOKEN_ID_HEADER = 'X-Gamewarden-Token-Id';
+
 /** Its answer: uuids, and what the person may do on the server; `*` is everything. */
 export const SftpAuthAnswer = z.object({ user: z.string(), server: z.string(), permissions: z.array(z.string()) });
 

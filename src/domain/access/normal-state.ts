@@ -14,7 +14,10 @@ export interface ServerCondition {
 
 const NOT_INSTALLED = 'This server has not yet completed its installation process, please try again later.';
 
-/** What keeps people from working with a server. One whose reinstallation failed is there as it was left, to be repaired. */
+/**
+ * What keeps people and schedules from working with a server. One whose reinstallation failed is there as it was left, to be
+ * repaired: it is refused nothing but restores.
+ */
 const IN_THE_WAY = {
   installing: NOT_INSTALLED,
   install_failed: NOT_INSTALLED,
@@ -56,10 +59,12 @@ export const requireReachable = ({ suspended, node }: Omit<ServerCondition, 'sta
 export const requireStillNormal = ({ suspended, status }: Omit<ServerCondition, 'node'>): void =>
   requireNormalState({ suspended, status, node: { maintenanceMode: false } });
 
+const BLOCKING = Object.entries(IN_THE_WAY).flatMap(([status, message]) => (message === null ? [] : [status]));
+
 /**
- * Whether schedules leave a row of `servers` alone: it is suspended, or out of its normal state in any way. Nobody looks
- * on when they run, so a reinstallation that failed stops them too.
+ * The rule of `requireStillNormal` in SQL: whether schedules leave a row of `servers` alone. Both are derived from
+ * `IN_THE_WAY`, so that what is executed by hand is not cancelled by the worker.
  */
-export const IS_BLOCKED = Prisma.sql`(server.suspended or server.status is not null)`;
+export const IS_BLOCKED = Prisma.sql`(server.suspended or coalesce(server.status::text in (${Prisma.join(BLOCKING)}), false))`;
 
 const refused = (message: string): ConflictError => new ConflictError(message, 'SERVER_STATE');

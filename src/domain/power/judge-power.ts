@@ -12,13 +12,18 @@ export interface SeenPower {
   readonly isRead: boolean;
   /** Whether another process runs than when it was asked for, by the node's account of how long it has run. */
   readonly isNewProcess: boolean;
+  /** Whether a start or restart was still open when it was asked for. */
+  readonly isBehindStart: boolean;
 }
 
 /**
- * From when on an action that has begun shows, in milliseconds: our call takes 10 s at most, a start waits 30 s for the lock
- * of another action and tries for 30 s to read the configuration. Source: daemon.md §1.2, §2.8.
+ * From when on an action that has begun shows, in milliseconds: our call takes 10 s at most, an action waits 120 s for the
+ * lock of another one, and a start tries for 30 s to read the configuration. Source: daemon.md §1.2, §2.8.
  */
-const BEGUN_MS = 75_000;
+const BEGUN_MS = 165_000;
+
+/** The same for a `kill`, which passes the lock. */
+const KILL_BEGUN_MS = 75_000;
 
 /**
  * The same for the end of a stop, and for a start behind it: a node kills after 10 min what does not stop by itself. Source:
@@ -39,8 +44,9 @@ export const judgePower = (seen: SeenPower): PowerOutcome => {
     case 'restart':
       return judgeRestart(seen);
     case 'stop':
+      return seen.isBehindStart ? judgeStopBehindStart(seen) : judgeEnd(seen, BEGUN_MS);
     case 'kill':
-      return judgeEnd(seen);
+      return judgeEnd(seen, KILL_BEGUN_MS);
     default:
       return assertNever(seen.action);
   }
@@ -66,10 +72,20 @@ const judgeRestart = (seen: SeenPower): PowerOutcome => {
 };
 
 /** What is `stopping` goes there, and be it by a stop before a kill for which the machine takes its time. */
-const judgeEnd = (seen: SeenPower): PowerOutcome => {
+const judgeEnd = (seen: SeenPower, begunMs: number): PowerOutcome => {
   if (seen.state === 'offline' || seen.isNewProcess) return 'done';
-  if (seen.seenAfterMs < (seen.state === 'stopping' ? STOPPED_MS : BEGUN_MS)) return 'pending';
+  if (seen.seenAfterMs < (seen.state === 'stopping' ? STOPPED_MS : begunMs)) return 'pending';
   return inDoubt(seen);
+};
+
+/**
+ * A stop that waits behind a restart or a start. These make a new process and read the configuration, and a restart is
+ * offline between its halves, so that none of it shows that the stop was carried out; what runs in the end shows that it was not.
+ */
+const judgeStopBehindStart = (seen: SeenPower): PowerOutcome => {
+  const isOver = seen.seenAfterMs >= (seen.state === 'stopping' ? STOPPED_MS : BEGUN_MS);
+  if (seen.state === 'offline') return isOver || seen.isRead ? 'done' : 'pending';
+  return isOver ? 'not_done' : 'pending';
 };
 
 /** Not what was asked for, and the time is over. What read its configuration may have been started and have ended again. */

@@ -22,7 +22,9 @@ export const recordPowerOrder = (ctx: DomainContext, { serverId, action, ask }: 
       insert into power_orders (server_id, action, activity_id)
       values (${serverId}, ${action}::power_action, ${activityId})
       on conflict (server_id) do update set action = excluded.action, activity_id = excluded.activity_id,
-        asked_at = now(), read_at = null, outcome = 'pending'`;
+        asked_at = now(), read_at = null, outcome = 'pending',
+        is_behind_start = power_orders.outcome = 'pending'
+          and (power_orders.action in ('start', 'restart') or power_orders.is_behind_start)`;
     try {
       await ask();
     } catch (error) {

@@ -13,7 +13,7 @@ const MISSED_COUNT_LIMIT = 10_080;
 
 /** What may keep a tick from running, whatever else runs. */
 export interface Obstacles extends SkippedTicks {
-  /** Suspended, installing, restoring. */
+  /** Suspended, installing, restoring; see `IS_BLOCKED`. */
   readonly isServerBlocked: boolean;
   readonly isNodeInMaintenance: boolean;
 }

@@ -4,6 +4,7 @@ import { requireNormalState } from '../access/normal-state.js';
 import { findPermissionsOf } from '../access/permissions-on-server.js';
 import { requireNode } from '../access/require-node.js';
 import { whereServer } from '../access/server-key.js';
+import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError, RefusedError } from '../errors.js';
 import { oneOf, rule } from '../input-fields.js';
@@ -35,6 +36,8 @@ export interface SftpLogin {
   readonly user: string;
   readonly server: string;
   readonly permissions: readonly string[];
+  /** Under which the node is told to end the session; see `tokenId`. */
+  readonly tokenId: string;
 }
 
 /**
@@ -50,13 +53,11 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   const { type, username, password, ip } = await parseInput(ctx, SftpLoginBody, input);
   const { name, serverName } = partsOf(username);
   const address = ip ? withoutPort(ip) : null;
-  const who = `${name} ${address ?? `node ${nodeId}`}`;
+  const guesser: Guesser = { atAddress: `${name} ${address ?? `node ${nodeId}`}`, atNode: `${name} node ${nodeId}` };
   const key = type === 'public_key' ? readPublicKey(password) : undefined;
-  // A guess is counted before it is looked at, and taken back where it was right: many at once are as many guesses. Clients
-  // offer all keys that they have, so that one which is somebody else's is no guess; what is no key at all is.
+  // Clients offer all keys that they have, so that one which is somebody else's is no guess; what is no key at all is.
   const isGuess = key === undefined || typeof key === 'string';
-  const { sftpLogins } = ctx.throttles;
-  const wait = await (isGuess ? sftpLogins.take(who) : sftpLogins.secondsToWait(who));
+  const wait = await (isGuess ? countGuess(ctx, guesser) : ctx.throttles.sftpLogins.secondsToWait(guesser.atAddress));
   if (wait > 0) throw throttled(wait);
 
   const user = await ctx.db.user.findUnique({ where: { username: name } });
@@ -66,14 +67,12 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
   const person = isHere ? user : null;
   const isRight = key === undefined ? await isOwnPassword(password, person) : await isOwnKey(ctx, key, person);
   if (!isRight || user === null || server === null) {
-    if (type !== 'public_key' && isHere && user !== null) {
-      const properties = { method: 'password', user: user.id, username: user.username };
-      await ctx.db.activity.create({ data: { event: 'auth:sftp.fail', ip: address, properties } });
-    }
+    if (type !== 'public_key' && isHere && user !== null) await recordGuess(ctx, user, address);
     throw new ForbiddenError('Authorization credentials were not correct, please try again.', 'ACTION_FORBIDDEN');
   }
 
-  sftpLogins.forget(who);
+  ctx.throttles.sftpLogins.forget(guesser.atAddress);
+  if (isGuess) ctx.throttles.sftpLoginsAtNode.forget(guesser.atNode);
   const held = await findPermissionsOf(ctx, user, server);
   if (held === null || !held.includes('file.sftp')) {
     const entry = { event: 'server:sftp.denied', serverId: server.id, actorId: user.id, ip: address };
@@ -81,7 +80,30 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
     throw new ForbiddenError('You do not have permission to access SFTP for this server.', 'ACTION_FORBIDDEN');
   }
   requireNormalState(server);
-  return { user: user.uuid, server: server.uuid, permissions: held.names };
+  return { user: user.uuid, server: server.uuid, permissions: held.names, tokenId: tokenId(user, server) };
+};
+
+/** By what guesses are counted. */
+interface Guesser {
+  readonly atAddress: string;
+  /** A node may report any address. */
+  readonly atNode: string;
+}
+
+/**
+ * Counts a guess before the password is compared, so that many at once are as many; the counts are forgotten where it was right.
+ * Seconds to wait where there were too many.
+ */
+const countGuess = async ({ throttles }: DomainContext, { atAddress, atNode }: Guesser): Promise<number> => {
+  const wait = await throttles.sftpLogins.take(atAddress);
+  return wait > 0 ? wait : throttles.sftpLoginsAtNode.take(atNode);
+};
+
+/** Tells a person, in the activity of their account, of a guess at their password; not of each, or a guesser could fill it. */
+const recordGuess = async (ctx: DomainContext, user: User, ip: string | null): Promise<void> => {
+  if ((await ctx.throttles.sftpFailures.take(String(user.id))) > 0) return;
+  const properties = { method: 'password', user: user.id, username: user.username };
+  await ctx.db.activity.create({ data: { event: 'auth:sftp.fail', actorId: user.id, ip, properties } });
 };
 
 const SERVER = {

@@ -4,7 +4,7 @@ export interface InstallEvidence {
   /** Milliseconds since it was asked for. */
   readonly ageMs: number;
   /** What the node says of the server; null when it does not know it. */
-  readonly details: { readonly state: string; readonly diskBytes: number } | null;
+  readonly details: { readonly state: string; readonly hasFiles: boolean } | null;
   /** Null when the node did not say. */
   readonly isInstalling: boolean | null;
 }
@@ -32,7 +32,7 @@ const STOPPED_MS = 60_000;
 export const decideInstall = ({ isFirst, ageMs, details, isInstalling }: InstallEvidence): Verdict => {
   if (details === null) return ageMs < STOPPED_MS ? 'wait' : 'failed';
   if (isInstalling !== false) return 'wait';
-  const ran = details.state !== 'offline' || (isFirst && details.diskBytes > 0);
+  const ran = details.state !== 'offline' || (isFirst && details.hasFiles);
   if (ageMs < (isFirst ? 0 : STOPPED_MS)) return 'wait';
   if (ran) return 'succeeded';
   return ageMs < (isFirst ? PREPARED_MS : STOPPED_MS) ? 'wait' : 'failed';

@@ -4,6 +4,7 @@ import { failBackups } from '../backups/fail-backups.js';
 import type { ServiceContext } from '../context.js';
 import { databaseNow } from '../database-now.js';
 import { DaemonError } from '../errors.js';
+import type { ServerDetails } from '../ports/daemon.js';
 import { completeInstall } from '../servers/complete-install.js';
 import { consoleSource, SERVICE } from '../servers/console-source.js';
 import { failInstalls } from '../servers/fail-installs.js';
@@ -95,8 +96,9 @@ const askAfter = async (ctx: ServiceContext, item: Unreported): Promise<void> =>
     case 'installation': {
       const details = await findDetails(ctx, item);
       const isInstalling = details === null ? null : await ctx.consoles.isInstalling(consoleSource(ctx, item.server));
-      const evidence = details && { state: details.state, diskBytes: details.utilization.diskBytes };
       const { isFirst, ageMs } = item;
+      const isAtRest = isFirst && isInstalling === false && details?.state === 'offline';
+      const evidence = details && { state: details.state, hasFiles: isAtRest && (await hasFiles(ctx, item, details)) };
       return endInstall(ctx, item, decideInstall({ isFirst, ageMs, details: evidence, isInstalling }));
     }
     case 'restore': {
@@ -118,6 +120,20 @@ const findDetails = async (ctx: ServiceContext, { ref }: Unreported) => {
     return await ctx.daemon.getServer(ref);
   } catch (error) {
     if (error instanceof DaemonError && error.failure.status === 404) return null;
+    throw error;
+  }
+};
+
+/**
+ * Whether the server has files. Where the figure of the node is 0, its directory is listed: the figure may be of the time before
+ * the installation. A directory that the node cannot list tells nothing. Source: daemon.md §2.5, §8.1.
+ */
+const hasFiles = async (ctx: ServiceContext, { ref }: Unreported, details: ServerDetails): Promise<boolean> => {
+  if (details.utilization.diskBytes > 0) return true;
+  try {
+    return (await ctx.files.list({ ...ref, ignoresDenylist: false }, '/')).length > 0;
+  } catch (error) {
+    if (error instanceof DaemonError && error.failure.delivery === 'answered') return false;
     throw error;
   }
 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import { z } from 'zod';
-import { SftpAuthAnswer, type SftpAuthBody } from '../../daemon/protocol/sftp.js';
+import { SftpAuthAnswer, type SftpAuthBody, TOKEN_ID_HEADER } from '../../daemon/protocol/sftp.js';
 import type { TokenPair } from '../credentials.js';
 import type { NodeConfig } from '../node-config.js';
 import { parseServerConfiguration, type RunnableConfiguration } from '../server-configuration.js';
@@ -42,6 +42,11 @@ const Script = z.object({
     .transform((script) => script ?? ''),
 });
 
+interface Answer {
+  readonly text: string;
+  readonly headers: Dispatcher.ResponseData['headers'];
+}
+
 /** How long a report is tried: for about 30 s, or `once` where it is tried again anyway. */
 export type Patience = 'patient' | 'once';
 
@@ -60,7 +65,7 @@ export interface Remote {
   /** @throws {RemoteRefused} @throws {RemoteUnavailable} */
   getInstallationScript(uuid: string): Promise<string>;
   /** Whether somebody may log in. Tried once: he waits for it. @throws {RemoteRefused} no @throws {RemoteUnavailable} */
-  authenticateSftp(body: SftpAuthBody): Promise<SftpAuthAnswer>;
+  authenticateSftp(body: SftpAuthBody): Promise<SftpAuthAnswer & { readonly tokenId: string }>;
   /**
    * Reports something; `body` null is sent as such.
    * @throws {RemoteRefused} @throws {RemoteUnavailable} @throws {Error} it was to end
@@ -82,7 +87,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
     method: 'GET' | 'POST',
     path: string,
     { body, signal }: { readonly body?: string; readonly signal?: AbortSignal } = {},
-  ): Promise<string> {
+  ): Promise<Answer> {
     const answer = await request(`${config.remote}/api/remote${path}`, {
       method,
       headers: headers(),
@@ -96,7 +101,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
     if (answer.statusCode < 200 || answer.statusCode > 299) {
       throw new RemoteUnavailable(`The service answered ${answer.statusCode} to ${path}.`);
     }
-    return text;
+    return { text, headers: answer.headers };
   }
 
   async function send(
@@ -107,7 +112,7 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
     const begun = performance.now();
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await once(method, path, { body, signal });
+        return (await once(method, path, { body, signal })).text;
       } catch (error) {
         if (error instanceof RemoteRefused) throw error;
         const delay = patience === 'once' ? null : retryDelay(attempt, performance.now() - begun, Math.random());
@@ -146,9 +151,9 @@ export function createRemote(config: Pick<NodeConfig, 'remote'>, credentials: To
     getInstallationScript: (uuid) => get(`/servers/${uuid}/install`, (document) => Script.parse(document).script),
     authenticateSftp: async (body) => {
       const path = '/sftp/auth';
-      return readAnswer(path, await once('POST', path, { body: JSON.stringify(body) }), (document) =>
-        SftpAuthAnswer.parse(document),
-      );
+      const { text, headers } = await once('POST', path, { body: JSON.stringify(body) });
+      const answer = readAnswer(path, text, (document) => SftpAuthAnswer.parse(document));
+      return { ...answer, tokenId: String(headers[TOKEN_ID_HEADER.toLowerCase()] ?? '') };
     },
     report: async (path, body, options) => {
       await send('POST', path, { ...options, body: JSON.stringify(body) });

@@ -20,7 +20,10 @@ export interface TokenDeps {
   readonly sftp: SftpServer | null;
 }
 
-/** Taking tokens back. Websockets that live on one are told so and hear nothing more until they show a newer one. */
+/**
+ * Taking tokens back. Websockets that live on one are told so and hear nothing more until they show a newer one; SFTP sessions of
+ * the same person on the same server end (ADR access 10).
+ */
 export function tokenRoutes({ registry, tokens, sockets, sftp }: TokenDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.post(
@@ -30,7 +33,7 @@ export function tokenRoutes({ registry, tokens, sockets, sftp }: TokenDeps): Rou
       const { jtis } = await readBody(request, Deny);
       for (const jti of jtis ?? []) tokens.denyToken(jti);
       sockets.recheck();
-      if ((jtis ?? []).length > 0) sftp?.endAll();
+      sftp?.recheck();
       response.status(204).end();
     }),
   );

@@ -1,6 +1,9 @@
 /** Gives a held lock back. Calling it again does nothing. */
 export type Release = () => void;
 
+/** Most actions that wait for one lock: each is carried out after the others, and people send them by the thousand. */
+const MOST_WAITING = 10;
+
 /** One power action at a time for one server. */
 export class PowerLock {
   #held = false;
@@ -10,10 +13,10 @@ export class PowerLock {
     return this.#held;
   }
 
-  /** The lock, or null when it was not free within `waitMs` milliseconds. First come, first served. */
+  /** The lock, or null when it was not free within `waitMs` milliseconds, or too many wait. First come, first served. */
   async acquire(waitMs: number): Promise<Release | null> {
     if (!this.#held) return this.#take();
-    if (waitMs <= 0) return null;
+    if (waitMs <= 0 || this.#waiting.length >= MOST_WAITING) return null;
     return new Promise((resolve) => {
       const granted = () => {
         clearTimeout(timer);

@@ -1,6 +1,7 @@
 import ssh2, { type AuthContext, type Connection } from 'ssh2';
 import type { SftpAuthAnswer, SftpAuthBody } from '../../daemon/protocol/sftp.js';
 import { type Remote, RemoteRefused } from '../callbacks/remote.js';
+import type { TokenGate } from '../tokens/token-gate.js';
 
 /** Tries of one connection. Source: daemon.md §2.14. */
 const TRIES = 6;
@@ -10,12 +11,15 @@ const USERNAME = /^.{1,255}\.(?:[0-9a-z]{8}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
 
 /** Who has logged in. */
 export interface SftpGrant extends SftpAuthAnswer {
-  /** When the service was asked, Unix time in seconds: what is taken back after that is taken back. */
-  readonly askedAt: number;
+  /** Id of the links that this person has for this server. */
+  readonly tokenId: string;
+  /** How often anything had been taken back when the service was asked; see `TokenGate`. */
+  readonly denials: number;
 }
 
 export interface SftpLoginDeps {
   readonly remote: Remote;
+  readonly tokens: TokenGate;
   /** Address and port of the other side. */
   readonly peer: string;
   /** Told of trouble that is nobody's fault outside. */
@@ -32,10 +36,10 @@ export function loginOf(connection: Connection, deps: SftpLoginDeps): void {
 
   const ask = async (username: string, type: SftpAuthBody['type'], password: string): Promise<SftpGrant | null> => {
     if (!USERNAME.test(username)) return null;
-    const askedAt = Math.floor(Date.now() / 1000);
+    const { denials } = deps.tokens;
     try {
       const body: SftpAuthBody = { type, username, password, ip: deps.peer, session_id: '', client_version: '' };
-      return { ...(await deps.remote.authenticateSftp(body)), askedAt };
+      return { ...(await deps.remote.authenticateSftp(body)), denials };
     } catch (error) {
       if (!(error instanceof RemoteRefused)) deps.onError(error);
       return null;

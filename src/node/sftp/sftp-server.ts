@@ -48,8 +48,6 @@ export class SftpServer {
   readonly #sockets = new Set<Socket>();
   readonly #sessions = new Set<Session>();
   readonly #timer: NodeJS.Timeout;
-  /** Unix time in seconds. */
-  #deniedAt = 0;
 
   private constructor(deps: SftpDeps, key: string) {
     this.#deps = deps;
@@ -105,12 +103,6 @@ export class SftpServer {
     for (const session of this.#sessions) if (!this.#mayStay(session)) session.connection.end();
   }
 
-  /** Ends everybody: links were taken back by ids that say nothing of whom. Who still may comes again. */
-  endAll(): void {
-    this.#deniedAt = Math.floor(Date.now() / 1000);
-    for (const { connection } of this.#sessions) connection.end();
-  }
-
   /** Ends all; nobody gets in any more. */
   close(): void {
     clearInterval(this.#timer);
@@ -136,6 +128,7 @@ export class SftpServer {
     });
     loginOf(connection, {
       remote: this.#deps.context.remote,
+      tokens: this.#deps.tokens,
       peer: peerOf(plainAddress(socket), socket.remotePort ?? 0),
       onError: (error) => this.#trouble(error),
       admit: (grant) => {
@@ -161,13 +154,7 @@ export class SftpServer {
   }
 
   #mayStay({ server, grant }: Session): boolean {
-    if (server.suspended || server.deleted || grant.askedAt <= this.#deniedAt) return false;
-    return this.#deps.tokens.isGood({
-      exp: Number.POSITIVE_INFINITY,
-      iat: grant.askedAt,
-      server_uuid: server.uuid,
-      user_uuid: grant.user,
-    });
+    return !server.suspended && !server.deleted && this.#deps.tokens.mayStay(grant);
   }
 
   /** Of all that SSH has there is only SFTP. */

@@ -24,6 +24,22 @@ const Identity = z.object({
 /** Whose token it is, for which server, and from when until when. */
 export type TokenIdentity = Readonly<z.infer<typeof Identity>>;
 
+/** Somebody who was let in without a token: how often anything had been taken back when the service was asked. */
+export interface Login {
+  /** Id of the tokens that this person has for this server. */
+  readonly tokenId: string;
+  readonly user: string;
+  readonly server: string;
+  readonly denials: number;
+}
+
+interface Denial {
+  /** Unix time in whole seconds. */
+  readonly second: number;
+  /** Its place in the order of all denials, from 1. */
+  readonly number: number;
+}
+
 /** A token's claims: those that every token has, and those of its purpose. */
 export type Claims<T> = TokenIdentity & T;
 
@@ -35,8 +51,9 @@ export type Claims<T> = TokenIdentity & T;
 export class TokenGate {
   readonly #token: () => string;
   readonly #startedAt: number;
-  /** From what was denied to the second of it. Only the service denies, so that this grows with its users, not with time. */
-  readonly #denied = new Map<string, number>();
+  /** By what was denied. Only the service denies, so that this grows with its users, not with time. */
+  readonly #denied = new Map<string, Denial>();
+  #denials = 0;
 
   /** `token` is asked for each time; `startedAt` is the start of the process, Unix time in milliseconds. */
   constructor(token: () => string, startedAt: number) {
@@ -57,8 +74,17 @@ export class TokenGate {
   /** Whether a token that has been read is still not taken back; says nothing about its time. */
   isGood({ iat, jti, server_uuid: server, user_uuid: user }: TokenIdentity): boolean {
     if (iat == null || iat < this.#startedAt) return false;
-    const keys = [`token ${jti ?? ''}`, `user ${server} ${user ?? ''}`, `user * ${user ?? ''}`];
-    return keys.every((key) => iat > (this.#denied.get(key) ?? Number.NEGATIVE_INFINITY));
+    return this.#denialsOf(jti ?? '', server, user ?? '').every(({ second }) => iat > second);
+  }
+
+  /** How often anything has been taken back so far. */
+  get denials(): number {
+    return this.#denials;
+  }
+
+  /** Whether nothing of a person's has been taken back since they were let in. Counted, so that it is exact. */
+  mayStay({ tokenId, user, server, denials }: Login): boolean {
+    return this.#denialsOf(tokenId, server, user).every(({ number }) => number <= denials);
   }
 
   /** Takes back the tokens with this id, those of this second included: which came first cannot be told. */
@@ -72,7 +98,13 @@ export class TokenGate {
   }
 
   #deny(key: string): void {
-    this.#denied.set(key, Math.floor(Date.now() / 1000));
+    this.#denials += 1;
+    this.#denied.set(key, { second: Math.floor(Date.now() / 1000), number: this.#denials });
+  }
+
+  #denialsOf(jti: string, server: string, user: string): readonly Denial[] {
+    const keys = [`token ${jti}`, `user ${server} ${user}`, `user * ${user}`];
+    return keys.flatMap((key) => this.#denied.get(key) ?? []);
   }
 
   async #verify(token: string): Promise<JWTPayload> {

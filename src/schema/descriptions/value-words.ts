@@ -66,7 +66,7 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
     kill: 'Ends it at once, without saving.',
   },
   PowerOutcome: {
-    pending: 'Nothing can be told yet: up to a minute and a half as a rule, up to 11 while it is stopping.',
+    pending: 'Nothing can be told yet: up to 3 minutes as a rule, up to 13 while it is stopping.',
     done: 'It was carried out, or there was nothing to do.',
     not_done: 'The node did nothing, which the activity says, too.',
     unknown: 'Nothing can be told: it was begun and its end was not seen, or the node did not answer for a day.',

@@ -92,13 +92,15 @@ describe('what is said to the daemon', () => {
     ['deleteServer', (c, s) => c.deleteServer(s), `DELETE /api/servers/${UUID}`, null],
     ['syncServer', (c, s) => c.syncServer(s), `POST /api/servers/${UUID}/sync`, null],
     ['reinstallServer', (c, s) => c.reinstallServer(s), `POST /api/servers/${UUID}/reinstall`, null],
-    ['setPower stop', (c, s) => c.setPower(s, 'stop'), `POST /api/servers/${UUID}/power`, { action: 'stop' }],
-    [
-      'setPower start',
-      (c, s) => c.setPower(s, 'start'),
-      `POST /api/servers/${UUID}/power`,
-      { action: 'start', wait_seconds: 30 },
-    ],
+    ['setPower kill', (c, s) => c.setPower(s, 'kill'), `POST /api/servers/${UUID}/power`, { action: 'kill' }],
+    ...(['start', 'stop', 'restart'] as const).map(
+      (action): [string, (client: DaemonClient, server: ServerRef) => Promise<unknown>, string, unknown] => [
+        `setPower ${action}`,
+        (c, s) => c.setPower(s, action),
+        `POST /api/servers/${UUID}/power`,
+        { action, wait_seconds: 120 },
+      ],
+    ),
     [
       'sendCommand',
       (c, s) => c.sendCommand(s, 'say hi'),

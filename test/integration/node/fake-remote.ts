@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { TOKEN_ID_HEADER } from '../../../src/daemon/protocol/sftp.js';
 
 /** A call the node made. */
 export interface RemoteCall {
@@ -33,7 +34,9 @@ export class FakeRemote {
   readonly #servers = new Map<string, FakeServer>();
   readonly #http: Server;
   /** Who may log in over SFTP: by the name, the secret (a password or a key) and what is answered. */
-  readonly logins = new Map<string, { readonly secret: string; readonly answer: unknown }>();
+  readonly logins = new Map<string, { readonly secret: string; readonly answer: unknown; readonly tokenId?: string }>();
+  /** Awaited before a login is answered. */
+  beforeLogin: (() => Promise<void>) | undefined;
   /** Answers whoever is not let in with this status. */
   loginStatus = 403;
   /** Answers every report with this status instead of 204. */
@@ -90,9 +93,12 @@ export class FakeRemote {
     });
     if (path === '/sftp/auth') {
       const { username, password } = JSON.parse(text);
+      await this.beforeLogin?.();
       const login = this.logins.get(username);
       if (login === undefined || login.secret !== password) return void response.writeHead(this.loginStatus).end();
-      return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(login.answer));
+      const tokenId = login.tokenId === undefined ? {} : { [TOKEN_ID_HEADER]: login.tokenId };
+      const headers = { 'content-type': 'application/json', ...tokenId };
+      return void response.writeHead(200, headers).end(JSON.stringify(login.answer));
     }
     if (request.method === 'POST') return void response.writeHead(this.reportStatus).end();
     if (path === '/servers' && this.listingStatus !== 200) return void response.writeHead(this.listingStatus).end();

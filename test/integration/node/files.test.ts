@@ -738,14 +738,16 @@ describe('a signed upload', () => {
 
 describe('SFTP', () => {
   const user = '7b3f0f9a-58a5-4f5e-9a39-0d3f5f1c7e11';
+  const readerUuid = randomUUID();
   const key = ssh2.utils.generateKeyPairSync('ed25519');
   const name = (who: string) => `${who}.${server.slice(0, 8)}`;
   const open: Client[] = [];
 
   beforeAll(() => {
     const may = (permissions: readonly string[]) => ({ user, server, permissions });
-    remote.logins.set(name('owner'), { secret: 'right', answer: may(['*']) });
-    remote.logins.set(name('reader'), { secret: 'right', answer: may(['file.read', 'file.sftp']) });
+    remote.logins.set(name('owner'), { secret: 'right', answer: may(['*']), tokenId: 'of the owner' });
+    const reader = { user: readerUuid, server, permissions: ['file.read', 'file.sftp'] };
+    remote.logins.set(name('reader'), { secret: 'right', answer: reader, tokenId: 'of the reader' });
     const [type, data] = key.public.split(' ');
     remote.logins.set(name('keyed'), { secret: `${type} ${data}`, answer: may(['*']) });
     remote.logins.set(name('stranger'), { secret: 'right', answer: { ...may(['*']), server: randomUUID() } });
@@ -869,10 +871,41 @@ describe('SFTP', () => {
     client.end();
   });
 
-  test('ends when links are taken back', async () => {
-    const client = await connect({ username: name('owner'), password: 'right' });
-    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
-    await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['of somebody'] });
-    await closed;
+  const endOf = (client: Client) => new Promise<void>((resolve) => client.once('close', () => resolve()));
+  const READER = { username: name('reader'), password: 'right' };
+
+  test('ends when the links of this person to this server are taken back, and lets in again at once', async () => {
+    const owner = await login('owner');
+    const end = endOf(await connect(READER));
+    await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['of the reader'] });
+    await end;
+    await connect(READER);
+    await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['of nobody here'] });
+    expect(await owner.names('/')).toContain('hello.txt');
+    await login('owner');
+    await (await login('reader')).names('/');
+  });
+
+  test('ends when the person is deauthorized, on this server or on all', async () => {
+    const owner = await login('owner');
+    for (const servers of [[server], []]) {
+      const end = endOf(await connect(READER));
+      await node.call('POST', '/api/deauthorize-user', { user: readerUuid, servers: [randomUUID()] });
+      await node.call('POST', '/api/deauthorize-user', { user: readerUuid, servers });
+      await end;
+    }
+    expect(await owner.names('/')).toContain('hello.txt');
+  });
+
+  test('lets nobody in by what the service said before it was taken back', async () => {
+    remote.beforeLogin = async () => {
+      await node.call('POST', `/api/servers/${server}/ws/deny`, { jtis: ['of the reader'] });
+    };
+    try {
+      await expect(connect(READER)).rejects.toThrow();
+    } finally {
+      remote.beforeLogin = undefined;
+    }
+    await connect(READER);
   });
 });

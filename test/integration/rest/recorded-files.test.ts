@@ -53,6 +53,12 @@ beforeAll(async () => {
       get sftpLogins() {
         return throttles.sftpLogins;
       },
+      get sftpLoginsAtNode() {
+        return throttles.sftpLoginsAtNode;
+      },
+      get sftpFailures() {
+        return throttles.sftpFailures;
+      },
       get blockedAddresses() {
         return throttles.blockedAddresses;
       },

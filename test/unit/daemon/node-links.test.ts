@@ -28,7 +28,7 @@ describe('A link to a node', () => {
     expect(url).toBe(`wss://fra-1.example.com:8080/api/servers/${SERVER.uuid}/ws`);
     expect(await read(token)).toEqual({
       iss: 'gamewarden',
-      aud: 'https://fra-1.example.com:8080',
+      aud: ['https://fra-1.example.com:8080'],
       jti: 'an-id',
       iat: SECONDS,
       nbf: SECONDS - 300,

@@ -43,11 +43,12 @@ const readConfiguration = () =>
   );
 
 /** So much time passes, and then the monitor asks the node, and what became of everything is looked at. */
-const seenAfter = async (seconds: number, state: PowerStateName) => {
+const seenAfter = async (seconds: number, state: PowerStateName, uptimeMs = 0) => {
   const ago = `make_interval(secs => ${seconds})`;
   await database.pool.query(`update power_orders set asked_at = asked_at - ${ago}, read_at = read_at - ${ago}`);
   await database.pool.query('update nodes set polled_at = null');
-  const listServers = async () => [detailsOf(server.uuid, { state })];
+  const { utilization } = detailsOf(server.uuid);
+  const listServers = async () => [detailsOf(server.uuid, { state, utilization: { ...utilization, uptimeMs } })];
   const getSystem = () => Promise.reject(new DaemonError({ delivery: 'answered', status: 500 }));
   const ctx = serviceContext(database.db, { daemon: daemonThat({ listServers, getSystem }) });
   await monitorNodes(ctx);
@@ -88,7 +89,7 @@ describe('a power action that was accepted', () => {
     expect(await answer()).toEqual({ signal: 'start', outcome: 'pending' });
     await seenAfter(20, 'offline');
     expect(await answer()).toEqual({ signal: 'start', outcome: 'pending' });
-    await seenAfter(60, 'offline');
+    await seenAfter(150, 'offline');
     await seenAfter(5, 'offline');
     expect(await answer()).toEqual({ signal: 'start', outcome: 'not_done' });
     const by = { actorId: owner.id, ip: expect.any(String) };
@@ -106,7 +107,7 @@ describe('a power action that was accepted', () => {
     await order('start', async () => {
       await readConfiguration();
     });
-    await seenAfter(80, 'offline');
+    await seenAfter(170, 'offline');
     expect(await answer()).toEqual({ signal: 'start', outcome: 'unknown' });
     expect(await entries()).toHaveLength(1);
   });
@@ -117,11 +118,24 @@ describe('a power action that was accepted', () => {
     await seenAfter(5, 'running');
     expect(await answer()).toEqual({ signal: 'start', outcome: 'done' });
     await order('stop');
-    await seenAfter(80, 'running');
+    await seenAfter(170, 'running');
     expect(await answer()).toEqual({ signal: 'stop', outcome: 'not_done' });
     await order('kill');
     await seenAfter(5, 'offline');
     expect(await answer()).toEqual({ signal: 'kill', outcome: 'done' });
+  });
+
+  test('and waited in vain behind a restart is named, whatever the restart did', async () => {
+    await order('restart');
+    await order('stop');
+    await readConfiguration();
+    await seenAfter(150, 'running', 10_000);
+    expect(await answer()).toEqual({ signal: 'stop', outcome: 'pending' });
+    await seenAfter(20, 'running', 30_000);
+    expect(await answer()).toEqual({ signal: 'stop', outcome: 'not_done' });
+    expect((await entries()).map(({ event }) => event)).toEqual([
+      ...['server:power.restart', 'server:power.stop', 'server:power.not-done'],
+    ]);
   });
 
   test('is open while its node does not answer, for a day', async () => {

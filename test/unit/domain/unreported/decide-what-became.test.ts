@@ -6,9 +6,9 @@ import {
 } from '../../../../src/domain/unreported/decide-what-became.js';
 
 const MINUTE_MS = 60_000;
-const empty = { state: 'offline', diskBytes: 0 };
-const filled = { state: 'offline', diskBytes: 4_000 };
-const running = { state: 'running', diskBytes: 4_000 };
+const empty = { state: 'offline', hasFiles: false };
+const filled = { state: 'offline', hasFiles: true };
+const running = { state: 'running', hasFiles: true };
 
 const first = (evidence: Partial<InstallEvidence>): InstallEvidence => ({
   isFirst: true,

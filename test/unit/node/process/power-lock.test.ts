@@ -27,3 +27,23 @@ test('who has waited too long is passed over', async () => {
   release?.();
   expect(lock.held).toBe(false);
 });
+
+test('those who wait get it in the order in which they came, ten at most', async () => {
+  const lock = new PowerLock();
+  const first = await lock.acquire(0);
+  const order: number[] = [];
+  const waiting = Array.from({ length: 12 }, async (_, number) => {
+    const release = await lock.acquire(60_000);
+    if (release === null) return 'refused';
+    order.push(number);
+    release();
+    return 'carried out';
+  });
+  first?.();
+  expect(await Promise.all(waiting)).toEqual([
+    ...Array.from({ length: 10 }, () => 'carried out'),
+    'refused',
+    'refused',
+  ]);
+  expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});

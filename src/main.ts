@@ -43,7 +43,7 @@ const run = async (): Promise<void> => {
   };
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     log.info({ signal }, 'stopping');
-    // Only supervisors and proxies send SIGTERM: a person at a terminal need not wait.
+    // Supervisors send SIGTERM; Ctrl-C and a closed terminal are not to wait.
     if (!(await shutdown.stop(started, { drains: signal === 'SIGTERM' }))) hurry();
     log.info({}, 'stopped');
     process.exit(0);

@@ -9,6 +9,9 @@ import type { OsAccount } from './os-account.js';
 /** Others may pass a home, not look into it. */
 const HOME_MODE = 0o711;
 
+/** What the kernel says of a path that this account does not reach. */
+const NOT_THERE = ['ENOENT', 'ENOTDIR', 'EACCES'] as const;
+
 /** Write permission of a group and of all others. */
 const WRITABLE_BY_OTHERS = 0o022;
 
@@ -65,7 +68,7 @@ const isOurs = async (directory: string): Promise<boolean> => {
     const found = await lstat(directory);
     return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & WRITABLE_BY_OTHERS) === 0;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false;
+    if (NOT_THERE.some((code) => hasCode(error, code))) return false;
     throw error;
   }
 };

@@ -29,6 +29,7 @@ export const listenForStop = (databaseUrl: string, log: Log): { stop(): Promise<
  */
 export const requestStop = async (databaseUrl: string): Promise<number | undefined> => {
   const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined); // the next query fails
   await client.connect();
   try {
     const pid = await findService(client);

@@ -62,7 +62,7 @@ export const doctorCommand = async (options: DoctorOptions): Promise<Outcome> =>
   const opened = await openInstallation(config);
   if ('problem' in opened) {
     // A full disk is a likely cause, and can be looked at without a database.
-    const disk = { name: checkDisk.name, problems: await checkDisk.examine({ config }) };
+    const disk = await examine(checkDisk, { config });
     const database = { name: 'database', problems: [opened.problem] };
     return report(disk.problems.length > 0 ? [database, disk] : [database], options);
   }
@@ -114,9 +114,12 @@ const databaseAdvice = ({ databaseUrl, dataDir }: Config): string =>
     : 'Is DATABASE_URL right and the database running?';
 
 /** A check that fails is a problem as well: what it looks at cannot be well. */
-const examine = async ({ name, examine }: Check, installation: Installation): Promise<Finding> => {
+const examine = async <Examined>(
+  { name, examine }: { readonly name: string; readonly examine: (examined: Examined) => ReturnType<Check['examine']> },
+  examined: Examined,
+): Promise<Finding> => {
   try {
-    return { name, problems: await examine(installation) };
+    return { name, problems: await examine(examined) };
   } catch (error) {
     const problem = { what: `This could not be looked at: ${errorSentence(error)}`, advice: 'Try again.' };
     return { name, problems: [problem] };

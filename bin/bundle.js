@@ -6,8 +6,11 @@ import { build } from 'esbuild';
 const SERVICE = ['main', 'cli/main', 'schema/print', 'http/graphiql-worker'];
 const NODE = ['node/main'];
 
-/** Left in their packages: what few need and is large, and what Prisma loads of itself as a file. */
-const EXTERNAL = ['mongodb', '@graphql-yoga/render-graphiql', '@prisma/client/runtime/query_compiler*', '*.node'];
+/**
+ * Left in their packages, as few need them and they are large. They are all the `dependencies` of package.json: what is bundled is
+ * needed for a build only.
+ */
+const EXTERNAL = ['mongodb', '@graphql-yoga/render-graphiql', '*.node'];
 
 /** What packages in the older format of modules find around them. */
 const AROUND = [

@@ -3,6 +3,7 @@ import { delimiter, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isTimeZone } from './domain/is-time-zone.js';
 import { isAddressRange } from './domain/keys/allowed-addresses.js';
+import { findUnknownSettings } from './host/find-unknown-settings.js';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 /** Which parts this process runs. */
@@ -64,6 +65,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Documents that clients name by their hashes. */
   readonly trustedDocuments: { readonly manifest?: string | undefined; readonly isOnly: boolean };
+  /** How long requests are still served after SIGTERM, with `/readyz` at 503, in seconds. */
+  readonly drainSeconds: number;
   /** Whether PORT was named: a worker listens (to those who watch it) only then. */
   readonly isPortGiven: boolean;
   /** Absolute directories of PATH: where game servers of the built-in node find their programs. */
@@ -150,6 +153,7 @@ const Settings = z.object({
   // No more than calls to one node: what waits for its turn there would use up the time of its call.
   RUNS_PER_NODE: wholeNumber(1, 10).default(10),
   FILE_WRITE_MB: wholeNumber(1, 10_000).default(100),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(2),
   METRICS_TOKEN: z
     .string()
     .min(METRICS_TOKEN_MIN_LENGTH, `must have at least ${METRICS_TOKEN_MIN_LENGTH} characters`)
@@ -167,6 +171,14 @@ const Settings = z.object({
     .optional(),
   CORS_ORIGINS: listOf(isOrigin, 'origins such as https://dash.example.com'),
 });
+
+/** A sentence for each variable that has nearly the name of a setting, and is none. */
+export const describeUnknownSettings = (
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): readonly string[] =>
+  findUnknownSettings(env, Object.keys(Settings.shape)).map(
+    ({ name, nearest }) => `${name} is no setting; was ${nearest} meant?`,
+  );
 
 /**
  * Reads the settings from the environment; the only place that does. An empty variable counts as absent.
@@ -211,6 +223,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
       manifest: settings.TRUSTED_DOCUMENTS_MANIFEST,
       isOnly: settings.TRUSTED_DOCUMENTS === 'only',
     },
+    drainSeconds: settings.DRAIN_SECONDS,
     isPortGiven: given.PORT !== undefined,
     programPath: (given.PATH ?? '').split(delimiter).filter(isAbsolute),
   };

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { ConfigError, loadConfig } from './config.js';
+import { ConfigError, describeUnknownSettings, loadConfig } from './config.js';
 import { errorSentence } from './host/error-sentence.js';
 import { createLog } from './log.js';
 import { leaveSignalsToFirst } from './processes/join-first-process.js';
@@ -34,6 +34,7 @@ const run = async (): Promise<void> => {
   process.on('unhandledRejection', end).on('uncaughtException', end);
 
   if (name !== undefined) return serveForFirst({ config, log, shutdown, name });
+  for (const sentence of describeUnknownSettings()) log.warn({}, sentence);
 
   const hurry = (): never => {
     shutdown.hurry();
@@ -42,7 +43,8 @@ const run = async (): Promise<void> => {
   };
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     log.info({ signal }, 'stopping');
-    if (!(await shutdown.stop(started))) hurry();
+    // Supervisors send SIGTERM; Ctrl-C and a closed terminal are not to wait.
+    if (!(await shutdown.stop(started, { drains: signal === 'SIGTERM' }))) hurry();
     log.info({}, 'stopped');
     process.exit(0);
   };

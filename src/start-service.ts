@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { ServiceContext } from './domain/context.js';
@@ -13,6 +14,7 @@ import { connectionsOfEach } from './service/connections.js';
 import { localUrl } from './service/listen.js';
 import { asSystem } from './service/service-context.js';
 import type { Shutdown } from './service/shutdown.js';
+import { listenForStop } from './service/stop-requests.js';
 import { openStorage } from './service/storage.js';
 
 export interface ServiceOptions {
@@ -39,6 +41,7 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
     several: isAlone ? undefined : { process: 'first', isFirst: true },
   });
   const { context, base, jobs, storage } = assembled;
+  if (config.databaseUrl === undefined) shutdown.add('stop requests', listenForStop(storage.url, log).stop);
   const isFirstRun = config.role !== 'worker' && (await seed(asSystem(context)));
 
   const doors = await (isAlone ? openDoors : openDoorsElsewhere)({ config, log, shutdown, assembled });
@@ -52,6 +55,12 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   if (isFirstRun) await endFirstRun(options, context, url);
   assembled.beStarted();
   doors.beReady();
+  shutdown.drain = async () => {
+    assembled.beStopping();
+    doors.drain();
+    // A worker has no requests that could be lost.
+    if (config.role !== 'worker') await sleep(config.drainSeconds * 1_000);
+  };
   return url;
 };
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.js';
+import { ConfigError, describeUnknownSettings } from '../config.js';
 import type { Outcome } from './doctor/doctor-command.js';
 import { type Command, type InstallationCommand, parseCommand } from './parse-command.js';
 import { reportError } from './report-error.js';
@@ -10,6 +10,7 @@ const STATUS_USAGE = 2;
 
 const run = async (args: readonly string[]): Promise<number> => {
   const command = parseCommand(args);
+  for (const sentence of describeUnknownSettings()) process.stderr.write(`${sentence}\n`);
   const outcome = command === 'help' ? USAGE : await runCommand(command);
   const { output, status } = typeof outcome === 'string' ? { output: outcome, status: 0 } : outcome;
   // A pipe takes a long list piece by piece; leaving before would cut it off.
@@ -20,6 +21,7 @@ const run = async (args: readonly string[]): Promise<number> => {
 /** Loaded only now: whoever mistypes a command does not wait for a database client. */
 const runCommand = async (command: Command | InstallationCommand): Promise<string | Outcome> => {
   if (command === 'stop') return (await import('./stop-command.js')).stopCommand();
+  if (command === 'migrate') return (await import('./migrate-command.js')).migrateCommand();
   if (command === 'data remove') return (await import('./remove-data.js')).removeDataCommand();
   if (typeof command === 'object') return (await import('./doctor/doctor-command.js')).doctorCommand(command.doctor);
   const { withService } = await import('./with-service.js');

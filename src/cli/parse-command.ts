@@ -18,7 +18,7 @@ import { UsageError } from './usage-error.js';
 import { passwordLinkCommand } from './user-commands.js';
 
 /** Commands about what an installation stores and runs, not about what is in its database. */
-export type InstallationCommand = 'stop' | 'data remove' | { readonly doctor: DoctorOptions };
+export type InstallationCommand = 'stop' | 'migrate' | 'data remove' | { readonly doctor: DoctorOptions };
 
 /** A command with its arguments checked: given a context it does its work and returns what to print. */
 export type Command = (ctx: DomainContext) => Promise<string>;
@@ -135,6 +135,10 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
     stop: (args) => {
       readArguments(args, { options: {} });
       return 'stop';
+    },
+    migrate: (args) => {
+      readArguments(args, { options: {} });
+      return 'migrate';
     },
     'data remove': (args) => {
       const { values } = readArguments(args, { options: { yes: flag } });

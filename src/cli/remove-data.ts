@@ -1,25 +1,24 @@
 import { readlink, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../config.js';
-import { placeData } from '../host/apply-data-place.js';
+import { findPlacedData } from '../host/apply-data-place.js';
 import { isHome } from '../host/fallback-data-home.js';
 import { hasCode } from '../host/has-code.js';
 import { endLeftovers } from './end-leftovers.js';
 import { killProcessesIn } from './kill-processes-in.js';
 import { removeWhole } from './remove-whole.js';
-
-/** What an installation keeps in its directory. */
-const OWN_NAMES = ['secrets.json', 'postgres', 'node'] as const;
+import { OWN_NAMES, requireData } from './require-data.js';
 
 /**
  * `data remove`: removes everything that this installation stored, wherever it is, after ending what runs on it: also
  * the game servers. A given database is left alone.
- * @throws {Error} the service runs
+ * @throws {Error} the service runs, or nothing is stored there
  */
 export const removeDataCommand = async (): Promise<string> => {
   const given = loadConfig();
-  const { config } = await placeData(given);
-  await endLeftovers(config);
+  const config = await findPlacedData(given);
+  requireData(config);
+  await endLeftovers(config, { stopsService: false });
   await killProcessesIn(config.dataDir);
   for (const name of OWN_NAMES) await removeWhole(join(config.dataDir, name));
   await removeWhereEmpty(config.dataDir);

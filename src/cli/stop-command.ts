@@ -1,10 +1,12 @@
 import { loadConfig } from '../config.js';
-import { placeData } from '../host/apply-data-place.js';
+import { findPlacedData } from '../host/apply-data-place.js';
 import { endLeftovers } from './end-leftovers.js';
+import { requireData } from './require-data.js';
 
-/** `stop`: ends what a service that was killed left behind, and says what it was. */
+/** `stop`: stops the service that runs, or ends what one that was killed left behind, and says what it was. */
 export const stopCommand = async (): Promise<string> => {
-  const { config } = await placeData(loadConfig());
-  const ended = await endLeftovers(config);
+  const config = await findPlacedData(loadConfig());
+  requireData(config);
+  const ended = await endLeftovers(config, { stopsService: true });
   return ended.length === 0 ? 'Nothing was left running.\n' : `Ended: ${ended.join(', ')}.\n`;
 };

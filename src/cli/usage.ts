@@ -58,12 +58,17 @@ Installation
       the service running or not, and changes nothing. Exit status 0: nothing is
       wrong, 1: something is. --remove-archives removes archives on nodes that
       belong to no backup, after asking, or with --yes without.
+  migrate
+      Brings the database to this release, as a start does. All other commands
+      leave a database of an older release as it is, and say so.
   stop
-      Ends the PostgreSQL and the built-in node that a service which was killed
-      has left behind; the next start would take them over. Game servers go on.
+      Stops the service that runs on the embedded database, and ends the
+      PostgreSQL and the built-in node that one which was killed has left
+      behind. Game servers continue.
   data remove --yes
       Removes all that this installation stored, wherever it keeps it, and ends
       its game servers. A database named by DATABASE_URL is left alone.
 
-Keys, users, eggs, nodes and database hosts work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL).
+Keys, users, eggs, nodes and database hosts work with the service running or not, on the same settings (DATA_DIR, DATABASE_URL),
+once it was started for the first time.
 `;

@@ -1,30 +1,45 @@
 import { loadConfig } from '../config.js';
-import { seed } from '../first-run/seed.js';
-import { placeData } from '../host/apply-data-place.js';
+import type { DomainContext } from '../domain/context.js';
+import { findPlacedData } from '../host/apply-data-place.js';
+import { errorSentence } from '../host/error-sentence.js';
 import { createLog } from '../log.js';
 import { uncounted } from '../metrics/uncounted.js';
+import { requireInstalled } from '../service/require-installed.js';
 import { asSystem, createBaseContext } from '../service/service-context.js';
-import { openStorage } from '../service/storage.js';
+import { openStorageAsItIs } from '../service/storage.js';
 import { noWake } from './no-wake.js';
 import type { Command } from './parse-command.js';
 
 /**
  * Gives a command the database of the installation, whether the service runs or not: an embedded one is started for
- * the moment where it does not. A new installation gets its administrator, eggs and so on first.
+ * the moment where it does not. Installs and migrates nothing.
+ * @throws {Error} nothing is installed, or the database is not as this release needs it
  */
 export const withService = async (command: Command): Promise<string> => {
-  const { config } = await placeData(loadConfig());
+  const config = await findPlacedData(loadConfig());
+  requireInstalled(config);
   // Whoever calls reads one line of error, not a log.
   const log = createLog('silent');
-  const storage = await openStorage({ config, log, connections: 2, owns: false });
+  const storage = await openStorageAsItIs({ config, log, connections: 2, owns: false }).catch((error: unknown) => {
+    throw new Error(`The database cannot be used: ${errorSentence(error)}`, { cause: error });
+  });
   try {
     const base = createBaseContext(config, storage, { log, metrics: uncounted });
     const ctx = asSystem({ ...base.context, wake: noWake });
-    await seed(ctx);
+    await requireUsers(ctx);
     const output = await command(ctx);
     await base.close();
     return output;
   } finally {
     await storage.close();
+  }
+};
+
+/** The first start makes the administrator, a location and the eggs. */
+const requireUsers = async ({ db }: DomainContext): Promise<void> => {
+  if ((await db.user.findFirst({ select: { id: true } })) === null) {
+    throw new Error(
+      'The database is empty. Start the service once (npm start): it makes the administrator and the eggs.',
+    );
   }
 };

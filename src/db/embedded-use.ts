@@ -11,6 +11,9 @@ const START_LIMIT_MS = 120_000;
 /** How long after a server that did not stay another one is tried, in milliseconds. */
 const RELAUNCH_PAUSE_MS = 1_000;
 
+/** How long sessions that are ending may take to be gone, in milliseconds. */
+const LEAVE_LIMIT_MS = 2_000;
+
 /** The server to be shared. */
 export interface SharedServer {
   /** Of the database that is made on the way when it is missing; may change until it is used. */
@@ -95,5 +98,22 @@ export const useAlone = async (url: string, user: pg.Client): Promise<pg.Client 
     if (await isAlone(again)) return again;
     await again.end();
     return undefined;
+  }
+};
+
+/**
+ * Whether our user has other sessions on the server: those of an older release, which takes no lock, or of an operator. Sessions of
+ * processes that leave at this moment are waited for.
+ */
+export const hasOtherSessions = async (session: pg.Client): Promise<boolean> => {
+  const deadline = performance.now() + LEAVE_LIMIT_MS;
+  for (;;) {
+    const { rowCount } = await session.query(
+      `select from pg_stat_activity
+       where usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
+    if (rowCount === 0) return false;
+    if (performance.now() > deadline) return true;
+    await sleep(50);
   }
 };

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { hasCode } from '../host/has-code.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
-import { STOPPING, tryUse, useAlone, useWithOthers } from './embedded-use.js';
+import { hasOtherSessions, STOPPING, tryUse, useAlone, useWithOthers } from './embedded-use.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { type KeptSession, keepSession } from './keep-session.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
@@ -53,7 +53,7 @@ export interface EmbeddedPostgres {
    * @throws {Error} another service owns it
    */
   own(): Promise<void>;
-  /** Leaves the server. The last one stops it in order, whoever has started it. */
+  /** Leaves the server. The last one stops it in order, whoever has started it; one that does not own it, only where no session is left. */
   stop(): Promise<void>;
   /** Tells the server to stop by itself, where it is ours, and waits for nothing. */
   hurry(): void;
@@ -114,7 +114,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
       const owner = await ownership?.leave();
       const user = await use.leave();
       const alone = await useAlone(url, user);
-      if (alone !== undefined) await stopServer(data);
+      const isInUse = owner === undefined && alone instanceof pg.Client && (await hasOtherSessions(alone));
+      if (alone !== undefined && !isInUse) await stopServer(data);
       for (const session of new Set([user, alone === STOPPING ? undefined : alone, owner])) {
         await session?.end().catch((error: Error) => options.log.debug({ err: error }, 'the database closed first'));
       }

@@ -94,6 +94,10 @@ const run = (
     child.on('close', (code) => {
       signal?.removeEventListener('abort', kill);
       if (code === 0) done();
-      else fail(new Error(`${program} ended with ${code}:\n${output}`));
+      else fail(new Error(`PostgreSQL could not be set up: ${complaintsIn(output)} (${program} ended with ${code})`));
     });
   });
+
+/** What is an error in what initdb prints, which says at length what it does; all of it where nothing is called one. */
+const complaintsIn = (output: string): string =>
+  output.match(/^.*\b(?:error|fatal|panic): .*$/gim)?.join(' ') ?? output;

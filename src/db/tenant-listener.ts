@@ -46,8 +46,10 @@ export const tenantSettings = async (
 };
 
 /** Keeps the port of a server that runs: of several processes that try to start it, only one has chosen it. */
-export const keepPort = (directory: string, port: number): Promise<void> =>
-  writePrivate(portFile(directory), `${port}\n`);
+export const keepPort = async (directory: string, port: number): Promise<void> => {
+  // Commands change nothing, and find nothing to change.
+  if ((await readPort(directory)) !== port) await writePrivate(portFile(directory), `${port}\n`);
+};
 
 const accessRules = (own: string): string =>
   [

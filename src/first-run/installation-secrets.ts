@@ -18,10 +18,13 @@ const SECRET_BYTES = 32;
  * @throws {Error} the file is there but damaged: making new ones would lock the data in
  */
 export const loadInstallationSecrets = async (dataDir: string, appKey?: string): Promise<InstallationSecrets> => {
-  const file = join(dataDir, 'secrets.json');
+  const file = secretsFile(dataDir);
   const secrets = (await read(file)) ?? (await make(file));
   return appKey === undefined ? secrets : { ...secrets, appKey };
 };
+
+/** Where an installation keeps what it made for itself. */
+export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 const read = async (file: string): Promise<InstallationSecrets | undefined> => {
   let content: string;

@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
-import { findDataPlace } from './find-data-place.js';
-import { accountFor } from './os-account.js';
+import { type DataPlace, findDataPlace, findMadeDataPlace } from './find-data-place.js';
+import { accountFor, type OsAccount } from './os-account.js';
 
 export interface PlacedData {
   /** The same settings, with the directory that is really used. */
@@ -9,11 +9,20 @@ export interface PlacedData {
   readonly isElsewhere: boolean;
 }
 
-/** Finds the place of the data that these settings keep in DATA_DIR; changes nothing where they keep none. */
-export const placeData = async (config: Config): Promise<PlacedData> => {
+/** Finds or makes the place of the data that these settings keep in DATA_DIR; changes nothing where they keep none. */
+export const placeData = (config: Config): Promise<PlacedData> => placedBy(findDataPlace, config);
+
+/** Finds the place of the data that a service has made, for commands: makes and changes nothing. */
+export const findPlacedData = async (config: Config): Promise<Config> =>
+  (await placedBy(findMadeDataPlace, config)).config;
+
+const placedBy = async (
+  find: (dataDir: string, accounts: readonly OsAccount[]) => Promise<DataPlace>,
+  config: Config,
+): Promise<PlacedData> => {
   const { databaseUrl, appKey, localNode, dataDir } = config;
   if (databaseUrl !== undefined && appKey !== undefined && !localNode) return { config, isElsewhere: false };
-  const { directory, isElsewhere } = await findDataPlace(dataDir, [
+  const { directory, isElsewhere } = await find(dataDir, [
     ...(databaseUrl === undefined ? [accountFor('database')] : []),
     ...(localNode ? [accountFor('node')] : []),
   ]);

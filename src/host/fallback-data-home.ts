@@ -2,11 +2,15 @@ import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorSentence } from './error-sentence.js';
+import { hasCode } from './has-code.js';
 import { mayUse } from './may-use.js';
 import type { OsAccount } from './os-account.js';
 
 /** Others may pass a home, not look into it. */
 const HOME_MODE = 0o711;
+
+/** What the kernel says of a path that this account does not reach. */
+const NOT_THERE = ['ENOENT', 'ENOTDIR', 'EACCES'] as const;
 
 /** Write permission of a group and of all others. */
 const WRITABLE_BY_OTHERS = 0o022;
@@ -31,6 +35,14 @@ export const findHome = async (accounts: readonly OsAccount[]): Promise<string> 
 /** Whether a directory is one of ours. */
 export const isHome = (directory: string): boolean => candidates().includes(directory);
 
+/** Those that were made, by us and nobody else, in the order in which they are tried. */
+export const findMadeHomes = async (): Promise<readonly string[]> => {
+  const found = await Promise.all(
+    candidates().map(async (directory) => ((await isOurs(directory)) ? [directory] : [])),
+  );
+  return found.flat();
+};
+
 const candidates = (): readonly string[] => {
   const uid = process.getuid?.() ?? 0;
   const lasting = uid === 0 ? '/var/lib/gamewarden' : join(homedir(), '.local', 'state', 'gamewarden');
@@ -41,15 +53,22 @@ const candidates = (): readonly string[] => {
 const prepare = async (directory: string, accounts: readonly OsAccount[]): Promise<string | undefined> => {
   try {
     await mkdir(directory, { recursive: true, mode: HOME_MODE });
-    const found = await lstat(directory);
-    // In a world-writable directory another user may have been there first.
-    if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & WRITABLE_BY_OTHERS) !== 0) {
-      return 'it belongs to somebody else';
-    }
+    if (!(await isOurs(directory))) return 'it belongs to another user';
     await chmod(directory, HOME_MODE);
     for (const account of accounts) if (!(await mayUse(directory, account))) return 'closed to other accounts';
     return undefined;
   } catch (error) {
     return errorSentence(error);
+  }
+};
+
+/** In a world-writable directory another user may have been there first. */
+const isOurs = async (directory: string): Promise<boolean> => {
+  try {
+    const found = await lstat(directory);
+    return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & WRITABLE_BY_OTHERS) === 0;
+  } catch (error) {
+    if (NOT_THERE.some((code) => hasCode(error, code))) return false;
+    throw error;
   }
 };

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, realpath, rmdir, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorSentence } from './error-sentence.js';
-import { findHome, isHome } from './fallback-data-home.js';
+import { findHome, findMadeHomes, isHome } from './fallback-data-home.js';
 import { hasCode } from './has-code.js';
+import { makeDirectory } from './make-directory.js';
 import { mayUse } from './may-use.js';
 import type { OsAccount } from './os-account.js';
 
@@ -30,16 +31,35 @@ export const findDataPlace = async (dataDir: string, accounts: readonly OsAccoun
   const real = await realPath(dataDir);
   const isOpen = await allMayEnter(real, accounts);
   if (isOpen && (await canHold(real))) return { directory: real, isElsewhere: isHome(dirname(real)) };
-  if (!isOpen && (await namesIn(real)).length > 0) {
-    throw new Error(
-      `${real} holds data, and an account that PostgreSQL or game servers run as may not get there. Run Gamewarden as an ` +
-        'ordinary user, or move the directory to where every account may go, and set DATA_DIR to its new path.',
-    );
-  }
+  if (!isOpen && (await namesIn(real)).length > 0) throw closedTo(real);
   const home = await findHome(accounts);
   const directory = (await makeLinked(dataDir, home)) ?? (await makeNamed(dataDir, home));
   return { directory, isElsewhere: true };
 };
+
+/**
+ * Where the data of an installation are that a service has made, for commands: makes and changes nothing. Where there is none it is
+ * DATA_DIR, in which nothing is.
+ * @throws {Error} DATA_DIR holds data and is closed to an account
+ */
+export const findMadeDataPlace = async (dataDir: string, accounts: readonly OsAccount[]): Promise<DataPlace> => {
+  const real = await realPath(dataDir);
+  if ((await namesIn(real)).length > 0) {
+    if (!(await allMayEnter(real, accounts))) throw closedTo(real);
+    return { directory: real, isElsewhere: isHome(dirname(real)) };
+  }
+  for (const home of await findMadeHomes()) {
+    const directory = join(home, nameOf(dataDir));
+    if ((await namesIn(directory)).length > 0) return { directory, isElsewhere: true };
+  }
+  return { directory: real, isElsewhere: isHome(dirname(real)) };
+};
+
+const closedTo = (directory: string): Error =>
+  new Error(
+    `${directory} holds data, and an account that PostgreSQL or game servers run as may not get there. Run Gamewarden as an ` +
+      'ordinary user, or move the directory to where every account may go, and set DATA_DIR to its new path.',
+  );
 
 /**
  * The path behind all links; of what is not there yet, behind the links on the way.
@@ -82,7 +102,7 @@ const allMayEnter = async (directory: string, accounts: readonly OsAccount[]): P
 const canHold = async (directory: string): Promise<boolean> => {
   const probe = join(directory, `probe.${process.pid}`);
   try {
-    await mkdir(directory, { recursive: true, mode: 0o755 });
+    await makeDirectory(directory, 0o755);
     if ((await readdir(directory)).length > 0) return true;
     await mkdir(probe);
     await rmdir(probe);
@@ -108,7 +128,7 @@ const nameOf = (dataDir: string): string => createHash('sha256').update(dataDir)
 const makeLinked = async (dataDir: string, home: string): Promise<string | undefined> => {
   const directory = await makeNew(join(home, nameOf(dataDir)));
   try {
-    await mkdir(dirname(dataDir), { recursive: true, mode: 0o755 });
+    await makeDirectory(dirname(dataDir), 0o755);
     await rmdir(dataDir).catch((error: unknown) => {
       if (!hasCode(error, 'ENOENT')) throw error;
     });

@@ -22,8 +22,8 @@ export interface HomePageOptions {
 }
 
 /**
- * The page that a browser gets at `/`: what this is, whether it is well, and where to go on; and the documents it leads
- * to. Needs nothing from outside the service. Everybody else gets the answer of the API at `/`.
+ * What is at `/`, a page for browsers and a text for other clients: what this is, whether it is well, and where to go on; and the
+ * documents it leads to. Needs nothing from outside the service. A client that asks for JSON gets the answer of the API at `/`.
  */
 export const homePage = ({ health, documents, reference, pageInTurn }: HomePageOptions): Router => {
   const router = Router();
@@ -37,6 +37,12 @@ export const homePage = ({ health, documents, reference, pageInTurn }: HomePageO
       .type('html')
       .send(render(await health(), documents));
   });
+  router.get('/', exceptJson, async (_req, res) => {
+    res
+      .set('Cache-Control', 'no-store')
+      .type('text')
+      .send(renderText(await health(), documents));
+  });
   for (const { path, text } of documents) {
     const page = onceKept(() => keepAnswer(text, 'text/plain; charset=utf-8'));
     router.get(`/docs/${path}`, async (req, res) => sendKept(req, res, await page()));
@@ -46,21 +52,61 @@ export const homePage = ({ health, documents, reference, pageInTurn }: HomePageO
   return router;
 };
 
-const PARTS: Readonly<Record<keyof HealthReport, string>> = {
+/** A client that names no type, as curl, reads a text. */
+const exceptJson: RequestHandler = (req, _res, next) => {
+  const accept = req.get('accept') ?? '*/*';
+  if (/text\/(?:plain|\*)|\*\/\*/.test(accept) && !accept.includes('json')) next();
+  else next('route');
+};
+
+const PARTS: Readonly<Record<Exclude<keyof HealthReport, 'service'>, string>> = {
   database: 'Database',
   jobStore: 'Job store',
   scheduler: 'Scheduler',
 };
 
+const WHAT = `The control plane of a game-server host. It creates, configures and runs game servers on nodes, and keeps their
+schedules: for dashboards over GraphQL, for tools over REST.`;
+
+const summaryOf = (report: HealthReport): string =>
+  isReady(report)
+    ? 'The service is well'
+    : `The service is not well${report.service === undefined ? '' : ': it is being stopped'}`;
+
+const statesOf = (report: HealthReport): readonly string[] =>
+  (['database', 'jobStore', 'scheduler'] as const).map((part) => `${PARTS[part]}: ${stateOf(report[part])}`);
+
+const renderText = (report: HealthReport, documents: readonly ServedDocument[]): string => `Gamewarden
+
+${WHAT}
+
+${summaryOf(report)}
+${statesOf(report)
+  .map((state) => `  ${state}`)
+  .join('\n')}
+
+Where to go
+  /graphql          the GraphQL API; in a browser GraphiQL, to try it
+  /docs/graphql     the GraphQL reference, every type and field
+  /api/application  REST for administrators, with a key
+  /api/client       REST for people, with a key
+  /readyz           whether all of this service is well, for whoever watches it
+  /healthz          whether the process answers
+
+Documents
+${documents.map(({ path, title }) => `  /docs/${path}  ${title}`).join('\n')}
+`;
+
 const render = (report: HealthReport, documents: readonly ServedDocument[]): string =>
   htmlPage({
     title: 'Gamewarden',
     main: `<h1>Gamewarden</h1>
-<p>The control plane of a game-server host. It creates, configures and runs game servers on nodes, and keeps their
-schedules: for dashboards over GraphQL, for tools over REST.</p>
-<h2>${isReady(report) ? 'The service is well' : 'The service is not well'}</h2>
+<p>${WHAT}</p>
+<h2>${summaryOf(report)}</h2>
 <ul>
-${(['database', 'jobStore', 'scheduler'] as const).map((part) => `<li>${PARTS[part]}: ${stateOf(report[part])}</li>`).join('\n')}
+${statesOf(report)
+  .map((state) => `<li>${escapeHtml(state)}</li>`)
+  .join('\n')}
 </ul>
 <h2>Where to go</h2>
 <ul>
@@ -76,4 +122,4 @@ ${documents.map(({ path, title }) => `<li><a href="/docs/${escapeHtml(path)}">${
   });
 
 const stateOf = ({ ok, detail }: PartHealth): string =>
-  escapeHtml(`${ok ? 'well' : 'not well'}${detail === undefined ? '' : ` (${detail})`}`);
+  `${ok ? 'well' : 'not well'}${detail === undefined ? '' : ` (${detail})`}`;

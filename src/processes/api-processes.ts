@@ -24,6 +24,8 @@ export type ApiProcessCalls = {
   /** The start of the whole service is over. */
   readonly beReady: () => void;
   readonly endSubscriptions: () => Promise<void>;
+  /** Says that the service is being stopped, and serves requests all the same. */
+  readonly drain: () => void;
   /** Ends in order. */
   readonly stop: () => void;
   /** Undefined where nobody may read them. */
@@ -61,6 +63,8 @@ export interface ApiProcesses {
   beReady(): void;
   collectMetrics(): Promise<readonly CollectedMetrics[]>;
   endSubscriptions(): Promise<void>;
+  /** Lets them say that the service is being stopped, while they serve requests. */
+  drain(): void;
   /** Ends them in order, and at once those that take too long. */
   stop(): Promise<void>;
 }
@@ -180,6 +184,9 @@ export const startApiProcesses = (options: ApiProcessesOptions): ApiProcesses =>
     endSubscriptions: async () => {
       const told = serving().map(({ exchange }) => exchange.ask('endSubscriptions'));
       await pTimeout(Promise.allSettled(told), { milliseconds: STREAMS_LIMIT_MS, fallback: () => [] });
+    },
+    drain: () => {
+      for (const { exchange } of serving()) exchange.ask('drain').catch(() => undefined); // it has ended
     },
     stop: async () => {
       isOver.abort();

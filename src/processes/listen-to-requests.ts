@@ -4,17 +4,17 @@ import { messagesOf } from '../http/messages-of.js';
 import { createRefusalPace } from '../http/refusal-pace.js';
 import { arrivesSlowly } from '../http/slow-arrival.js';
 import type { HealthReport } from '../service/check-health.js';
-import { listen } from '../service/listen.js';
+import { type HttpServer, listen } from '../service/listen.js';
 import type { DoorOptions } from './open-doors.js';
 
-/** Serves the API in this process, and resolves with the port that it listens on. */
+/** Serves the API in this process. */
 export const listenToRequests = async ({
   config,
   shutdown,
   assembled: { context, watched },
   limits,
   health,
-}: DoorOptions & { readonly health: () => Promise<HealthReport> }): Promise<number> => {
+}: DoorOptions & { readonly health: () => Promise<HealthReport> }): Promise<HttpServer> => {
   const refusals = createRefusalPace();
   const app = createApp({
     context,
@@ -34,5 +34,5 @@ export const listenToRequests = async ({
     refusals.end();
     return server.stop();
   });
-  return server.port;
+  return server;
 };

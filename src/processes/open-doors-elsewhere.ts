@@ -38,5 +38,5 @@ export const openDoorsElsewhere = async ({
   shutdown.addFirst('subscriptions of api processes', processes.endSubscriptions);
   shutdown.add('api processes', processes.stop);
   await processes.listening;
-  return { port, beReady: processes.beReady };
+  return { port, beReady: processes.beReady, drain: processes.drain };
 };

@@ -10,6 +10,8 @@ export interface Doors {
   readonly port: number;
   /** The start is over: whoever asks may hear that the service is ready. */
   beReady(): void;
+  /** Requests are still served; each connection ends with its next answer. */
+  drain(): void;
 }
 
 export interface DoorOptions {
@@ -27,13 +29,14 @@ export const openDoors = async (options: DoorOptions): Promise<Doors> => {
   const health = async () => (await assembled.examine()).report;
   const beReady = (): void => undefined;
   if (config.role === 'worker') {
-    if (!config.isPortGiven) return { port: config.port, beReady };
+    if (!config.isPortGiven) return { port: config.port, beReady, drain: () => undefined };
     const server = await listen(workerDoor({ health, metrics: assembled.watched }), config);
     shutdown.add('http', server.stop);
-    return { port: server.port, beReady };
+    return { port: server.port, beReady, drain: server.drain };
   }
   assembled.base.watchKeys();
   // Loaded only now: it builds the schema, which a process without an API never asks.
   const { listenToRequests } = await import('./listen-to-requests.js');
-  return { port: await listenToRequests({ ...options, health }), beReady };
+  const server = await listenToRequests({ ...options, health });
+  return { port: server.port, beReady, drain: server.drain };
 };

@@ -27,6 +27,10 @@ export const startApiProcess = async ({ config, log, shutdown, name, onStop }: A
     // Nothing is asked of this process before it has said that it listens.
     beReady: () => assembled.beStarted(),
     endSubscriptions: () => assembled.base.endSubscriptions(),
+    drain: () => {
+      assembled.beStopping();
+      doors.drain();
+    },
     stop: onStop,
     collectMetrics: () => assembled.watched?.metrics.collect(),
   });
@@ -43,8 +47,8 @@ export const startApiProcess = async ({ config, log, shutdown, name, onStop }: A
     connections: connectionsOfEach(config.apiProcesses),
   }).catch(orTell);
   const watched = assembled.watched && renderedByFirst(assembled.watched, first);
-  const { port } = await openDoors({ config, shutdown, assembled: { ...assembled, watched }, limits }).catch(orTell);
-  assembled.base.addOrigin(localUrl(config.host, port));
+  const doors = await openDoors({ config, shutdown, assembled: { ...assembled, watched }, limits }).catch(orTell);
+  assembled.base.addOrigin(localUrl(config.host, doors.port));
   if (await first.ask('isListening')) assembled.beStarted();
 };
 

@@ -6,11 +6,13 @@ import { findBacklog } from '../domain/schedules/find-backlog.js';
 import { onceASecond } from '../host/once-a-second.js';
 import { type Jobs, startJobs } from '../jobs/start-jobs.js';
 import { uncounted } from '../metrics/uncounted.js';
-import { checkHealth, type ExaminedHealth } from './check-health.js';
+import { checkHealth, type ExaminedHealth, type PartHealth } from './check-health.js';
 import type { WatchedMetrics } from './metrics-door.js';
 import { type BaseContext, createBaseContext } from './service-context.js';
 import type { Shutdown } from './shutdown.js';
 import type { Storage, StorageOptions } from './storage.js';
+
+const STOPPING: PartHealth = { ok: false, detail: 'the service is being stopped' };
 
 /** A transaction that is open for longer is a likely cause of what is late; most take milliseconds. */
 const LONG_TRANSACTION_S = 10;
@@ -42,6 +44,8 @@ export interface AssembledProcess {
   readonly examine: () => Promise<ExaminedHealth>;
   /** Health says from now on that the start is over. */
   beStarted(): void;
+  /** Health says from now on that the service is being stopped. */
+  beStopping(): void;
 }
 
 /** Opens the database, and makes all that a door needs. */
@@ -65,8 +69,9 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
   // Before that: whoever watches learns that it ends, and does not keep the way in open.
   shutdown.addFirst('subscriptions', base.endSubscriptions);
   let isStarted = false;
+  let isStopping = false;
   // Strangers may ask, and it asks the database.
-  const examine = onceASecond(() =>
+  const examineOnceASecond = onceASecond(() =>
     checkHealth({
       findBacklog: () => findBacklog(context),
       findBlocker: () => findBlocker(storage.db, { openSeconds: LONG_TRANSACTION_S }),
@@ -76,6 +81,11 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
       runsJobs,
     }),
   );
+  // Not cached: a balancer has seconds to notice it.
+  const examine = async (): Promise<ExaminedHealth> => {
+    const { report, backlog } = await examineOnceASecond();
+    return { report: isStopping ? { ...report, service: STOPPING } : report, backlog };
+  };
   watched?.metrics.watch({
     connections: () => loadOf(storage.pool),
     openCircuits: base.openCircuits,
@@ -85,6 +95,9 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
     ...{ storage, base, jobs, context, watched, examine },
     beStarted: () => {
       isStarted = true;
+    },
+    beStopping: () => {
+      isStopping = true;
     },
   };
 };

@@ -14,6 +14,8 @@ export interface HealthReport {
   readonly database: PartHealth;
   readonly jobStore: PartHealth;
   readonly scheduler: PartHealth;
+  /** Only there while the service is being stopped, and not well. */
+  readonly service?: PartHealth;
 }
 
 /** A report, with what it was made of. */

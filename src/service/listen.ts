@@ -48,6 +48,8 @@ const ARRIVAL_CHECK_MS = 1_000;
 export interface HttpServer {
   /** The port it really got. */
   readonly port: number;
+  /** Ends each connection with its next answer, so that clients open others elsewhere; new ones are still taken. */
+  drain(): void;
   /** Takes no new connections, lets requests in flight end, cuts what never ends: event streams first. */
   stop(): Promise<void>;
 }
@@ -70,9 +72,11 @@ export const listen = async (
     connectionsCheckingInterval: ARRIVAL_CHECK_MS,
   };
   const answering = new Set<ServerResponse>();
+  let isDraining = false;
   const serve: RequestListener = (request, response) => {
     if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) return refuseHead(response);
     response.setMaxListeners(MAX_LISTENERS);
+    if (isDraining) response.setHeader('Connection', 'close');
     answering.add(response);
     response.once('close', () => answering.delete(response));
     response.once('finish', () => cutRest(request, restMs));
@@ -86,7 +90,13 @@ export const listen = async (
     server.once('error', (error) => fail(explain(error, host, port)));
     server.listen({ host, port }, done);
   });
-  return { port: portOf(server), stop: () => stop(server, answering) };
+  return {
+    port: portOf(server),
+    drain: () => {
+      isDraining = true;
+    },
+    stop: () => stop(server, answering),
+  };
 };
 
 /** What Node.js itself answers to a head that is too long. */

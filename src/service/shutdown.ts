@@ -15,6 +15,8 @@ export class Shutdown {
   readonly #parts: Part[] = [];
   readonly #first: Part[] = [];
   readonly #log: Log;
+  /** Lets those who send requests learn of the stop while all of them are still served; set once they are. */
+  drain: (() => Promise<void>) | undefined;
   readonly #asked = new AbortController();
   #stopping: Promise<boolean> | undefined;
 
@@ -46,11 +48,12 @@ export class Shutdown {
    * Stops everything, each part after the ones that were started later. A part that fails is logged and does not keep
    * the others. Calling again waits for the same stop.
    * @param start what may still be adding parts; it is waited for
-   * @returns whether all went well within the limit
+   * @param drains whether requests are served for a moment longer, on top of the limit
+   * @returns whether all parts stopped in order and within the limit
    */
-  stop(start?: Promise<unknown>): Promise<boolean> {
+  stop(start?: Promise<unknown>, { drains = false }: { readonly drains?: boolean } = {}): Promise<boolean> {
     this.#asked.abort();
-    this.#stopping ??= this.#stopAll(start);
+    this.#stopping ??= drains ? this.#drainAndStop(start) : this.#stopAll(start);
     return this.#stopping;
   }
 
@@ -63,6 +66,15 @@ export class Shutdown {
         this.#log.error({ err: error, part: name }, 'a part could not be told to end');
       }
     }
+  }
+
+  async #drainAndStop(start: Promise<unknown> | undefined): Promise<boolean> {
+    try {
+      await this.drain?.();
+    } catch (error) {
+      this.#log.error({ err: error }, 'requests could not be drained');
+    }
+    return this.#stopAll(start);
   }
 
   async #stopAll(start: Promise<unknown> | undefined): Promise<boolean> {

@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { type DatabaseConnection, openDatabase } from '../db/client.js';
 import { type EmbeddedPostgres, type Listener, startEmbedded } from '../db/embedded.js';
 import { migrate, pendingMigrations } from '../db/migrate.js';
+import { isServerRunning } from '../db/postmaster-file.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { errorSentence } from '../host/error-sentence.js';
 import { makeDataDir } from '../host/make-data-dir.js';
 import { packagePath } from '../host/package-path.js';
+import { requireRoom } from '../host/require-room.js';
 import { connectionsOfAll } from './connections.js';
 
 /** Where the truth is kept, ready for use: migrated, with the key that opens what is sealed in it. */
@@ -27,7 +30,9 @@ export interface StorageOptions {
   readonly connections: number;
   /** Called with how long somebody waited for a connection, in milliseconds. */
   readonly onConnection?: ((waitedMs: number) => void) | undefined;
-  /** True for the service, which is the one owner of an embedded database; false for a visitor like the command line. */
+  /** Called with the names of the migrations that were applied. */
+  readonly onMigrated?: ((applied: readonly string[]) => void) | undefined;
+  /** True for the service, which is the one owner of an embedded database; false for a command, which installs nothing. */
   readonly owns: boolean;
   /** Gives up what makes a first start long. */
   readonly signal?: AbortSignal | undefined;
@@ -42,6 +47,7 @@ export const openStorage = (options: StorageOptions): Promise<Storage> =>
   openLocated(options, async (url) => {
     const applied = await migrateOrExplain(url, options.signal);
     if (applied.length > 0) options.log.info({ migrations: applied }, 'the database was migrated');
+    options.onMigrated?.(applied);
   });
 
 /**
@@ -51,7 +57,12 @@ export const openStorage = (options: StorageOptions): Promise<Storage> =>
 export const openStorageAsItIs = (options: StorageOptions): Promise<Storage> =>
   openLocated(options, async (url) => {
     const pending = await pendingMigrations({ url, directory: packagePath('prisma', 'migrations') });
-    if (pending.length > 0) throw new Error(`The database lacks migrations: ${pending.join(', ')}.`);
+    if (pending.length > 0) {
+      throw new Error(
+        `The database lacks migrations: ${pending.join(', ')}. They are applied when the service of this release starts, ` +
+          'or by: npm run --silent cli -- migrate',
+      );
+    }
   });
 
 const openLocated = async (
@@ -87,12 +98,24 @@ const migrateOrExplain = async (url: string, signal: AbortSignal | undefined): P
   }
 };
 
+/** Two segments of the log that PostgreSQL writes ahead. */
+const START_BYTES = 32 * 1024 ** 2;
+
+/** A new cluster has 47 MB, of which half is written twice, and more come with the first tables. */
+const FIRST_START_BYTES = 128 * 1024 ** 2;
+
 interface Located {
   readonly url: string;
   readonly appKey: string;
   /** Undefined where the database is not ours to stop. */
   readonly embedded?: Pick<EmbeddedPostgres, 'listener' | 'stop' | 'hurry'>;
 }
+
+/** PostgreSQL that finds no room ends after it has begun; one that runs is not asked for more. */
+const requireRoomFor = async (dataDir: string): Promise<void> => {
+  const data = join(dataDir, 'postgres', 'data');
+  if (!isServerRunning(data)) await requireRoom(dataDir, existsSync(data) ? START_BYTES : FIRST_START_BYTES);
+};
 
 const locate = async (
   config: Config,
@@ -101,7 +124,8 @@ const locate = async (
   if (config.databaseUrl !== undefined && config.appKey !== undefined) {
     return { url: config.databaseUrl, appKey: config.appKey };
   }
-  await makeDataDir(config.dataDir);
+  if (owns) await makeDataDir(config.dataDir);
+  if (config.databaseUrl === undefined) await requireRoomFor(config.dataDir);
   const { appKey, databasePassword } = await loadInstallationSecrets(config.dataDir, config.appKey);
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
   const directory = join(config.dataDir, 'postgres');

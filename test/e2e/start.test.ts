@@ -109,6 +109,15 @@ describe('a start', () => {
     }
   });
 
+  test('names what is no setting, with the one that was meant', async () => {
+    const service = await startService({ env: { API_PROCESES: '4' } });
+    try {
+      expect(service.output().stderr).toContain('"msg":"API_PROCESES is no setting; was API_PROCESSES meant?"');
+    } finally {
+      await service.stop();
+    }
+  });
+
   test('with wrong settings names them all at once and ends with status 2', async () => {
     const { status, stdout, stderr } = await runMain({ PORT: 'x', ROLE: 'both', LOG_LEVEL: 'loud' });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -40,6 +40,7 @@ describe('a service with its own database and node', () => {
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      DRAIN_SECONDS: '0',
     };
   };
 
@@ -163,16 +164,21 @@ describe('a service with its own database and node', () => {
     expect((await runCli(['stop'], env)).stdout).toBe('Nothing was left running.\n');
   });
 
-  test('is not stopped by the command that ends what a killed one left behind', async () => {
+  test('is stopped in order by the command, not by the one that removes its data', async () => {
     await start(process.execPath, ['dist/main.js']);
-    const { status, stderr } = await runCli(['stop'], env);
+    const { status, stderr } = await runCli(['data', 'remove', '--yes'], env);
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: 'Another Gamewarden service is running on this DATA_DIR.\n',
     });
-    const { status: refused } = await runCli(['data', 'remove', '--yes'], env);
-    expect(refused).toBe(1);
     expect((await fetch(`http://127.0.0.1:${env.PORT}/readyz`)).status).toBe(200);
+    expect(await runCli(['stop'], env)).toEqual({
+      status: 0,
+      stdout: `Ended: the service (process ${child.pid}), PostgreSQL.\n`,
+      stderr: '',
+    });
+    await expectOrderlyEnd();
+    expect(child.exitCode).toBe(0);
   });
 
   test('says that it is ready after it has printed the first keys', async () => {

@@ -81,6 +81,8 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     DATABASE_URL: database?.url,
     LOCAL_NODE: options.localNode === true ? 'on' : 'off',
     LOG_LEVEL: 'warn',
+    // No proxy sends requests that could be lost.
+    DRAIN_SECONDS: '0',
     // A file of tests asks faster than people do.
     RATE_LIMIT_APPLICATION: '0',
     RATE_LIMIT_CLIENT: '0',

@@ -33,6 +33,7 @@ describe('settings', () => {
       fileWriteMb: 100,
       pointsPerMinute: 1_000_000,
       metricsToken: undefined,
+      drainSeconds: 2,
       logLevel: 'info',
       rateLimits: { application: 240, client: 720 },
       trustedProxies: [],

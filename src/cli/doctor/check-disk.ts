@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { hasCode } from '../../host/has-code.js';
-import type { Check } from './check.js';
+import type { Check, Installation, Problem } from './check.js';
 
 /** Less than this is too little for a database and archives to grow, in bytes. */
 const LEAST_BYTES = 1024 ** 3;
@@ -8,9 +8,9 @@ const LEAST_BYTES = 1024 ** 3;
 const GIGABYTE = 1024 ** 3;
 
 /** Room where the embedded database, the built-in node and its archives are. */
-export const checkDisk: Check = {
+export const checkDisk = {
   name: 'disk',
-  examine: async ({ config: { dataDir } }) => {
+  examine: async ({ config: { dataDir } }: Pick<Installation, 'config'>): Promise<readonly Problem[]> => {
     try {
       const { bavail, bsize, blocks } = await statfs(dataDir);
       const free = bavail * bsize;
@@ -28,4 +28,4 @@ export const checkDisk: Check = {
       throw error;
     }
   },
-};
+} satisfies Check;

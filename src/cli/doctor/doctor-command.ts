@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type Config, loadConfig } from '../../config.js';
 import { deleteUnknownArchives, findUnknownArchives } from '../../domain/backups/unknown-archives.js';
 import type { DomainContext } from '../../domain/context.js';
-import { placeData } from '../../host/apply-data-place.js';
+import { findPlacedData } from '../../host/apply-data-place.js';
 import { errorSentence } from '../../host/error-sentence.js';
 import { createLog } from '../../log.js';
 import { uncounted } from '../../metrics/uncounted.js';
+import { findMissing } from '../../service/require-installed.js';
 import { asSystem, createBaseContext } from '../../service/service-context.js';
 import { openStorageAsItIs } from '../../service/storage.js';
 import { noWake } from '../no-wake.js';
@@ -58,9 +58,14 @@ interface Finding {
 
 /** `doctor`: says what is wrong with an installation, whether its service runs or not. */
 export const doctorCommand = async (options: DoctorOptions): Promise<Outcome> => {
-  const { config } = await placeData(loadConfig());
+  const config = await findPlacedData(loadConfig());
   const opened = await openInstallation(config);
-  if ('problem' in opened) return report([{ name: 'database', problems: [opened.problem] }], options);
+  if ('problem' in opened) {
+    // A full disk is a likely cause, and can be looked at without a database.
+    const disk = await examine(checkDisk, { config });
+    const database = { name: 'database', problems: [opened.problem] };
+    return report(disk.problems.length > 0 ? [database, disk] : [database], options);
+  }
   try {
     const { installation } = opened;
     const removal = options.removesArchives ? await removeArchives(installation.ctx, options) : '';
@@ -78,14 +83,8 @@ type Opened =
 
 /** An embedded database that does not run is started for the moment; no database is made where there was none. */
 const openInstallation = async (config: Config): Promise<Opened> => {
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'data'))) {
-    return {
-      problem: {
-        what: `Nothing is stored in ${config.dataDir} yet.`,
-        advice: 'Start the service once (npm start), or name the right DATA_DIR or DATABASE_URL.',
-      },
-    };
-  }
+  const missing = findMissing(config);
+  if (missing !== undefined) return { problem: missing };
   // What is found out is said in sentences, not in lines of a log.
   const log = createLog('silent');
   try {
@@ -103,16 +102,24 @@ const openInstallation = async (config: Config): Promise<Opened> => {
     return {
       problem: {
         what: `The database cannot be used: ${errorSentence(error)}`,
-        advice: 'Is DATABASE_URL right and the database running? Migrations are applied when the service starts.',
+        advice: `${databaseAdvice(config)} Migrations are applied when the service starts, and by the command migrate.`,
       },
     };
   }
 };
 
+const databaseAdvice = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl === undefined
+    ? `Its log is ${join(dataDir, 'postgres', 'postgres.log')}.`
+    : 'Is DATABASE_URL right and the database running?';
+
 /** A check that fails is a problem as well: what it looks at cannot be well. */
-const examine = async ({ name, examine }: Check, installation: Installation): Promise<Finding> => {
+const examine = async <Examined>(
+  { name, examine }: { readonly name: string; readonly examine: (examined: Examined) => ReturnType<Check['examine']> },
+  examined: Examined,
+): Promise<Finding> => {
   try {
-    return { name, problems: await examine(installation) };
+    return { name, problems: await examine(examined) };
   } catch (error) {
     const problem = { what: `This could not be looked at: ${errorSentence(error)}`, advice: 'Try again.' };
     return { name, problems: [problem] };

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
@@ -44,6 +44,33 @@ test('a service whose sessions were cut is a user and the owner of its database 
   await expect(other.own()).rejects.toThrow('Another Gamewarden service is running on this DATA_DIR.');
   await other.stop();
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('a command stops no server that an older release uses, which takes no lock', async () => {
+  await client.end();
+  await service.stop();
+  // Started for the moment by a command, before the service of another release connects.
+  const command = await start();
+  const older = new pg.Client({ connectionString: command.url });
+  await older.connect();
+  await command.stop();
+  expect((await older.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await older.end();
+  const last = await start();
+  await last.stop();
+  await expect(new pg.Client({ connectionString: last.url }).connect()).rejects.toThrow();
+});
+
+test('several that start on an empty directory at once use one server', async () => {
+  const empty = await freshDataDir();
+  const options = { directory: empty, password: 'test', log: pino({ level: 'silent' }) };
+  const all = await Promise.all([1, 2, 3].map(() => startEmbedded(options)));
+  await all[0]?.own();
+  await expect(all[1]?.own()).rejects.toThrow('Another Gamewarden service is running on this DATA_DIR.');
+  expect((await readdir(empty)).filter((name) => name.startsWith('new-'))).toEqual([]);
+  await Promise.all(all.map((one) => one.stop()));
+  await expect(new pg.Client({ connectionString: all[0]?.url }).connect()).rejects.toThrow();
+  await rm(join(empty, '..'), { recursive: true, force: true });
 });
 
 test('whose last user has gone is stopped, also when the sessions were cut just before', async () => {

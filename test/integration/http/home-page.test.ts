@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema } from 'graphql';
+import { request } from 'undici';
 import { schemaReference } from '../../../src/http/schema-reference.js';
 import { schema } from '../../../src/schema/index.js';
 import type { HealthReport } from '../../../src/service/check-health.js';
@@ -92,6 +93,40 @@ test('a document is shown as text', async () => {
   const { response, text } = await open('/docs/cron.md');
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(text).toMatch(/^# When a schedule runs/);
+});
+
+describe('a client that is no browser, at /', () => {
+  const read = async (accept?: string): Promise<[number, string | null, string]> => {
+    const { statusCode, headers, body } = await request(
+      `${api.url}/`,
+      accept === undefined ? {} : { headers: { accept } },
+    );
+    return [statusCode, String(headers['content-type']), await body.text()];
+  };
+
+  test.each([undefined, '*/*', 'text/plain'])('that asks for %s reads as text what the page says', async (accept) => {
+    const [status, type, text] = await read(accept);
+    expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toMatch(/^Gamewarden\n/);
+    expect(text).not.toMatch(/[<&]/);
+    for (const [, link] of (await open('/')).text.matchAll(/href="(\/[^"]*)"/g)) expect(text).toContain(`  ${link} `);
+  });
+
+  test('reads what is not well', async () => {
+    report = { ...WELL, database: { ok: false, detail: 'no answer within <2> s' }, service: { ok: false } };
+    const [, , text] = await read();
+    report = WELL;
+    expect(text).toContain('The service is not well: it is being stopped');
+    expect(text).toContain('Database: not well (no answer within <2> s)');
+  });
+
+  test.each(['application/json', 'application/json, text/plain, */*'])(
+    'gets the answer of the API to %s',
+    async (accept) => {
+      const [status, type] = await read(accept);
+      expect([status, type]).toEqual([404, 'application/json; charset=utf-8']);
+    },
+  );
 });
 
 test.each(['/', '/docs/nothing.md', '/docs/..%2fpackage.json'])('%s is no page to a tool', async (path) => {

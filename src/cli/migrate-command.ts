@@ -1,0 +1,23 @@
+import { loadConfig } from '../config.js';
+import { findPlacedData } from '../host/apply-data-place.js';
+import { createLog } from '../log.js';
+import { requireInstalled } from '../service/require-installed.js';
+import { openStorage } from '../service/storage.js';
+
+/**
+ * `migrate`: applies the migrations that the database lacks, as a start does, and says which.
+ * @throws {Error} nothing is installed, or a service runs on the embedded database: it is of another release
+ */
+export const migrateCommand = async (): Promise<string> => {
+  const config = await findPlacedData(loadConfig());
+  requireInstalled(config);
+  let applied: readonly string[] = [];
+  const storage = await openStorage({
+    ...{ config, log: createLog('silent'), connections: 1, owns: true },
+    onMigrated: (names) => {
+      applied = names;
+    },
+  });
+  await storage.close();
+  return applied.length === 0 ? 'There was nothing to migrate.\n' : `Applied: ${applied.join(', ')}.\n`;
+};

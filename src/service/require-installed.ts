@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.js';
+import { secretsFile } from '../first-run/installation-secrets.js';
+
+/** What commands need and no service has made yet, in sentences for the operator. */
+export interface MissingInstallation {
+  readonly what: string;
+  readonly advice: string;
+}
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'appKey'>;
+
+const ADVICE = 'Start the service once (npm start), or name the right DATA_DIR or DATABASE_URL.';
+
+/** What an installation lacks, by what is in its directory; undefined where a service was started with these settings once. */
+export const findMissing = ({ dataDir, databaseUrl, appKey }: Place): MissingInstallation | undefined => {
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres', 'data'))) {
+    return { what: `Nothing is stored in ${dataDir} yet.`, advice: ADVICE };
+  }
+  if ((databaseUrl !== undefined && appKey !== undefined) || existsSync(secretsFile(dataDir))) return undefined;
+  return databaseUrl === undefined
+    ? { what: `There is a database in ${dataDir}, and no secrets.json.`, advice: 'Put back a copy of that file.' }
+    : {
+        what: `APP_KEY is not set, and there is no secrets.json in ${dataDir}.`,
+        advice:
+          'Set the APP_KEY, or the DATA_DIR, of the service: what is sealed in the database opens with no other key.',
+      };
+};
+
+/**
+ * For commands, which install nothing: a mistyped DATA_DIR is not to become a second installation.
+ * @throws {Error} no service was started with these settings yet
+ */
+export const requireInstalled = (place: Place): void => {
+  const missing = findMissing(place);
+  if (missing !== undefined) throw new Error(`${missing.what} ${missing.advice}`);
+};

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { RestoreResultBody } from '../../daemon/protocol/backups.js';
+import { emptyTree } from '../../host/remove-tree.js';
 import type { NodeContext } from '../node-context.js';
 import type { Release } from '../process/power-lock.js';
 import type { GameServer } from '../servers/game-server.js';
-import { emptyDirectory } from '../servers/remove-directory.js';
 import type { RestoreRecord } from '../servers/server-record.js';
 import { askToStop } from '../servers/stop-server.js';
 import type { BackupStore, OpenArchive } from './backup-store.js';
@@ -97,7 +97,7 @@ async function conclude({ context, backups }: RestoreDeps, server: GameServer, w
       await server.prepareDirectory();
       if (order.truncate) {
         await ensureRoom(server, bytes);
-        await emptyDirectory(server.files.directory);
+        await emptyTree(server.files.directory, { signal: deletion.signal });
       }
       await extractArchive(archive, {
         directory: server.files.directory,

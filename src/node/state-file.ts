@@ -30,7 +30,7 @@ export async function writeFileAtomically(path: string, text: string): Promise<v
  * The same, and on a full disk over the old text: in blocks that the file has, for which no room is needed. A machine that loses
  * power at that moment may leave neither text. @throws {Error} there is no room, nor an old file of that size
  */
-export async function writeFileInAnyCase(path: string, text: string): Promise<void> {
+export async function writeFileOrOverwrite(path: string, text: string): Promise<void> {
   try {
     await writeFileAtomically(path, text);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { POWER_STATES } from '../../daemon/protocol/power.js';
-import { readJsonFile, writeFileInAnyCase } from '../state-file.js';
+import { readJsonFile, writeFileOrOverwrite } from '../state-file.js';
 
 const Ref = z.object({ pid: z.int(), identity: z.string() });
 
@@ -80,8 +80,8 @@ export class RecordFile {
   }
 
   /**
-   * Resolves when the change is safe on disk. @throws {Error} it could not be written yet: it counts all the same, and whoever
-   * wants it undone changes it back
+   * Resolves when the change is safe on disk. @throws {Error} it could not be written yet: it counts all the same, until a caller
+   * changes it back
    */
   update(change: Partial<ServerRecord>): Promise<void> {
     this.#record = { ...this.#record, ...change };
@@ -92,7 +92,7 @@ export class RecordFile {
     const text = JSON.stringify(this.#record);
     const write = async () => {
       if (this.#removed) return;
-      await writeFileInAnyCase(this.#path, text);
+      await writeFileOrOverwrite(this.#path, text);
       this.#retryMs = FIRST_RETRY_MS;
     };
     // A failed write has been reported to who asked for it; the next one is not to fail with it.

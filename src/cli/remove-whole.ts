@@ -1,31 +1,46 @@
-import { chmod, lstat, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat } from 'node:fs/promises';
 import { hasCode } from '../host/has-code.js';
-
-/** What a directory must allow its owner before things in it can be removed. */
-const OWNER_BITS = 0o700;
+import { emptyTree, removeTree } from '../host/remove-tree.js';
 
 /**
- * Removes a directory with all that is in it, if it is there, also what is in directories that their owner may not write
- * to, as games leave them.
+ * Removes a directory with all that is in it, if it is there. As root, what is in each directory is removed under the account that
+ * owns the directory: the files of game servers are removed with no more rights than their own account has.
+ * Source: ADR files 5.
  */
 export const removeWhole = async (path: string): Promise<void> => {
+  if (process.geteuid?.() === 0 && (await isDirectory(path))) await emptyAsOwners(path);
+  await removeTree(path);
+};
+
+const emptyAsOwners = async (path: string): Promise<void> => {
+  const [group, groups] = [process.getegid?.() ?? 0, process.getgroups?.() ?? []];
+  process.setgroups?.([]);
   try {
-    await remove(path);
-  } catch (error) {
-    if (!hasCode(error, 'EACCES') && !hasCode(error, 'EPERM')) throw error;
-    if (!(await lstat(path)).isDirectory()) throw error; // a link leads to what is not to be opened
-    await open(path);
-    await remove(path);
+    await emptyTree(path, { onWorkIn: actAs });
+  } finally {
+    actAs({ uid: 0, gid: group });
+    process.setgroups?.(groups);
   }
 };
 
-const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 5 });
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
 
-/** Makes directories writable, from the outside in; follows no link. */
-const open = async (directory: string): Promise<void> => {
-  await chmod(directory, OWNER_BITS);
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    if (entry.isDirectory()) await open(join(directory, entry.name));
+/** Changes the account of the whole process: nothing else may be under way in it. */
+const actAs = ({ uid, gid }: Account): void => {
+  if (process.geteuid?.() === uid && process.getegid?.() === gid) return;
+  process.seteuid?.(0); // no other account may change it
+  process.setegid?.(gid);
+  process.seteuid?.(uid);
+};
+
+const isDirectory = async (path: string): Promise<boolean> => {
+  try {
+    return (await lstat(path)).isDirectory();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    throw error;
   }
 };

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeTree } from '../host/remove-tree.js';
 import { concludeInterruptedRestore } from './backups/accept-restore.js';
 import { discardDrafts } from './files/draft.js';
 import type { NodeContext } from './node-context.js';
@@ -7,7 +8,6 @@ import { parseServerConfiguration } from './server-configuration.js';
 import type { GameServer } from './servers/game-server.js';
 import { resumeInstall } from './servers/install-server.js';
 import { performPower, resumeStop, syncServer } from './servers/perform-power.js';
-import { removeDirectory } from './servers/remove-directory.js';
 import { DELETED_SUFFIX, draftsDirectory } from './servers/server-files.js';
 import type { ServerRegistry } from './servers/server-registry.js';
 import { isMissing } from './state-file.js';
@@ -67,14 +67,14 @@ async function takeUp(context: NodeContext, server: GameServer): Promise<void> {
 }
 
 /**
- * Removes what was left of deleted servers, and of files half written, when the last node ended. What cannot be removed keeps
- * no node from starting.
+ * Removes what was left of files half written, and in the background of deleted servers, when the last node ended. What cannot be
+ * removed, or takes long, keeps no node from starting.
  */
 async function sweepLeftovers({ config, log }: NodeContext): Promise<void> {
   await discardDrafts(draftsDirectory(config.system));
   for (const name of await readdir(config.system.data)) {
     if (!name.endsWith(DELETED_SUFFIX)) continue;
-    await removeDirectory(join(config.system.data, name)).catch((error: unknown) =>
+    removeTree(join(config.system.data, name)).catch((error: unknown) =>
       log.error({ directory: name, err: error }, 'files of a deleted server are left'),
     );
   }

@@ -26,6 +26,41 @@ export async function writeFileAtomically(path: string, text: string): Promise<v
   }
 }
 
+/**
+ * The same, and on a full disk over the old text: in blocks that the file has, for which no room is needed. A machine that loses
+ * power at that moment may leave neither text. @throws {Error} there is no room, nor an old file of that size
+ */
+export async function writeFileOrOverwrite(path: string, text: string): Promise<void> {
+  try {
+    await writeFileAtomically(path, text);
+  } catch (error) {
+    if (!saysNoRoom(error) || !(await overwrite(path, text))) throw error;
+  }
+}
+
+/** How many bytes a file has for each block that its system counts. */
+const BLOCK_BYTES = 512;
+
+/** Writes JSON over a file, with spaces over what is left of a longer one; false where it would need room. */
+async function overwrite(path: string, text: string): Promise<boolean> {
+  const file = await open(path, 'r+').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (file === null) return false;
+  try {
+    const { size, blocks } = await file.stat();
+    const bytes = Buffer.alloc(Math.max(size, Buffer.byteLength(text)), ' ');
+    bytes.write(text);
+    if (bytes.length > blocks * BLOCK_BYTES) return false;
+    await file.write(bytes, 0, bytes.length, 0);
+    await file.sync();
+    return true;
+  } finally {
+    await file.close();
+  }
+}
+
 /** What `writeFileAtomically` writes first. */
 const UNFINISHED = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
@@ -91,6 +126,12 @@ export async function readFileIfThere(path: string): Promise<string | null> {
 export function isMissing(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** Whether an error of the file system says that the disk, or what an account may have of it, is full. */
+export function saysNoRoom(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 /** The system's code of an error, such as `EAGAIN`, where it has one. */

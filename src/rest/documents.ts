@@ -447,7 +447,7 @@ export type FeatureLimitsInput = {
 export type FileModeInput = {
   /** Its name. */
   readonly file: string;
-  /** Octal: `644`. */
+  /** Octal, up to `777`: `644`. */
   readonly mode: string;
 };
 

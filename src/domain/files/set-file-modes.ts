@@ -30,5 +30,5 @@ export const setFileModes = verb(
   },
 );
 
-/** Octal, with the bits of `chmod`. */
-const isMode = (text: string): boolean => /^[0-7]{1,5}$/.test(text) && Number.parseInt(text, 8) <= 0o7777;
+/** Octal, permissions only: the bits above them (set-user-id and so on) are useless to a game server. Source: ADR files 6. */
+const isMode = (text: string): boolean => /^[0-7]{1,5}$/.test(text) && Number.parseInt(text, 8) <= 0o777;

@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import type { RestoreResultBody } from '../../daemon/protocol/backups.js';
+import { emptyTree } from '../../host/remove-tree.js';
 import type { NodeContext } from '../node-context.js';
 import type { Release } from '../process/power-lock.js';
 import type { GameServer } from '../servers/game-server.js';
-import { emptyDirectory } from '../servers/remove-directory.js';
 import type { RestoreRecord } from '../servers/server-record.js';
 import { askToStop } from '../servers/stop-server.js';
+import { whenThereIsRoom } from '../when-there-is-room.js';
 import type { BackupStore, OpenArchive } from './backup-store.js';
 import { extractArchive } from './extract-archive.js';
 import { inspectArchive } from './inspect-archive.js';
@@ -97,7 +98,7 @@ async function conclude({ context, backups }: RestoreDeps, server: GameServer, w
       await server.prepareDirectory();
       if (order.truncate) {
         await ensureRoom(server, bytes);
-        await emptyDirectory(server.files.directory);
+        await emptyTree(server.files.directory, { signal: deletion.signal });
       }
       await extractArchive(archive, {
         directory: server.files.directory,
@@ -150,12 +151,14 @@ async function report({ context, server, order, release }: Ending, successful: b
   const { backup } = order;
   server.log.info({ backup, successful }, 'restore ended');
   // Before the letter, so that a node that dies before it forgets the restore says the same again.
-  await server.update({ restore: { ...order, successful } });
+  await server.remember({ restore: { ...order, successful } });
   const body: RestoreResultBody = { successful };
-  const send = await context.outbox.keep(letterOf(server), `/backups/${backup}/restore`, body);
+  const keep = () => context.outbox.keep(letterOf(server), `/backups/${backup}/restore`, body);
+  const send = await whenThereIsRoom(keep, { log: server.log, isNeeded: () => !server.deleted });
+  if (send === null) return;
   // After the letter is safe, so that a node that dies here reports twice rather than never; before it is sent, so that a
   // start which the service sends on hearing of it is not dropped.
-  await server.update({ restore: null });
+  await server.remember({ restore: null });
   release?.();
   const argument = successful
     ? 'Completed server restoration from local backup.'
@@ -165,11 +168,5 @@ async function report({ context, server, order, release }: Ending, successful: b
   server.emit('notice', { event: 'backup restore completed', argument: '' });
 }
 
-/** Lets the server be used again; on disk this may fail, and the next node reports a failure once more. */
-async function clear(server: GameServer): Promise<void> {
-  try {
-    await server.update({ restore: null });
-  } catch (error) {
-    server.log.error({ err: error }, 'the state could not be saved');
-  }
-}
+/** Lets the server be used again; a node that dies before it is on disk leaves a failure to the next one to report. */
+const clear = (server: GameServer): Promise<void> => server.remember({ restore: null });

@@ -9,6 +9,7 @@ import { serverFiles } from '../servers/server-files.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import { isMissing, readOrPutAside, writeFileAtomically } from '../state-file.js';
 import { isUuid } from '../uuid.js';
+import { whenThereIsRoom } from '../when-there-is-room.js';
 import { findIndexed, forgetArchive, type IndexedArchive, indexArchive } from './archive-index.js';
 import { ARCHIVE_SUFFIX, PARTIAL_SUFFIX, packDirectory, readArchiveFacts } from './pack-directory.js';
 
@@ -151,9 +152,10 @@ export class BackupStore {
       { backup: order.uuid, server: order.server, successful: result.successful, bytes: result.size },
       'backup ended',
     );
-    const send = await outbox.keep(`backup-${order.uuid}`, `/backups/${order.uuid}`, result);
+    const keep = () => outbox.keep(`backup-${order.uuid}`, `/backups/${order.uuid}`, result);
+    const send = await whenThereIsRoom(keep, { log, isNeeded: () => true });
     await rm(this.#orderFile(order.uuid), { force: true });
-    await send();
+    await send?.();
     const { successful, size, ...rest } = result;
     const completed: BackupCompleted = {
       uuid: order.uuid,

@@ -1,6 +1,7 @@
-import { chmod, lstat, mkdir, rm, symlink, unlink, utimes } from 'node:fs/promises';
+import { chmod, lstat, mkdir, symlink, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReadEntry, Unpack } from 'tar';
+import { removeTree } from '../../host/remove-tree.js';
 import { isMissing } from '../state-file.js';
 import type { OpenArchive } from './backup-store.js';
 import { ArchiveDamaged, feed, isFile, namesOf } from './inspect-archive.js';
@@ -79,7 +80,7 @@ async function placeLink(directory: string, names: readonly string[], target: st
   const parents = names.slice(0, -1).map((_, index) => join(directory, ...names.slice(0, index + 1)));
   for (const parent of parents) await makeRealDirectory(parent);
   const path = join(directory, ...names);
-  await rm(path, { recursive: true, force: true });
+  await removeTree(path);
   await symlink(target, path);
 }
 

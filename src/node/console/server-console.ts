@@ -35,9 +35,22 @@ export class ServerConsole {
   }
 
   /** Writes a line of the node's own onto the console. */
-  async say(text: string): Promise<void> {
+  say(text: string): Promise<void> {
+    return this.#append([daemonLine(text)]);
+  }
+
+  /** Reads to the end of what a process has written that has ended. */
+  async finish(): Promise<void> {
     try {
-      await this.log.append([daemonLine(text)]);
+      await this.log.finish();
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'a console line was lost');
+    }
+  }
+
+  async #append(lines: readonly string[]): Promise<void> {
+    try {
+      await this.log.append(lines);
     } catch (error) {
       // A console that cannot be written is no reason to do less for the server.
       this.#deps.log.warn({ err: error }, 'a console line was lost');
@@ -55,7 +68,7 @@ export class ServerConsole {
       .then(async () => {
         await ready;
         const echo = typed.filter((line) => line !== '');
-        if (echo.length > 0) await this.log.append(echo);
+        if (echo.length > 0) await this.#append(echo);
         await this.#write(typed.map((line) => `${line}\n`).join(''));
       })
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a command could not be typed'));

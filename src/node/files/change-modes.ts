@@ -5,8 +5,8 @@ import type { FileScope } from './file-scope.js';
 import { type PathNames, pathNames, splitNames } from './path-names.js';
 import { inDirectoryIfThere } from './rooted-directory.js';
 
-/** Permissions, and the three bits above them. */
-const MODE_BITS = 0o7777;
+/** Not the three bits above them: what a program runs as is not up to who changes files. Source: ADR files 6. */
+const PERMISSION_BITS = 0o777;
 
 export interface ModeChange {
   readonly file: string;
@@ -16,7 +16,7 @@ export interface ModeChange {
 /** A mode as people write it, in octal. @throws {FileFault} it is none */
 export function parseMode(text: string): number {
   const mode = /^[0-7]{1,5}$/.test(text) ? Number.parseInt(text, 8) : Number.NaN;
-  if (mode >= 0 && mode <= MODE_BITS) return mode;
+  if (mode >= 0 && mode <= PERMISSION_BITS) return mode;
   throw new FileFault('unfit', 'Invalid file mode.');
 }
 

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
 import { rmdir, unlink } from 'node:fs/promises';
+import { removeTree } from '../../host/remove-tree.js';
 import { errorCode, isMissing } from '../state-file.js';
 import { refuseDenied } from './denylist.js';
 import { FileFault, isDirectory, missingFile } from './file-fault.js';
@@ -7,7 +8,6 @@ import type { FileScope } from './file-scope.js';
 import { type PathNames, pathNames, splitNames } from './path-names.js';
 import { refuseDeniedBelow } from './refuse-denied-below.js';
 import { type FileName, inDirectory, inDirectoryIfThere, type RootedDirectory } from './rooted-directory.js';
-import { walkBelow } from './walk-files.js';
 
 /**
  * Deletes files, and directories with all that is in them; all of it is looked at before the first is. What is not there is left
@@ -47,21 +47,13 @@ async function isToBeDeleted(scope: FileScope, names: PathNames): Promise<boolea
   return true;
 }
 
-async function remove(scope: FileScope, directory: RootedDirectory, name: FileName): Promise<void> {
-  const stat = await directory.find(name);
-  if (stat === null) return;
-  if (!stat.isDirectory()) return removeFile(scope, directory, name, stat);
-  const inner = await directory.enter(name);
+async function remove({ disk, signal }: FileScope, directory: RootedDirectory, name: FileName): Promise<void> {
   try {
-    for await (const below of walkBelow(inner, { order: 'after' })) {
-      scope.signal.throwIfAborted();
-      if (below.stat.isDirectory()) await removeDirectory(below.directory, below.name);
-      else await removeFile(scope, below.directory, below.name, below.stat);
-    }
-  } finally {
-    await inner.close();
+    await removeTree(directory.entry(name), { signal, onRemoved: ({ size }) => disk.note(-size) });
+  } catch (error) {
+    if (errorCode(error) !== 'ENOTEMPTY') throw error;
+    throw new FileFault('unfit', 'Cannot perform that action: something is writing to the directory.');
   }
-  await removeDirectory(directory, name);
 }
 
 /** Its bytes are free from then on. */
@@ -71,15 +63,5 @@ async function removeFile({ disk }: FileScope, directory: RootedDirectory, name:
     disk.note(-stat.size);
   } catch (error) {
     if (!isMissing(error)) throw error;
-  }
-}
-
-async function removeDirectory(directory: RootedDirectory, name: FileName): Promise<void> {
-  try {
-    await rmdir(directory.entry(name));
-  } catch (error) {
-    if (isMissing(error)) return;
-    if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
-    throw new FileFault('unfit', 'Cannot perform that action: something is writing to the directory.');
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeTree } from '../../host/remove-tree.js';
 import { errorCode } from '../state-file.js';
 import { asFileFault } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
@@ -92,5 +93,5 @@ export async function moveTo(from: FileName, to: FileName): Promise<void> {
 /** Removes what was being written when the last node ended. */
 export async function discardDrafts(drafts: string): Promise<void> {
   await mkdir(drafts, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(drafts)) await rm(join(drafts, name), { recursive: true, force: true });
+  for (const name of await readdir(drafts)) await removeTree(join(drafts, name));
 }

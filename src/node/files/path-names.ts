@@ -27,11 +27,27 @@ export function pathNames(...paths: readonly string[]): PathNames {
     else if (names.pop() === undefined) throw outside();
   }
   if (names.some((name) => Buffer.byteLength(name) > NAME_LIMIT_BYTES)) throw nameTooLong();
-  if (Buffer.byteLength(names.join('/')) > PATH_LIMIT_BYTES) throw nameTooLong();
-  if (names.length > DEPTH_LIMIT) {
+  requirePossiblePath(sizeOfPath(names));
+  return names;
+}
+
+/** How many names a path has, and how many bytes with the slashes between them. */
+export interface PathSize {
+  readonly names: number;
+  readonly bytes: number;
+}
+
+export const sizeOfPath = (names: PathNames): PathSize => ({
+  names: names.length,
+  bytes: Buffer.byteLength(names.join('/')),
+});
+
+/** @throws {FileFault} no path of this size can be asked for */
+export function requirePossiblePath({ names, bytes }: PathSize): void {
+  if (bytes > PATH_LIMIT_BYTES) throw nameTooLong();
+  if (names > DEPTH_LIMIT) {
     throw new FileFault('unfit', `Cannot perform that action: the path is more than ${DEPTH_LIMIT} directories deep.`);
   }
-  return names;
 }
 
 /** Where a path ends: the names of its directory, and its own. @throws {FileFault} it is the server's directory itself */

@@ -9,7 +9,8 @@ import { walkFiles } from './walk-files.js';
  */
 export async function refuseDeniedBelow({ root, denylist }: FileScope, from: PathNames, to?: PathNames): Promise<void> {
   if (denylist.isEmpty) return;
-  for await (const { names, stat } of walkFiles(root, from)) {
+  // No request can name what lies deeper than a walk goes: it can be removed with the whole, but not moved.
+  for await (const { names, stat } of walkFiles(root, from, { tooDeep: to === undefined ? 'skip' : 'refuse' })) {
     // A pattern is text and matches no name that is none.
     if (names === null) continue;
     refuseDenied(denylist, [...from, ...names], stat.isDirectory());

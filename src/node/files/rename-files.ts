@@ -6,6 +6,7 @@ import { alreadyThere, FileFault, missingFile } from './file-fault.js';
 import type { FileScope } from './file-scope.js';
 import { type PathNames, pathNames, splitNames } from './path-names.js';
 import { refuseDeniedBelow } from './refuse-denied-below.js';
+import { refuseTooDeepBelow } from './refuse-too-deep-below.js';
 import { inDirectory, inDirectoryIfThere } from './rooted-directory.js';
 
 export interface Renaming {
@@ -54,6 +55,7 @@ async function isToBeDone(scope: FileScope, { from, to }: Move): Promise<boolean
   }
   if ((await find(scope, to, 'optional')) !== null) throw alreadyThere();
   if (isDirectory) await refuseDeniedBelow(scope, from, to);
+  if (isDirectory) await refuseTooDeepBelow(scope, from, to);
   return true;
 }
 

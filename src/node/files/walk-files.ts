@@ -17,8 +17,6 @@ export interface WalkedFile {
 }
 
 export interface WalkOptions {
-  /** A directory comes before what is in it, or after. */
-  readonly order?: 'before' | 'after';
   /** What lies deeper than a walk goes: it ends with a fault, or leaves that out. */
   readonly tooDeep?: 'refuse' | 'skip';
 }
@@ -28,7 +26,7 @@ const WALK_DEPTH_LIMIT = 128;
 
 /**
  * All that lies below a directory, one after another, so that a walk takes the same memory whatever its size. What goes away
- * meanwhile is left out; links are not followed.
+ * meanwhile is left out; links are not followed. A directory comes before what is in it.
  * @throws {FileFault} directories lie deeper in each other than any path reaches
  */
 export async function* walkFiles(
@@ -50,8 +48,8 @@ export async function* walkFiles(
 }
 
 /** All that lies below a directory that is open. */
-export function walkBelow(directory: RootedDirectory, options: WalkOptions = {}) {
-  return walk(directory, { above: [], depth: 0 }, options);
+export function walkBelow(directory: RootedDirectory) {
+  return walk(directory, { above: [], depth: 0 }, {});
 }
 
 /** Where a walk is: the names down to there, or null, and how many. */
@@ -70,14 +68,10 @@ async function* walk(
     if (stat === null) continue;
     const names = above === null || typeof name !== 'string' ? null : [...above, name];
     const entry = { directory, name, names, stat };
-    if (!stat.isDirectory()) {
-      yield entry;
-      continue;
-    }
-    if (options.order !== 'after') yield entry;
+    yield entry;
+    if (!stat.isDirectory()) continue;
     if (depth < WALK_DEPTH_LIMIT) yield* walkInto(directory, name, { above: names, depth: depth + 1 }, options);
     else if (options.tooDeep !== 'skip') throw tooDeep();
-    if (options.order === 'after') yield entry;
   }
 }
 
@@ -106,11 +100,22 @@ const tooDeep = () =>
     `Cannot perform that action: directories lie more than ${WALK_DEPTH_LIMIT} deep in each other.`,
   );
 
-/** The names in a directory, few at a time. */
-export async function* namesIn(directory: RootedDirectory): AsyncGenerator<FileName, void, undefined> {
+/** An entry of a directory, as the directory itself tells it. */
+export interface DirectoryEntry {
+  readonly name: FileName;
+  readonly isDirectory: boolean;
+}
+
+/** The entries of a directory, few at a time. */
+export async function* entriesIn(directory: RootedDirectory): AsyncGenerator<DirectoryEntry, void, undefined> {
   // Their bytes, which Node.js gives and its types do not know: a name that is no text could not be reached by it.
   const entries = await opendir(directory.path, { encoding: 'buffer' as BufferEncoding, bufferSize: 256 });
-  for await (const { name } of entries) yield textOrBytes(name);
+  for await (const entry of entries) yield { name: textOrBytes(entry.name), isDirectory: entry.isDirectory() };
+}
+
+/** The names in a directory, few at a time. */
+export async function* namesIn(directory: RootedDirectory): AsyncGenerator<FileName, void, undefined> {
+  for await (const { name } of entriesIn(directory)) yield name;
 }
 
 /** Node.js gives bytes where it is asked for them; its types know only text. */

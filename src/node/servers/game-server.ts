@@ -149,6 +149,15 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     return this.#recordFile.update(change);
   }
 
+  /** The same for what has happened already and counts, whether it can be written down now or later. Never rejects. */
+  async remember(change: Partial<ServerRecord>): Promise<void> {
+    try {
+      await this.update(change);
+    } catch (error) {
+      this.log.error({ err: error }, 'the state could not be saved yet');
+    }
+  }
+
   /**
    * Starts the process; resolves when it runs. The state is `starting` at once, before the first wait.
    * @throws {Error} it could not be started: the state is `offline` again
@@ -167,7 +176,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
       return true;
     }
     if (run !== null) await signalGroup(run, 'SIGKILL');
-    await this.update({ state: 'offline', run: null });
+    await this.remember({ state: 'offline', run: null });
     return false;
   }
 
@@ -257,7 +266,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
       });
       this.#follow(process);
     } catch (error) {
-      await this.update({ run: null });
+      await this.remember({ run: null });
       this.#setState('offline');
       throw error;
     }
@@ -279,9 +288,9 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   async #onExit(process: ManagedProcess, exitCode: number | null): Promise<void> {
     if (this.#process !== process) return;
     this.#process = null;
-    await this.console.log.finish();
+    await this.console.finish();
     const crashed = this.state === 'starting' || this.state === 'running';
-    await this.update({ run: null });
+    await this.remember({ run: null });
     this.#setState('offline');
     this.emit('ended', { exitCode, crashed });
   }
@@ -294,18 +303,14 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   #onCut(offset: number): void {
     const run = this.record.run;
     if (run === null) return;
-    this.update({ run: { ...run, consoleFrom: offset } }).catch((error: unknown) => this.#stateNotSaved(error));
+    void this.remember({ run: { ...run, consoleFrom: offset } });
   }
 
   #setState(state: PowerState): void {
     if (state === this.state) return;
     this.log.info({ from: this.state, to: state }, 'state');
-    this.update({ state }).catch((error: unknown) => this.#stateNotSaved(error));
+    void this.remember({ state });
     this.emit('state', state);
-  }
-
-  #stateNotSaved(error: unknown): void {
-    this.log.error({ err: error }, 'the state could not be saved');
   }
 
   #doneMatcher(): DoneMatcher {

@@ -6,6 +6,7 @@ import type { NodeContext } from '../node-context.js';
 import { attachProcess, type LaunchOrder, launchProcess, type ManagedProcess } from '../process/managed-process.js';
 import { signalGroup } from '../process/process-group.js';
 import { spawnObstacle } from '../process/spawn-obstacle.js';
+import { whenThereIsRoom } from '../when-there-is-room.js';
 import type { GameServer } from './game-server.js';
 import { OWN_START_WAIT_MS, performPower } from './perform-power.js';
 import { localisePaths } from './placeholders.js';
@@ -84,14 +85,8 @@ async function begin(context: NodeContext, server: GameServer, installation: Ins
   await withdrawReport(context, server);
 }
 
-/** Lets the server be used again; on disk this may fail, and the next node installs it. */
-async function clear(server: GameServer): Promise<void> {
-  try {
-    await server.update({ installation: null });
-  } catch (error) {
-    server.log.error({ err: error }, 'the state could not be saved');
-  }
-}
+/** Lets the server be used again; a node that dies before it is on disk leaves the installation to the next one. */
+const clear = (server: GameServer): Promise<void> => server.remember({ installation: null });
 
 const letterOf = ({ uuid }: GameServer) => `install-${uuid}`;
 
@@ -125,10 +120,12 @@ async function conclude(
   server.log.info({ successful, reinstall }, 'installation ended');
   const body: InstallResultBody = { successful, reinstall };
   try {
-    const send = await context.outbox.keep(letterOf(server), `/servers/${server.uuid}/install`, body);
+    const keep = () => context.outbox.keep(letterOf(server), `/servers/${server.uuid}/install`, body);
+    const send = await whenThereIsRoom(keep, { log: server.log, isNeeded: () => !server.deleted });
+    if (send === null) return;
     // After the letter is safe, so that a node that dies here reports twice rather than never; before it is sent, so that
     // a start which the service sends on hearing of it is not dropped.
-    await server.update({ installation: null, startPending: successful && startOnCompletion });
+    await server.remember({ installation: null, startPending: successful && startOnCompletion });
     await send();
     server.emit('notice', { event: 'install completed', argument: '' });
   } catch (error) {

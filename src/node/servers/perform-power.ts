@@ -113,12 +113,7 @@ export async function syncServer(server: GameServer): Promise<void> {
 
 /** Lets the next node finish what this one may not come to. A full disk must not keep anyone from killing a server. */
 async function rememberStart(server: GameServer, startPending: boolean): Promise<void> {
-  if (server.record.startPending === startPending) return;
-  try {
-    await server.update({ startPending });
-  } catch (error) {
-    server.log.error({ err: error }, 'the state could not be saved');
-  }
+  if (server.record.startPending !== startPending) await server.remember({ startPending });
 }
 
 /** Waits on for a stop that an earlier node began, and starts the server again where that was a restart. */
@@ -143,7 +138,7 @@ export async function recoverCrash(context: NodeContext, server: GameServer, end
   }
   await server.console.say('---------- Detected server process in a crashed state! ----------');
   await server.console.say(`Exit code: ${end.exitCode ?? 137}`);
-  await server.update({ lastCrashAt: now });
+  await server.remember({ lastCrashAt: now });
   if (decision === 'too-soon') {
     await server.console.say('Aborting automatic restart, last crash occurred less than 60 seconds ago.');
     return;

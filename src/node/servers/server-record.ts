@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { POWER_STATES } from '../../daemon/protocol/power.js';
-import { readJsonFile, writeFileAtomically } from '../state-file.js';
+import { readJsonFile, writeFileOrOverwrite } from '../state-file.js';
 
 const Ref = z.object({ pid: z.int(), identity: z.string() });
 
@@ -48,12 +48,21 @@ const NEW: ServerRecord = {
   restore: null,
 };
 
-/** A server's record in memory and on disk; memory changes at once, the disk in the same order behind it. */
+/** Pause before the first new try to write a record, and the longest between two, in milliseconds. */
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 30_000;
+
+/**
+ * A server's record in memory and on disk. Memory changes at once; the disk follows, and what could not be written is written
+ * again until it is. Source: ADR node 8.
+ */
 export class RecordFile {
   readonly #path: string;
   #record: ServerRecord;
   #writing: Promise<void> = Promise.resolve();
   #removed = false;
+  #retry: NodeJS.Timeout | null = null;
+  #retryMs = FIRST_RETRY_MS;
 
   private constructor(path: string, record: ServerRecord) {
     this.#path = path;
@@ -70,21 +79,43 @@ export class RecordFile {
     return this.#record;
   }
 
-  /** Resolves when the change is safe on disk. @throws {Error} it could not be written */
+  /**
+   * Resolves when the change is safe on disk. @throws {Error} it could not be written yet: it counts all the same, until a caller
+   * changes it back
+   */
   update(change: Partial<ServerRecord>): Promise<void> {
     this.#record = { ...this.#record, ...change };
+    return this.#write();
+  }
+
+  #write(): Promise<void> {
     const text = JSON.stringify(this.#record);
     const write = async () => {
-      if (!this.#removed) await writeFileAtomically(this.#path, text);
+      if (this.#removed) return;
+      await writeFileOrOverwrite(this.#path, text);
+      this.#retryMs = FIRST_RETRY_MS;
     };
     // A failed write has been reported to who asked for it; the next one is not to fail with it.
     this.#writing = this.#writing.then(write, write);
+    this.#writing.catch(() => this.#writeLater());
     return this.#writing;
+  }
+
+  /** Writes what the record is by then. */
+  #writeLater(): void {
+    if (this.#retry !== null || this.#removed) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      this.#write().catch(() => undefined); // tried again by itself
+    }, this.#retryMs);
+    this.#retry.unref();
+    this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
   }
 
   /** Forgets the server. */
   async remove(): Promise<void> {
     this.#removed = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
     await this.#writing.catch(() => undefined);
     await rm(this.#path, { force: true });
   }

@@ -1,9 +1,9 @@
+import { removeTree } from '../../host/remove-tree.js';
 import type { NodeContext } from '../node-context.js';
 import type { RunnableConfiguration } from '../server-configuration.js';
 import { GameServer } from './game-server.js';
 import { type InstallOrder, installServer, killInstaller } from './install-server.js';
 import { recoverCrash } from './perform-power.js';
-import { removeDirectory } from './remove-directory.js';
 import { killServer } from './stop-server.js';
 
 /** The servers of this node. */
@@ -57,9 +57,7 @@ export class ServerRegistry {
     await server.fileWork.interrupt('the server is being deleted');
     this.#servers.delete(server.uuid);
     const aside = await server.remove();
-    removeDirectory(aside).catch((error: unknown) =>
-      server.log.error({ err: error }, 'files of a deleted server are left'),
-    );
+    removeTree(aside).catch((error: unknown) => server.log.error({ err: error }, 'files of a deleted server are left'));
   }
 
   async #create(uuid: string, order: InstallOrder): Promise<void> {

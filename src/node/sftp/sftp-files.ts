@@ -18,8 +18,8 @@ const TRUNCATE = 16;
 const EXCLUSIVE = 32;
 const WRITES = WRITE | APPEND | CREATE | TRUNCATE;
 
-/** What a client may change of a file's mode. */
-export const MODE_BITS = 0o7777;
+/** What a client may change of a file's mode; it sends more, with modes of its own files. Source: ADR files 6. */
+export const PERMISSION_BITS = 0o777;
 
 /** Bytes of one answer. */
 const LONGEST_READ = 255 * 1024;
@@ -105,7 +105,7 @@ export async function changeOpenAttributes(
   demand('file.update');
   if (!writes) throw new FileFault('denied', 'The file was not opened to be written.');
   if (wanted.size !== undefined) await changeLength(files, file, wanted.size);
-  if (wanted.mode !== undefined) await file.chmod(wanted.mode & MODE_BITS);
+  if (wanted.mode !== undefined) await file.chmod(wanted.mode & PERMISSION_BITS);
   if (wanted.atime !== undefined && wanted.mtime !== undefined) await file.utimes(wanted.atime, wanted.mtime);
 }
 

@@ -7,7 +7,7 @@ import { isLink, missingFile } from '../files/file-fault.js';
 import { splitNames } from '../files/path-names.js';
 import { renameFile } from '../files/rename-files.js';
 import { inDirectory } from '../files/rooted-directory.js';
-import { changeLength, MODE_BITS } from './sftp-files.js';
+import { changeLength, PERMISSION_BITS } from './sftp-files.js';
 import { attributesOf, namesOf, type SftpScope, textOf } from './sftp-scope.js';
 
 export async function statFile({ files, demand }: SftpScope, path: string, follow: boolean): Promise<Attributes> {
@@ -56,7 +56,7 @@ export async function changeAttributes(scope: SftpScope, path: string, wanted: P
         await file.close();
       }
     }
-    if (wanted.mode !== undefined) await directory.changeMode(name, wanted.mode & MODE_BITS);
+    if (wanted.mode !== undefined) await directory.changeMode(name, wanted.mode & PERMISSION_BITS);
     if (wanted.atime !== undefined && wanted.mtime !== undefined) {
       await directory.changeTimes(name, wanted.atime, wanted.mtime);
     }

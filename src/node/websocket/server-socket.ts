@@ -8,7 +8,7 @@ import { MessageQueue } from './message-queue.js';
 import { CONNECT, hasPermission, SEE_ERRORS } from './socket-permissions.js';
 
 /** A socket that has not shown a good token within this time is closed, in milliseconds. */
-const AUTH_LIMIT_MS = 30_000;
+const AUTH_LIMIT_MS = 5_000;
 /** The same for one whose token has ended or was taken back. */
 const RENEWAL_LIMIT_MS = 600_000;
 /** How long before its end a token is said to expire, in milliseconds. Source: daemon.md §3.2. */
@@ -36,6 +36,12 @@ const SocketClaims = z.object({
 /** Who is at the other end, and what he may do and see. */
 export type Grant = Claims<z.infer<typeof SocketClaims>>;
 
+/** What a socket is closed with. */
+export interface Closing {
+  readonly code: number;
+  readonly reason: string;
+}
+
 export interface ServerSocketDeps {
   readonly server: GameServer;
   readonly tokens: TokenGate;
@@ -43,7 +49,9 @@ export interface ServerSocketDeps {
   readonly ip: string;
   /** Does what an authenticated message asks for. */
   readonly obey: (socket: ServerSocket, message: SocketMessage) => Promise<void>;
-  /** Told of the first good token. */
+  /** Asked with the first good token: why the socket is closed instead, or null. */
+  readonly admit: (socket: ServerSocket) => Closing | null;
+  /** Told of the first good token, once it is admitted. */
   readonly onGranted: (socket: ServerSocket) => Promise<void>;
 }
 
@@ -113,7 +121,7 @@ export class ServerSocket {
     const grant = this.grant;
     const limit = this.#hasBeenGranted ? RENEWAL_LIMIT_MS : AUTH_LIMIT_MS;
     if (grant === null && now - this.#closedSince > limit) {
-      return void this.#socket.close(1008, 'not authenticated');
+      return void this.#end();
     }
     if (grant !== null && !this.#warned && grant.exp * 1000 - now <= EXPIRING_MS) {
       this.#warned = true;
@@ -128,6 +136,12 @@ export class ServerSocket {
 
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
+  }
+
+  /** Says so first; the other side need not answer that. */
+  #end(): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.close(1008, 'not authenticated');
+    else this.terminate();
   }
 
   terminate(): void {
@@ -171,6 +185,8 @@ export class ServerSocket {
     // Wings says `auth success` to such a token, and this to every event after it.
     if (grant.server_uuid !== this.server.uuid) return void this.#send('jwt error', 'jwt: server uuid mismatch');
     const isFirst = !this.#hasBeenGranted;
+    const closing = isFirst ? this.#deps.admit(this) : null;
+    if (closing !== null) return this.close(closing.code, closing.reason);
     this.#grant = grant;
     this.#hasBeenGranted = true;
     this.#warned = false;

@@ -9,16 +9,19 @@ import type { TokenGate } from '../tokens/token-gate.js';
 import { isAllowedOrigin } from './allowed-origin.js';
 import { obeyMessage, sendStats } from './obey-message.js';
 import { refuseUpgrade } from './refuse-upgrade.js';
-import { ServerSocket } from './server-socket.js';
+import { type Closing, ServerSocket } from './server-socket.js';
 import { SocketRoom } from './socket-room.js';
+import { UnauthenticatedSockets } from './unauthenticated-sockets.js';
 
 /** Longest message of a browser, in bytes: a token with every permission, or a command. */
 const MESSAGE_LIMIT_BYTES = 32 * 1024;
-/** Sockets that one server may have. */
+/** Sockets with a token that one server may have. */
 const MOST_SOCKETS = 100;
 const TICK_MS = 1_000;
 /** How long the other sides have to take leave at the end of the node, in milliseconds. */
 const LEAVE_MS = 1_000;
+
+const STOPPING: Closing = { code: 1001, reason: 'the node is stopping' };
 
 const PATH = /^\/api\/servers\/([^/]+)\/ws$/;
 
@@ -32,6 +35,7 @@ export interface SocketServerDeps {
 export class SocketServer {
   readonly #deps: SocketServerDeps;
   readonly #rooms = new Map<GameServer, SocketRoom>();
+  readonly #unauthenticated = new UnauthenticatedSockets();
   readonly #sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -58,9 +62,10 @@ export class SocketServer {
   /** Closes all sockets; none is opened any more. */
   close(): void {
     this.#closed = true;
-    for (const room of this.#rooms.values()) room.close(1001, 'the node is stopping');
+    const groups = [this.#unauthenticated, ...this.#rooms.values()];
+    for (const group of groups) group.close(STOPPING.code, STOPPING.reason);
     setTimeout(() => {
-      for (const room of this.#rooms.values()) room.terminate();
+      for (const group of groups) group.terminate();
     }, LEAVE_MS).unref();
   }
 
@@ -69,7 +74,7 @@ export class SocketServer {
     const server = uuid === undefined ? undefined : this.#deps.registry.find(uuid);
     if (server === undefined || server.deleted) refuseUpgrade(stream, 404);
     else if (!isAllowedOrigin(request.headers.origin, this.#deps.context.config)) refuseUpgrade(stream, 403);
-    else if (this.#closed || (this.#rooms.get(server)?.size ?? 0) >= MOST_SOCKETS) refuseUpgrade(stream, 503);
+    else if (this.#closed || this.#isFull(server)) refuseUpgrade(stream, 503);
     else this.#sockets.handleUpgrade(request, stream, head, (socket) => this.#open(server, socket, request));
   }
 
@@ -80,10 +85,29 @@ export class SocketServer {
       tokens,
       ip: plainAddress(request.socket),
       obey: (own, message) => obeyMessage(context, own, message),
+      admit: (own) => this.#admit(own),
       onGranted: (own) => this.#welcome(own),
     });
-    this.#enter(server, member);
+    this.#unauthenticated.add(member);
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
     socket.once('close', () => this.#leave(server, member));
+  }
+
+  #isFull(server: GameServer): boolean {
+    return (this.#rooms.get(server)?.size ?? 0) >= MOST_SOCKETS;
+  }
+
+  /** A server may have been deleted since the handshake, or others may have been faster. */
+  #admit(socket: ServerSocket): Closing | null {
+    const { server } = socket;
+    if (this.#closed) return STOPPING;
+    if (server.deleted) return { code: 1001, reason: 'server deleted' };
+    if (this.#isFull(server)) return { code: 1013, reason: 'too many sockets' };
+    this.#unauthenticated.remove(socket);
+    const room = this.#rooms.get(server) ?? new SocketRoom(server);
+    this.#rooms.set(server, room);
+    room.add(socket);
+    return null;
   }
 
   async #welcome(socket: ServerSocket): Promise<void> {
@@ -92,24 +116,19 @@ export class SocketServer {
     if (server.state === 'offline' && !server.installing) await sendStats(this.#deps.context, socket);
   }
 
-  #enter(server: GameServer, socket: ServerSocket): void {
-    const room = this.#rooms.get(server) ?? new SocketRoom(server);
-    this.#rooms.set(server, room);
-    room.add(socket);
-    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
-  }
-
   #leave(server: GameServer, socket: ServerSocket): void {
+    this.#unauthenticated.remove(socket);
     const room = this.#rooms.get(server);
     room?.remove(socket);
     if (room?.size === 0) this.#rooms.delete(server);
-    if (this.#rooms.size > 0 || this.#timer === null) return;
+    if (this.#rooms.size > 0 || this.#unauthenticated.size > 0 || this.#timer === null) return;
     clearInterval(this.#timer);
     this.#timer = null;
   }
 
   #tick(): void {
     const now = Date.now();
+    this.#unauthenticated.tick(now);
     for (const room of this.#rooms.values()) room.tick(now);
   }
 }

@@ -176,7 +176,7 @@ const FileModeInput = builder.inputType('FileModeInput', {
   description: 'A new mode for a file.',
   fields: (t) => ({
     file: t.string({ required: true, description: 'Its name.' }),
-    mode: t.string({ required: true, description: 'Octal: `644`.' }),
+    mode: t.string({ required: true, description: 'Octal, up to `777`: `644`.' }),
   }),
 });
 

@@ -394,7 +394,7 @@ describe('create-directory and chmod', () => {
         ),
       ).toBe(IS_LINK);
     }
-    for (const mode of ['999', '6e2', '77777', '-644', '', 6.4, -1]) {
+    for (const mode of ['999', '6e2', '77777', '-644', '', 6.4, -1, '4755', 4755, '2755', '1777']) {
       expect((await change([{ file: 'hello.txt', mode }])).status).toBe(400);
     }
     expect((await change([{ file: 'x.secret', mode: '777' }])).status).toBe(403);
@@ -783,8 +783,8 @@ describe('SFTP', () => {
     expect((await stat(join(root, 'config/new.bin'))).mode & 0o777).toBe(0o644);
     expect(await sftp.get('/config/new.bin')).toEqual(bytes);
     await sftp.call('rename', '/config/new.bin', '/config/other.bin');
-    await sftp.call('chmod', '/config/other.bin', 0o600);
-    expect((await stat(join(root, 'config/other.bin'))).mode & 0o777).toBe(0o600);
+    await sftp.call('chmod', '/config/other.bin', 0o6600);
+    expect((await stat(join(root, 'config/other.bin'))).mode & 0o7777).toBe(0o600);
     await sftp.call('mkdir', '/made');
     await expect(sftp.call('rmdir', '/config')).rejects.toThrow();
     await expect(sftp.call('rename', '/hello.txt', '/config/app.json')).rejects.toThrow();

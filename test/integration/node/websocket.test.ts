@@ -99,6 +99,31 @@ describe('the handshake', () => {
 });
 
 describe('a socket without a good token', () => {
+  test('takes no place of those with one, and is ended after 5 s', async () => {
+    const server = await create({}, true);
+    const silent = await Promise.all(Array.from({ length: 150 }, () => connect(server)));
+    const client = await enter(server);
+    client.send('send command', 'help');
+    await client.hear('console output', 'help');
+    await until('they are ended', () => silent.every(({ closed }) => closed !== null));
+    expect(new Set(silent.map(({ closed }) => `${closed?.code} ${closed?.reason}`))).toEqual(
+      new Set(['1008 not authenticated']),
+    );
+    expect(client.closed).toBeNull();
+  });
+
+  test('is closed with its token where the server has a hundred, and one less is let in again', async () => {
+    const server = await create({ skipScripts: true });
+    const late = await connect(server);
+    const members = await Promise.all(Array.from({ length: 100 }, () => enter(server)));
+    expect((await refusal(server, { origin: remote.url }))[0]).toBe(503);
+    late.send('auth', await signToken(server, { claims: { permissions: EVERYTHING } }));
+    await until('it is closed', () => late.closed !== null);
+    expect([late.closed, late.argumentsOf('auth success')]).toEqual([{ code: 1013, reason: 'too many sockets' }, []]);
+    await members[0]?.end();
+    await until('there is room', async () => (await enter(server)).closed === null);
+  });
+
   test('hears nothing, and is told so whatever it asks for; what cannot be read is ignored', async () => {
     const server = await create({}, true);
     const client = await connect(server);

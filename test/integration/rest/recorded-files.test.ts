@@ -258,3 +258,18 @@ test('of many guesses at once as many are looked at as of guesses one by one', a
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array<number>(5).fill(403), ...Array<number>(7).fill(429)]);
 });
+
+test('modes with more than the permission bits are refused before a node is asked, at whatever place', async () => {
+  await arrange('', '');
+  node.expect([]);
+  for (const mode of ['4755', 4755, '2775', '01777']) {
+    const files = [
+      { file: 'hello.txt', mode: '644' },
+      { file: 'hello.txt', mode },
+    ];
+    const path = `/api/client/servers/${server.uuid}/files/chmod`;
+    const answer = await api.request('POST', path, { key: placeholders.CLIENT_KEY, body: { root: '/', files } });
+    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ detail: 'Invalid file mode.' }] }]);
+  }
+  expect(node.calls).toEqual([]);
+});

@@ -1,0 +1,67 @@
+/** Sockets without a token that the node has at most, of all its servers. */
+export const MOST_UNAUTHENTICATED = 1_000;
+
+/** What is done to such a socket. */
+interface UnauthenticatedSocket {
+  readonly ip: string;
+  tick(now: number): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}
+
+/**
+ * The sockets that have not shown a good token yet: apart from those that have, so that they take no place of theirs. Where there
+ * are too many, the oldest one of the address that has most is ended: a client that shows its token at once gets in, however
+ * many do not.
+ * Source: ADR node 9.
+ */
+export class UnauthenticatedSockets {
+  /** By address, in the order in which they came. */
+  readonly #sockets = new Map<string, Set<UnauthenticatedSocket>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(socket: UnauthenticatedSocket): void {
+    if (this.#size >= MOST_UNAUTHENTICATED) this.#endOldest();
+    const ofAddress = this.#sockets.get(socket.ip) ?? new Set();
+    this.#sockets.set(socket.ip, ofAddress.add(socket));
+    this.#size += 1;
+  }
+
+  remove(socket: UnauthenticatedSocket): void {
+    const ofAddress = this.#sockets.get(socket.ip);
+    if (ofAddress === undefined || !ofAddress.delete(socket)) return;
+    this.#size -= 1;
+    if (ofAddress.size === 0) this.#sockets.delete(socket.ip);
+  }
+
+  /** To be called about every second. */
+  tick(now: number): void {
+    for (const socket of this.#all()) socket.tick(now);
+  }
+
+  close(code: number, reason: string): void {
+    for (const socket of this.#all()) socket.close(code, reason);
+  }
+
+  terminate(): void {
+    for (const socket of this.#all()) socket.terminate();
+  }
+
+  /** Without a closing handshake, which the other side could leave unanswered. */
+  #endOldest(): void {
+    let most = new Set<UnauthenticatedSocket>();
+    for (const ofAddress of this.#sockets.values()) if (ofAddress.size > most.size) most = ofAddress;
+    const [oldest] = most;
+    if (oldest === undefined) return;
+    this.remove(oldest);
+    oldest.terminate();
+  }
+
+  #all(): readonly UnauthenticatedSocket[] {
+    return [...this.#sockets.values()].flatMap((sockets) => [...sockets]);
+  }
+}

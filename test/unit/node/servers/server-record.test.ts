@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { RecordFile } from '../../../../src/node/servers/server-record.js';
+import { until } from '../../../support/until.js';
+
+const PATIENCE_MS = 20_000;
+
+let directory: string;
+let path: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'gamewarden-record-'));
+  path = join(directory, 'servers', 'server.json');
+});
+
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+test('a change that cannot be written counts at once, and is on the disk as soon as it can be', async () => {
+  const record = await RecordFile.load(path);
+  await writeFile(join(directory, 'servers'), 'in the way of the directory');
+  await expect(record.update({ state: 'running' })).rejects.toThrow();
+  await expect(record.update({ state: 'stopping', startPending: true })).rejects.toThrow();
+  expect(record.value).toMatchObject({ state: 'stopping', startPending: true });
+  await rm(join(directory, 'servers'));
+  await until(
+    async () => (await RecordFile.load(path)).value.state === 'stopping',
+    PATIENCE_MS,
+    'the record is on the disk',
+  );
+  expect((await RecordFile.load(path)).value).toEqual(record.value);
+});
+
+test('one that is removed before it could be written is not written any more', async () => {
+  const record = await RecordFile.load(path);
+  await writeFile(join(directory, 'servers'), 'in the way of the directory');
+  await expect(record.update({ state: 'running' })).rejects.toThrow();
+  await rm(join(directory, 'servers'));
+  await record.remove();
+  await mkdir(join(directory, 'servers'));
+  await record.update({ state: 'offline' });
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+});

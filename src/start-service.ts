@@ -8,12 +8,13 @@ import { placeData } from './host/apply-data-place.js';
 import { startLocalNode } from './local-node/start-local-node.js';
 import { openDoors } from './processes/open-doors.js';
 import { openDoorsElsewhere } from './processes/open-doors-elsewhere.js';
-import { assembleProcess } from './service/assemble-process.js';
+import { type AssembledProcess, assembleProcess } from './service/assemble-process.js';
 import { connectionsOfEach } from './service/connections.js';
 import { localUrl } from './service/listen.js';
 import { asSystem } from './service/service-context.js';
 import type { Shutdown } from './service/shutdown.js';
 import { openStorage } from './service/storage.js';
+import { TenantGuard } from './service/tenant-guard.js';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -45,14 +46,27 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   const url = localUrl(config.host, doors.port);
   base.addOrigin(url);
   if (config.localNode) await runLocalNode({ ...options, config }, context, url);
-  if (storage.listener !== undefined && config.role !== 'worker') {
-    await seedDatabaseHost(asSystem(context), storage.listener);
-  }
+  if (storage.tenants !== undefined) await startTenantDatabases(options, assembled, config);
   jobs.watchNodes();
   if (isFirstRun) await endFirstRun(options, context, url);
   assembled.beStarted();
   doors.beReady();
   return url;
+};
+
+/** Databases of game servers on a PostgreSQL that this service brings. */
+const startTenantDatabases = async (
+  { shutdown }: ServiceOptions,
+  { storage: { tenants }, base, context }: AssembledProcess,
+  { dataDir, diskReserveMb }: Config,
+): Promise<void> => {
+  const { findBuiltInHost: find } = base;
+  if (tenants === undefined || find === undefined) return;
+  const ctx = asSystem(context);
+  await seedDatabaseHost(ctx, tenants);
+  const guard = new TenantGuard({ ctx, tenants, find, dataDir, reserveMb: diskReserveMb });
+  guard.start();
+  shutdown.add('databases of game servers', () => guard.stop());
 };
 
 const runLocalNode = async (

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { startEmbedded } from '../db/embedded.js';
+import { dataOf } from '../db/postmaster.js';
 import { isServerRunning } from '../db/postmaster-file.js';
+import { TenantPostgres } from '../db/tenant-postgres.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { endNode, isNodeRunning } from '../local-node/end-node.js';
 import { createLog } from '../log.js';
+import { TENANT_DIRECTORY } from '../service/storage.js';
 
 /**
  * Ends the PostgreSQL and the built-in node that a service left behind when it was killed. Game servers go on.
@@ -19,12 +22,36 @@ export const endLeftovers = async ({ dataDir, databaseUrl }: Config): Promise<re
     );
   }
   const directory = join(dataDir, 'postgres');
-  if (!isServerRunning(join(directory, 'data'))) return (await endNode(dataDir)) ? ['the built-in node'] : [];
-  const { databasePassword } = await loadInstallationSecrets(dataDir);
-  const database = await startEmbedded({ directory, password: databasePassword, log: createLog('silent') });
-  // Whoever owns the database is the service: it would start the node again.
-  await database.own();
-  const isNodeEnded = await endNode(dataDir);
-  await database.stop();
-  return [...(isNodeEnded ? ['the built-in node'] : []), 'PostgreSQL'];
+  const tenantDirectory = join(dataDir, TENANT_DIRECTORY);
+  const isTenantsRunning = isServerRunning(dataOf(tenantDirectory));
+  if (!isServerRunning(dataOf(directory)) && !isTenantsRunning) {
+    return (await endNode(dataDir)) ? ['the built-in node'] : [];
+  }
+  const { databasePassword: password } = await loadInstallationSecrets(dataDir);
+  const log = createLog('silent');
+  const database = await startEmbedded({ directory, password, log });
+  try {
+    // Its owner is the service, which would start the others again.
+    await database.own();
+    const isNodeEnded = await endNode(dataDir);
+    if (isTenantsRunning)
+      await stopTenants(
+        new TenantPostgres({
+          directory: tenantDirectory,
+          programs: join(directory, 'programs'),
+          password,
+          log,
+          owns: false,
+        }),
+      );
+    return [...(isNodeEnded ? ['the built-in node'] : []), 'PostgreSQL'];
+  } finally {
+    await database.stop();
+  }
+};
+
+/** Who uses it last stops it. */
+const stopTenants = async (tenants: TenantPostgres): Promise<void> => {
+  await tenants.start();
+  await tenants.stop();
 };

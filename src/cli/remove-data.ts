@@ -4,12 +4,13 @@ import { loadConfig } from '../config.js';
 import { placeData } from '../host/apply-data-place.js';
 import { isHome } from '../host/fallback-data-home.js';
 import { hasCode } from '../host/has-code.js';
+import { TENANT_DIRECTORY } from '../service/storage.js';
 import { endLeftovers } from './end-leftovers.js';
 import { killProcessesIn } from './kill-processes-in.js';
 import { removeWhole } from './remove-whole.js';
 
 /** What an installation keeps in its directory. */
-const OWN_NAMES = ['secrets.json', 'postgres', 'node'] as const;
+const OWN_NAMES = ['secrets.json', 'postgres', TENANT_DIRECTORY, 'node'] as const;
 
 /**
  * `data remove`: removes everything that this installation stored, wherever it is, after ending what runs on it: also

@@ -17,6 +17,7 @@ import { checkArchives, describeArchive } from './check-archives.js';
 import { checkClock } from './check-clock.js';
 import { checkConnections } from './check-connections.js';
 import { checkDisk } from './check-disk.js';
+import { checkGameDatabases } from './check-game-databases.js';
 import { checkJobStore } from './check-job-store.js';
 import { checkNodes } from './check-nodes.js';
 import { checkSchedules } from './check-schedules.js';
@@ -34,6 +35,7 @@ const CHECKS: readonly Check[] = [
   checkConnections,
   checkNodes,
   checkDisk,
+  checkGameDatabases,
   checkUnfinished,
   checkArchives,
 ];
@@ -103,7 +105,10 @@ const openInstallation = async (config: Config): Promise<Opened> => {
     return {
       problem: {
         what: `The database cannot be used: ${errorSentence(error)}`,
-        advice: 'Is DATABASE_URL right and the database running? Migrations are applied when the service starts.',
+        advice:
+          config.databaseUrl === undefined
+            ? 'A service that runs starts it again as soon as it can; its log, and postgres/postgres.log in DATA_DIR, say more.'
+            : 'Is DATABASE_URL right and the database running? Migrations are applied when the service starts.',
       },
     };
   }

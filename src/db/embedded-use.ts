@@ -22,11 +22,14 @@ export interface SharedServer {
   readonly logFile: string;
   /** Why none can start at all; undefined where nothing is known to keep it from that. */
   readonly findObstacle: () => Promise<string | undefined>;
+  /** Gives up waiting. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Becomes one of those who use the server; started where it does not run. It is not stopped while the session is open.
  * @throws {Error} wrong password, an obstacle, or no server within {@link START_LIMIT_MS}
+ * @throws {DOMException} it was given up
  */
 export const useWithOthers = async ({
   url,
@@ -34,11 +37,13 @@ export const useWithOthers = async ({
   launch,
   logFile,
   findObstacle,
+  signal,
 }: SharedServer): Promise<pg.Client> => {
   const deadline = performance.now() + START_LIMIT_MS;
   let server: ChildProcess | undefined;
   let launchedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
+    signal?.throwIfAborted();
     const session = (await prepare(url(), database)) ?? (await tryUse(url()));
     if (session instanceof pg.Client) return session;
     if (/password authentication failed/.test(session.message)) throw session;

@@ -102,8 +102,19 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
   };
   // Read at each attempt: the one that runs, or will, may have been started by another process, on its port.
   const currentUrl = () => urlFor({ directory, password, database, port: serverPort(data) ?? DEFAULT_PORT });
-  const server: SharedServer = { url: currentUrl, database, launch, logFile: logFileOf(directory), findObstacle };
-  const entered = await useWithOthers(server);
+  const server: SharedServer = {
+    url: currentUrl,
+    database,
+    launch,
+    logFile: logFileOf(directory),
+    findObstacle,
+    signal,
+  };
+  const entered = await useWithOthers(server).catch(async (error: unknown) => {
+    // Given up while it starts: it is not left behind.
+    if (signal?.aborted === true && launched?.exitCode === null) await stopPostmaster(data);
+    throw error;
+  });
   await removeDrafts(directory);
   const use = keepSession(entered, () => tryUse(currentUrl()));
   let ownership: KeptSession | undefined;

@@ -4,8 +4,8 @@ import type { Room } from '../host/room-at.js';
 const DEFAULT_RESERVE_BYTES = 1024 ** 3;
 const DEFAULT_RESERVE_PART = 0.05;
 
-/** How much more than the reserve has to be free before game servers may use their databases again. */
-const RELEASE_FACTOR = 1.1;
+/** How much more than the reserve, as a part of it, has to be free before game servers may use their databases again. */
+const RELEASE_PART = 0.1;
 
 const MEGABYTE = 1024 ** 2;
 
@@ -15,6 +15,6 @@ export const reserveOf = ({ total }: Room, setMegabytes: number | undefined): nu
 
 /** Whether game servers are to be kept out of their databases; between the two bounds it stays as it is. */
 export const isToBeLocked = (isLocked: boolean, { free }: Room, reserve: number): boolean =>
-  free < (isLocked ? reserve * RELEASE_FACTOR : reserve);
+  free < reserve + (isLocked ? reserve * RELEASE_PART : 0);
 
 export const inMegabytes = (bytes: number): number => Math.floor(bytes / MEGABYTE);

@@ -2,6 +2,7 @@ import type { TenantPostgres } from '../db/tenant-postgres.js';
 import { recordActivity } from '../domain/activity/record-activity.js';
 import type { DomainContext } from '../domain/context.js';
 import { createRestartPauses } from '../host/create-restart-pauses.js';
+import { errorSentence } from '../host/error-sentence.js';
 import { roomAt } from '../host/room-at.js';
 import type { FindBuiltInHost } from './built-in-host.js';
 import { inMegabytes, isToBeLocked, reserveOf } from './disk-reserve.js';
@@ -36,6 +37,8 @@ export class TenantGuard {
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<void> = Promise.resolve();
   #starting: Promise<void> | undefined;
+  /** What the last check failed of; logged once, for checks are many. */
+  #failure: string | undefined;
   #startAt = 0;
   #unlockedAt = performance.now();
   #mayUnlockAt = 0;
@@ -47,8 +50,11 @@ export class TenantGuard {
   start(): void {
     this.#timer = setTimeout(() => {
       this.#checking = this.#check()
-        .catch((error: unknown) =>
-          this.#options.ctx.log.warn({ err: error }, 'the room for databases of game servers could not be checked'),
+        .then(
+          () => {
+            this.#failure = undefined;
+          },
+          (error: unknown) => this.#logOnce(error),
         )
         .finally(() => {
           if (this.#timer !== undefined) this.start();
@@ -62,6 +68,13 @@ export class TenantGuard {
     this.#timer = undefined;
     await this.#checking;
     await this.#starting;
+  }
+
+  #logOnce(error: unknown): void {
+    const failure = errorSentence(error);
+    if (failure === this.#failure) return;
+    this.#failure = failure;
+    this.#options.ctx.log.warn({ err: error }, 'the room for databases of game servers could not be looked after');
   }
 
   async #check(): Promise<void> {

@@ -122,7 +122,7 @@ export class TenantPostgres {
     return { host: TENANT_ADDRESS, port };
   }
 
-  /** Makes the role that makes databases where it is missing, and lets nobody connect who is not allowed to. */
+  /** Makes the role that makes databases where it is missing, gives it this password, and closes the other databases to all. */
   async makeAdministrator(password: string): Promise<void> {
     const { url } = await this.#started();
     const role = pg.escapeLiteral(TENANT_ADMINISTRATOR);
@@ -131,9 +131,10 @@ export class TenantPostgres {
       url,
       `do $$ begin
          if not exists (select from pg_roles where rolname = ${role}) then
-           create role ${TENANT_ADMINISTRATOR} login createdb createrole password ${verifier};
+           create role ${TENANT_ADMINISTRATOR} login createdb createrole;
          end if;
        end $$;
+       alter role ${TENANT_ADMINISTRATOR} password ${verifier};
        revoke all on database postgres, template1 from public;
        grant connect on database postgres to ${TENANT_ADMINISTRATOR};
        grant pg_use_reserved_connections to ${TENANT_ADMINISTRATOR};`,
@@ -201,7 +202,9 @@ export class TenantPostgres {
       },
     });
     this.#running = postgres;
-    await storePort(directory, Number(new URL(postgres.url).port));
+    const port = Number(new URL(postgres.url).port);
+    // A full disk would refuse to store what it has already.
+    if (port !== (await readPort(directory))) await storePort(directory, port);
     if (owns) {
       await postgres.own();
       this.#endBounding = boundLog(logFileOf(directory), log);

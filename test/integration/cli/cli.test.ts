@@ -154,6 +154,7 @@ describe('the command line', () => {
           'connections',
           'nodes',
           'disk',
+          'game databases',
           'unfinished',
           'archives',
         ]

@@ -10,6 +10,7 @@ import { TenantPostgres } from '../db/tenant-postgres.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { boundLog } from '../host/bound-log.js';
 import { errorSentence } from '../host/error-sentence.js';
+import { explainFullDisk } from '../host/explain-full-disk.js';
 import { makeDataDir } from '../host/make-data-dir.js';
 import { packagePath } from '../host/package-path.js';
 import { connectionsOfAll } from './connections.js';
@@ -70,7 +71,7 @@ const openLocated = async (
   { config, log, connections, onConnection, owns, signal }: StorageOptions,
   prepare: (url: string) => Promise<void>,
 ): Promise<Storage> => {
-  const { appKey, embedded, url } = await locate(config, { log, owns, signal });
+  const { appKey, embedded, url } = await locate(config, { log, owns, signal }).catch(explainFullDisk);
   try {
     await prepare(url);
     const connection = openDatabase({ url, connections, log, onConnection });

@@ -24,7 +24,7 @@ import { openWay } from './support/held-host.js';
 import { startService } from './support/service.js';
 import { source, testSupport } from './support/sources.js';
 
-const { startEmbedded } = await source('db/embedded');
+const { TenantPostgres } = await source('db/tenant-postgres');
 const { HAS_MARIADB, startMariaDb } = await testSupport('mariadb');
 
 const text = { type: 'string' };
@@ -99,9 +99,12 @@ async function arrangeHosts() {
   const hosts = [];
   if (wanted.includes('postgresql')) {
     const log = pino({ level: 'silent' });
-    const postgres = await startEmbedded({ directory, password: 'tenants', log, tenants: { ownConnections: 60 } });
-    closing.push(postgres.stop);
-    hosts.push({ kind: 'postgresql', target: postgres.listener, login: await makePanelRole(postgres.url) });
+    const tenants = new TenantPostgres({ directory, programs: join(directory, 'programs'), password: 'tenants', log });
+    const target = await tenants.start();
+    closing.push(() => tenants.stop());
+    const login = { username: 'gamewarden_databases', password: 'panel' };
+    await tenants.makeAdministrator(login.password);
+    hosts.push({ kind: 'postgresql', target, login });
   }
   if (wanted.includes('mysql') && !HAS_MARIADB) console.log('SKIPPED mysql: this machine has no MariaDB');
   if (wanted.includes('mysql') && HAS_MARIADB) {
@@ -132,17 +135,6 @@ async function arrangeHosts() {
   // What the service compares each hour would be taken for what is counted.
   await service.pool.query('update database_hosts set compared_at = now()');
   return hosts;
-}
-
-/** The role that the service's own PostgreSQL lets in: it may make databases and roles, and is no superuser. */
-async function makePanelRole(url) {
-  const login = { username: 'gamewarden_databases', password: 'panel' };
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create role ${login.username} login createdb createrole password '${login.password}'`);
-  await client.query(`grant connect on database postgres to ${login.username}`);
-  await client.end();
-  return login;
 }
 
 /** Administrators with the secret of the first key, each with a key of their own: requests of one person take turns. */

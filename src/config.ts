@@ -52,6 +52,8 @@ export interface Config {
   readonly runsPerNode: number;
   /** Largest file that is written through the API, in MB. */
   readonly fileWriteMb: number;
+  /** Room on the disk of `dataDir` that databases of game servers may not use up, in MB; undefined: a part of it. */
+  readonly diskReserveMb?: number | undefined;
   /** GraphQL points per minute and user; 0 lifts the limit. */
   readonly pointsPerMinute: number;
   readonly logLevel: LogLevel;
@@ -154,6 +156,7 @@ const Settings = z.object({
   RUNS_PER_NODE: wholeNumber(1, 10).default(10),
   FILE_WRITE_MB: wholeNumber(1, 10_000).default(100),
   DRAIN_SECONDS: wholeNumber(0, 60).default(2),
+  DISK_RESERVE_MB: wholeNumber(0, 10_000_000).optional(),
   METRICS_TOKEN: z
     .string()
     .min(METRICS_TOKEN_MIN_LENGTH, `must have at least ${METRICS_TOKEN_MIN_LENGTH} characters`)
@@ -213,6 +216,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     keepRunsDays: settings.KEEP_RUNS_DAYS,
     runsPerNode: settings.RUNS_PER_NODE,
     fileWriteMb: settings.FILE_WRITE_MB,
+    diskReserveMb: settings.DISK_RESERVE_MB,
     pointsPerMinute: settings.RATE_LIMIT_POINTS,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,

@@ -9,13 +9,14 @@ import { placeData } from './host/apply-data-place.js';
 import { startLocalNode } from './local-node/start-local-node.js';
 import { openDoors } from './processes/open-doors.js';
 import { openDoorsElsewhere } from './processes/open-doors-elsewhere.js';
-import { assembleProcess } from './service/assemble-process.js';
+import { type AssembledProcess, assembleProcess } from './service/assemble-process.js';
 import { connectionsOfEach } from './service/connections.js';
 import { localUrl } from './service/listen.js';
 import { asSystem } from './service/service-context.js';
 import type { Shutdown } from './service/shutdown.js';
 import { listenForStop } from './service/stop-requests.js';
 import { openStorage } from './service/storage.js';
+import { TenantGuard } from './service/tenant-guard.js';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -48,9 +49,7 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   const url = localUrl(config.host, doors.port);
   base.addOrigin(url);
   if (config.localNode) await runLocalNode({ ...options, config }, context, url);
-  if (storage.listener !== undefined && config.role !== 'worker') {
-    await seedDatabaseHost(asSystem(context), storage.listener);
-  }
+  if (storage.tenants !== undefined) await startTenantDatabases(options, assembled, config);
   jobs.watchNodes();
   if (isFirstRun) await endFirstRun(options, context, url);
   assembled.beStarted();
@@ -62,6 +61,21 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
     if (config.role !== 'worker') await sleep(config.drainSeconds * 1_000);
   };
   return url;
+};
+
+/** Databases of game servers on a PostgreSQL that this service brings. */
+const startTenantDatabases = async (
+  { shutdown }: ServiceOptions,
+  { storage: { tenants }, base, context }: AssembledProcess,
+  { dataDir, diskReserveMb }: Config,
+): Promise<void> => {
+  const { findBuiltInHost: find } = base;
+  if (tenants === undefined || find === undefined) return;
+  const ctx = asSystem(context);
+  await seedDatabaseHost(ctx, tenants);
+  const guard = new TenantGuard({ ctx, tenants, find, dataDir, reserveMb: diskReserveMb });
+  guard.start();
+  shutdown.add('databases of game servers', () => guard.stop());
 };
 
 const runLocalNode = async (

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { startEmbedded } from '../db/embedded.js';
+import { dataOf } from '../db/postmaster.js';
 import { isServerRunning } from '../db/postmaster-file.js';
+import { TenantPostgres } from '../db/tenant-postgres.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { errorSentence } from '../host/error-sentence.js';
 import { endNode, isNodeRunning } from '../local-node/end-node.js';
 import { createLog } from '../log.js';
 import { requestStop } from '../service/stop-requests.js';
+import { TENANT_DIRECTORY } from '../service/storage.js';
 
 export interface EndOptions {
   /** Asks a service that runs to stop, where it has the embedded database. */
@@ -29,12 +32,15 @@ export const endLeftovers = async (
     );
   }
   const directory = join(dataDir, 'postgres');
-  if (!isServerRunning(join(directory, 'data'))) return (await endNode(dataDir)) ? ['the built-in node'] : [];
-  const { databasePassword } = await loadInstallationSecrets(dataDir);
-  const database = await startEmbedded({ directory, password: databasePassword, log: createLog('silent') });
+  const tenantDirectory = join(dataDir, TENANT_DIRECTORY);
+  const isAnyRunning = [directory, tenantDirectory].some((cluster) => isServerRunning(dataOf(cluster)));
+  if (!isAnyRunning) return (await endNode(dataDir)) ? ['the built-in node'] : [];
+  const { databasePassword: password } = await loadInstallationSecrets(dataDir);
+  const log = createLog('silent');
+  const database = await startEmbedded({ directory, password, log });
   try {
     const pid = stopsService ? await requestStop(database.url) : undefined;
-    // The service that owns the database would start the node again.
+    // The service that owns the database would start the others again.
     await database.own().catch((error: unknown) => {
       if (!stopsService) throw error;
       throw new Error(`${errorSentence(error)} It takes no request to stop: end it where it was started.`, {
@@ -42,6 +48,10 @@ export const endLeftovers = async (
       });
     });
     const isNodeEnded = await endNode(dataDir);
+    if (isServerRunning(dataOf(tenantDirectory))) {
+      const programs = join(directory, 'programs');
+      await stopTenants(new TenantPostgres({ directory: tenantDirectory, programs, password, log, owns: false }));
+    }
     return [
       ...(pid === undefined ? [] : [`the service (process ${pid})`]),
       ...(isNodeEnded ? ['the built-in node'] : []),
@@ -50,4 +60,10 @@ export const endLeftovers = async (
   } finally {
     await database.stop();
   }
+};
+
+/** The process that uses it last stops it. */
+const stopTenants = async (tenants: TenantPostgres): Promise<void> => {
+  await tenants.start();
+  await tenants.stop();
 };

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.js';
+import { TENANT_DIRECTORY } from '../service/storage.js';
 
 /** What an installation keeps in its directory. */
-export const OWN_NAMES = ['secrets.json', 'postgres', 'node'] as const;
+export const OWN_NAMES = ['secrets.json', 'postgres', TENANT_DIRECTORY, 'node'] as const;
 
 /**
  * For commands about a DATA_DIR: one that was mistyped is not to look like one in which all is done.

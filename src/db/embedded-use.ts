@@ -23,22 +23,39 @@ export interface SharedServer {
   /** Starts the server, which ends at once where another process has just done so, or is still stopping the last one. */
   readonly launch: () => Promise<ChildProcess>;
   readonly logFile: string;
+  /** Why none can start at all; undefined where nothing is known to keep it from that. */
+  readonly findObstacle: () => Promise<string | undefined>;
+  /** Gives up waiting. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Becomes one of those who use the server; started where it does not run. It is not stopped while the session is open.
- * @throws {Error} wrong password, or no server within {@link START_LIMIT_MS}
+ * @throws {Error} wrong password, an obstacle, or no server within {@link START_LIMIT_MS}
+ * @throws {DOMException} it was given up
  */
-export const useWithOthers = async ({ url, database, launch, logFile }: SharedServer): Promise<pg.Client> => {
+export const useWithOthers = async ({
+  url,
+  database,
+  launch,
+  logFile,
+  findObstacle,
+  signal,
+}: SharedServer): Promise<pg.Client> => {
   const deadline = performance.now() + START_LIMIT_MS;
   let server: ChildProcess | undefined;
   let launchedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
+    signal?.throwIfAborted();
     const session = (await prepare(url(), database)) ?? (await tryUse(url()));
     if (session instanceof pg.Client) return session;
     if (/password authentication failed/.test(session.message)) throw session;
     if (performance.now() > deadline) throw new Error(`PostgreSQL did not start (${session.message}); see ${logFile}.`);
     const hasEnded = server === undefined || server.exitCode !== null || server.signalCode !== null;
+    if (hasEnded && server !== undefined) {
+      const obstacle = await findObstacle();
+      if (obstacle !== undefined) throw new Error(obstacle);
+    }
     if (hasEnded && performance.now() - launchedAt > RELAUNCH_PAUSE_MS) {
       launchedAt = performance.now();
       server = await launch();
@@ -77,7 +94,7 @@ export const tryUse = async (url: string): Promise<pg.Client | Error> => {
   }
 };
 
-/** What {@link useAlone} finds of a server that accepts no more sessions, because another process is stopping it. */
+/** What {@link useAlone} finds of a server that accepts no sessions: another process is stopping it, or it is starting. */
 export const STOPPING = 'stopping';
 
 /** The session that has the server for itself; undefined while others use it, or where it is gone. */
@@ -94,7 +111,7 @@ export const useAlone = async (url: string, user: pg.Client): Promise<pg.Client 
     // The session was cut: the server was restarted meanwhile, or does not run any more.
     const again = await tryUse(url);
     // Told to stop together with us, it waits for its last session, which may be cut already.
-    if (again instanceof Error) return /is shutting down/.test(again.message) ? STOPPING : undefined;
+    if (again instanceof Error) return /is (?:shutting down|starting up)/.test(again.message) ? STOPPING : undefined;
     if (await isAlone(again)) return again;
     await again.end();
     return undefined;

@@ -1,59 +1,75 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, chown, mkdir, open } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { hasCode } from '../host/has-code.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
-import { hasOtherSessions, STOPPING, tryUse, useAlone, useWithOthers } from './embedded-use.js';
+import { roomAt } from '../host/room-at.js';
+import { hasOtherSessions, type SharedServer, STOPPING, tryUse, useAlone, useWithOthers } from './embedded-use.js';
 import { findPostgres, type PostgresPrograms } from './find-postgres.js';
 import { type KeptSession, keepSession } from './keep-session.js';
 import { makeCluster, removeDrafts } from './make-cluster.js';
-import { serverPid, serverPort } from './postmaster-file.js';
-import { keepPort, TENANT_ADDRESS, tenantSettings } from './tenant-listener.js';
+import { dataOf, launchPostmaster, logFileOf, signalPostmaster, socketOf, stopPostmaster } from './postmaster.js';
+import { serverPort } from './postmaster-file.js';
+import { queryOnce } from './query-once.js';
+import { type Supervision, supervisePostmaster } from './supervise-postmaster.js';
 
-/** Name of the database, and of its owner. */
-const NAME = 'gamewarden';
+/** Name of the superuser of each cluster, and of the database of the control plane. */
+export const SUPERUSER = 'gamewarden';
 
 /** By which the socket of a server without a listener is named. */
 const DEFAULT_PORT = 5432;
 
 /** Session lock of the service that owns the data directory. */
-const OWNER_LOCK = 72_707_370;
+export const OWNER_LOCK = 72_707_370;
 
-/** How long a stop may take, in milliseconds. Long, because everything has to be on disk. */
-const STOP_LIMIT_MS = 120_000;
+/** With less room, in bytes, no server starts: it writes a segment of its log, of 16 MB, before it accepts anything. */
+const LEAST_ROOM_BYTES = 32 * 1024 ** 2;
+
+/** How long ownership may take to come back after a restart of the server, in milliseconds. */
+const REGAIN_LIMIT_MS = 30_000;
 
 export interface EmbeddedOptions {
-  /** Directory that holds everything of this server; made when missing. */
+  /** Directory that holds everything of this cluster; made when missing. */
   readonly directory: string;
+  /** Of the superuser. */
   readonly password: string;
   readonly log: Logger;
+  /** The database on which its sessions are, made when missing; by default that of the control plane. */
+  readonly database?: string;
   /** Server settings on top of the defaults, as `postgres -c name=value`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** That it listens on the loopback as well, for databases of game servers; and how many connections are not for them. */
-  readonly tenants?: { readonly ownConnections: number };
-  /** Gives up a cluster that is being made. */
+  /** More of them that are chosen anew at each launch. */
+  readonly prepareLaunch?: (account: OsAccount) => Promise<Readonly<Record<string, string>>>;
+  /** Where the programs are copied to when the account cannot use them in place; several clusters may share a copy. */
+  readonly programs?: string;
+  /** Gives up a cluster that is being made, and does not start the server again from then on. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where databases of game servers are reached. */
-export interface Listener {
-  readonly host: string;
-  readonly port: number;
-}
-
 export interface EmbeddedPostgres {
+  /** May change when it is started again on another port. */
   readonly url: string;
-  /** Undefined where it was started without. */
-  readonly listener: Listener | undefined;
+  readonly directory: string;
+  readonly account: OsAccount;
+  readonly binaries: PostgresPrograms;
   /**
-   * Becomes the one owner of the data directory until the process ends.
+   * Becomes the one owner of the data directory until the process ends, and starts the server again whenever it ends.
    * @throws {Error} another service owns it
    */
   own(): Promise<void>;
-  /** Leaves the server. The last one stops it in order, whoever has started it; one that does not own it, only where no session is left. */
+  /**
+   * Does work on the files of the server while it is stopped in order, and starts it again; for its owner.
+   * @throws what the work throws  @throws {Error} another service has become the owner meanwhile
+   */
+  whileStopped(work: () => Promise<void>): Promise<void>;
+  /** Why it does not answer, in words for an operator; undefined while it does, or where nothing is known. */
+  whyAway(): string | undefined;
+  /**
+   * Leaves the server. The last process stops it in order, whichever has started it; one that does not own it, only where
+   * no session is left.
+   */
   stop(): Promise<void>;
   /** Tells the server to stop by itself, where it is ours, and waits for nothing. */
   hurry(): void;
@@ -66,111 +82,145 @@ export interface EmbeddedPostgres {
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const directory = resolve(options.directory);
-  const data = join(directory, 'data');
+  const { password, signal, log, database = SUPERUSER } = options;
+  const data = dataOf(directory);
   const account = await accountOn(data, 'database');
   // Traversable for the account that postgres runs as, readable for its owner only.
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o711);
-  const binaries = await findPostgres(join(directory, 'programs'), account);
-
-  const { password, signal } = options;
-  await makeCluster({ directory, initdb: binaries.initdb, account, user: NAME, password, signal });
-  // Asked again at each attempt: the one that runs, or will, may have been started by another process, on its port.
-  const currentUrl = () => urlFor(directory, options.password, serverPort(data) ?? DEFAULT_PORT);
-  const entered = await useWithOthers({
-    url: currentUrl,
-    database: NAME,
-    launch: async () => {
-      const { tenants, settings } = options;
-      const own = tenants && { name: NAME, connections: tenants.ownConnections };
-      const listening = own === undefined ? {} : await tenantSettings(directory, own, account);
-      return launch({ directory, data, binaries, account, settings: { ...listening, ...settings } });
+  const binaries = await findPostgres(options.programs ?? join(directory, 'programs'), account);
+  const findObstacle = () => findLackOfRoom(directory);
+  await makeCluster({ directory, initdb: binaries.initdb, account, user: SUPERUSER, password, signal }).catch(
+    async (error: unknown) => {
+      const obstacle = await findObstacle();
+      throw obstacle === undefined ? error : new Error(obstacle, { cause: error });
     },
-    logFile: join(directory, 'postgres.log'),
+  );
+
+  let launched: ChildProcess | undefined;
+  const launch = async () => {
+    const settings = { ...DEFAULT_SETTINGS, ...(await options.prepareLaunch?.(account)), ...options.settings };
+    launched = await launchPostmaster({ directory, binaries, account, settings });
+    return launched;
+  };
+  // Read at each attempt: the one that runs, or will, may have been started by another process, on its port.
+  const currentUrl = () => urlFor({ directory, password, database, port: serverPort(data) ?? DEFAULT_PORT });
+  const server: SharedServer = {
+    url: currentUrl,
+    database,
+    launch,
+    logFile: logFileOf(directory),
+    findObstacle,
+    signal,
+  };
+  const entered = await useWithOthers(server).catch(async (error: unknown) => {
+    // Given up while it starts: it is not left behind.
+    if (signal?.aborted === true && launched?.exitCode === null) await stopPostmaster(data);
+    throw error;
   });
   await removeDrafts(directory);
-  const url = currentUrl();
-  const listener = await findListener(entered);
-  if (listener !== undefined) await keepPort(directory, listener.port);
-
-  const use = keepSession(entered, () => tryUse(url));
+  const use = keepSession(entered, () => tryUse(currentUrl()));
   let ownership: KeptSession | undefined;
+  let supervision: Supervision | undefined;
+
+  const supervise = (): void => {
+    supervision = supervisePostmaster({ data, launched, launch, findObstacle, logFile: server.logFile, log, signal });
+  };
+  /** A session that stays: the server that was started again is in use before anybody could stop it as unused. */
+  const startAgain = async (): Promise<void> => {
+    const session = await useWithOthers(server);
+    const deadline = performance.now() + REGAIN_LIMIT_MS;
+    while (!use.isOpen() || ownership?.isOpen() === false) {
+      if (performance.now() > deadline)
+        throw new Error('Another Gamewarden service has started on this DATA_DIR meanwhile.');
+      await sleep(20);
+    }
+    await session.end();
+  };
+  const stopSupervision = async (): Promise<void> => {
+    await supervision?.stop();
+    supervision = undefined;
+  };
+
   return {
-    url,
-    listener,
+    get url() {
+      return currentUrl();
+    },
+    directory,
+    account,
+    binaries,
     own: async () => {
-      ownership = keepSession(await takeOwnership(url, options.log), () =>
-        tryOwnership(url, options.log).then(
+      ownership = keepSession(await takeOwnership(currentUrl(), log), () =>
+        tryOwnership(currentUrl(), log).then(
           (session) => {
-            if (session instanceof Error)
-              options.log.error({ err: session }, "the data are no longer this service's own");
+            if (session instanceof Error) log.error({ err: session }, "the data are no longer this service's own");
             return session;
           },
           (error: Error) => error,
         ),
       );
+      if (options.prepareLaunch === undefined && (await isListening(currentUrl()))) {
+        log.info({ directory }, 'PostgreSQL listens, as older releases had it, and is started again without');
+        await stopPostmaster(data);
+        await startAgain();
+      }
+      supervise();
     },
+    whileStopped: async (work) => {
+      await stopSupervision();
+      await stopPostmaster(data);
+      try {
+        await work();
+      } finally {
+        await startAgain();
+        supervise();
+      }
+    },
+    whyAway: () => (use.isOpen() ? undefined : supervision?.whyAway()),
     stop: async () => {
+      await stopSupervision();
       const owner = await ownership?.leave();
       const user = await use.leave();
-      const alone = await useAlone(url, user);
+      const alone = await useAlone(currentUrl(), user);
       const isInUse = owner === undefined && alone instanceof pg.Client && (await hasOtherSessions(alone));
-      if (alone !== undefined && !isInUse) await stopServer(data);
+      if (alone !== undefined && !isInUse) await stopPostmaster(data);
       for (const session of new Set([user, alone === STOPPING ? undefined : alone, owner])) {
-        await session?.end().catch((error: Error) => options.log.debug({ err: error }, 'the database closed first'));
+        await session?.end().catch((error: Error) => log.debug({ err: error }, 'the database closed first'));
       }
     },
     hurry: () => {
-      if (ownership !== undefined) signalServer(data);
+      if (ownership !== undefined) signalPostmaster(data, 'SIGINT');
     },
   };
 };
 
-/** In a session of its own: a Ctrl-C in the terminal must reach the service first, which then stops the database. */
-const launch = async (server: {
-  directory: string;
-  data: string;
-  binaries: PostgresPrograms;
-  account: OsAccount;
-  settings: Readonly<Record<string, string>>;
-}): Promise<ChildProcess> => {
-  const { directory, data, binaries, account } = server;
-  const socket = join(directory, 'socket');
-  await mkdir(socket, { recursive: true, mode: 0o700 });
-  if (account.uid !== undefined && account.gid !== undefined) await chown(socket, account.uid, account.gid);
-  const settings: Record<string, string> = {
-    listen_addresses: '',
-    unix_socket_directories: socket,
-    max_connections: '100',
-    shared_buffers: '64MB',
-    ...server.settings,
-  };
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const log = await open(join(directory, 'postgres.log'), 'a', 0o600);
-  await log.chmod(0o600); // an older release made it readable for all
-  const child = spawn(binaries.postgres, ['-D', data, ...args], {
-    ...account,
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', log.fd, log.fd],
-  });
-  await new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail));
-  child.unref();
-  await log.close();
-  return child;
+const DEFAULT_SETTINGS = { max_connections: '100', shared_buffers: '64MB' } as const;
+
+interface Address {
+  readonly directory: string;
+  readonly password: string;
+  readonly database: string;
+  readonly port: number;
+}
+
+const urlFor = ({ directory, password, database, port }: Address): string =>
+  `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(socketOf(directory))}`;
+
+/** Why no server can start where the disk is full; a sentence for the operator. */
+const findLackOfRoom = async (directory: string): Promise<string | undefined> => {
+  const { free } = await roomAt(directory);
+  if (free >= LEAST_ROOM_BYTES) return undefined;
+  return `The disk of DATA_DIR is full (${Math.floor(free / 1024 ** 2)} MB are left): PostgreSQL cannot start. Make room.`;
 };
 
-/** The listener that the server really has: it may have been started by an older release. */
-const findListener = async (session: pg.Client): Promise<Listener | undefined> => {
-  const { rows } = await session.query<{ host: string; port: string }>(
-    "select current_setting('listen_addresses') as host, current_setting('port') as port",
+/** Whether it accepts connections over TCP. */
+const isListening = async (url: string): Promise<boolean> => {
+  const { rows } = await queryOnce<{ addresses: string }>(
+    url,
+    "select current_setting('listen_addresses') as addresses",
   );
-  const [row] = rows;
-  return row?.host === TENANT_ADDRESS ? { host: row.host, port: Number(row.port) } : undefined;
+  return rows[0]?.addresses !== '';
 };
-
-const urlFor = (directory: string, password: string, port: number): string =>
-  `postgresql://${NAME}:${encodeURIComponent(password)}@localhost:${port}/${NAME}?host=${encodeURIComponent(join(directory, 'socket'))}`;
 
 /** How often ownership is asked for, with a tenth of a second in between. */
 const OWNERSHIP_ATTEMPTS = 50;
@@ -194,30 +244,4 @@ const tryOwnership = async (url: string, log: Logger): Promise<pg.Client | Error
   if (rows[0]?.owned === true) return client;
   await client.end();
   return new Error('Another Gamewarden service is running on this DATA_DIR.');
-};
-
-/** Fast shutdown: open sessions are ended, everything is on disk, no recovery at the next start. */
-const stopServer = async (data: string): Promise<void> => {
-  const pid = signalServer(data);
-  if (pid === undefined) return;
-  const deadline = performance.now() + STOP_LIMIT_MS;
-  while (performance.now() < deadline) {
-    // Another process may have started the next one by now.
-    if (serverPid(data) !== pid) return;
-    await sleep(20);
-  }
-  throw new Error(`PostgreSQL (process ${pid}) did not stop.`);
-};
-
-/** Asks for the fast shutdown; undefined where nothing runs, or not any more. */
-const signalServer = (data: string): number | undefined => {
-  const pid = serverPid(data);
-  if (pid === undefined) return undefined;
-  try {
-    process.kill(pid, 'SIGINT');
-    return pid;
-  } catch (error) {
-    if (hasCode(error, 'ESRCH')) return undefined;
-    throw error;
-  }
 };

@@ -27,14 +27,21 @@ export interface ClusterPlan {
  */
 export const makeCluster = async (plan: ClusterPlan): Promise<void> => {
   if (await isMade(plan.directory)) return;
-  const draft = await mkdtemp(join(plan.directory, DRAFT));
   try {
-    await initialise(draft, plan);
-    await rename(join(draft, 'data'), join(plan.directory, 'data'));
+    await makeInDraft(plan.directory, (draft) => initialise(draft, plan));
   } catch (error) {
     plan.signal?.throwIfAborted();
     // Another process was faster; it may have removed this draft in the middle of the work.
     if (!(await isMade(plan.directory))) throw error;
+  }
+};
+
+/** Makes `data` in a draft below the directory, and moves it to its place when it is whole; nothing is left of a draft. */
+export const makeInDraft = async (directory: string, make: (draft: string) => Promise<void>): Promise<void> => {
+  const draft = await mkdtemp(join(directory, DRAFT));
+  try {
+    await make(draft);
+    await rename(join(draft, 'data'), join(directory, 'data'));
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

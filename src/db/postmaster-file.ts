@@ -5,19 +5,24 @@ import { isProcessAlive } from '../host/is-process-alive.js';
 
 /** Places of lines in the file that a PostgreSQL keeps in its data directory while it runs. */
 const PID_LINE = 0;
+const DIRECTORY_LINE = 1;
 const PORT_LINE = 3;
 
 /** The process of the PostgreSQL that runs on its data directory, by the file it keeps there; undefined for none. */
-export const serverPid = (data: string): number | undefined => lineOf(data, PID_LINE);
+export const serverPid = (data: string): number | undefined => numberIn(data, PID_LINE);
 
 /** The port by which its socket is named; undefined where none runs. */
-export const serverPort = (data: string): number | undefined => lineOf(data, PORT_LINE);
+export const serverPort = (data: string): number | undefined => numberIn(data, PORT_LINE);
 
-const lineOf = (data: string, line: number): number | undefined => {
+/** The data directory that the server was started on: another one where this one is a copy, or was moved. */
+export const serverDirectory = (data: string): string | undefined => lineOf(data, DIRECTORY_LINE);
+
+// A server that is just starting has made the file and not written it yet.
+const numberIn = (data: string, line: number): number | undefined => Number(lineOf(data, line)) || undefined;
+
+const lineOf = (data: string, line: number): string | undefined => {
   try {
-    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-    // A server that is just starting has made the file and not written it yet.
-    return Number(lines[line]) || undefined;
+    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[line];
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;

@@ -7,11 +7,12 @@ const GOOD_RUN_MS = 60_000;
 /**
  * How long to wait before a process is started again: not at all where it worked for a while, and ever longer where it does
  * not. Called each time it has ended, with how long it ran in milliseconds.
+ * @param longestMs no pause is longer, in milliseconds
  */
-export const createRestartPauses = (): ((ranMs: number) => number) => {
+export const createRestartPauses = (longestMs = Number.POSITIVE_INFINITY): ((ranMs: number) => number) => {
   let failures = 0;
   return (ranMs) => {
     failures = ranMs > GOOD_RUN_MS ? 1 : failures + 1;
-    return PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1] ?? 0;
+    return Math.min(PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1] ?? 0, longestMs);
   };
 };

@@ -10,9 +10,6 @@ import type { NodeDirectory } from './node-directory.js';
 
 const run = promisify(execFile);
 
-/** How often a process that is not our child is looked at, in milliseconds. */
-const WATCH_INTERVAL_MS = 500;
-
 /** How long the node may take to end in order, in milliseconds. */
 const STOP_LIMIT_MS = 6_000;
 
@@ -60,13 +57,6 @@ const commandLine = async (pid: number): Promise<string> => {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8');
   const { stdout } = await run('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
   return stdout;
-};
-
-/** Resolves when the process has ended, or when `signal` is aborted. */
-export const processEnded = async (pid: number, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted && isProcessAlive(pid)) {
-    await sleep(WATCH_INTERVAL_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop sees it
-  }
 };
 
 /** Ends the process in order, and by force when it does not end in time. */

@@ -5,7 +5,9 @@ import type { DomainContext } from '../domain/context.js';
 import type { Node } from '../generated/prisma/client.js';
 import { createRestartPauses } from '../host/create-restart-pauses.js';
 import { freePort } from '../host/free-port.js';
+import { keepRunning } from '../host/keep-running.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
+import { processEnded } from '../host/process-ended.js';
 import { signalProcess } from '../host/signal-process.js';
 import { writePrivate } from '../host/write-private.js';
 import { askNode } from './ask-node.js';
@@ -19,7 +21,7 @@ import {
   readRunning,
   writeRunning,
 } from './node-directory.js';
-import { isNodeProcess, processEnded, spawnNode, stopProcess } from './node-process.js';
+import { isNodeProcess, spawnNode, stopProcess } from './node-process.js';
 import { seedNode } from './seed-node.js';
 
 export interface LocalNodeOptions {
@@ -36,9 +38,6 @@ export interface LocalNodeOptions {
   /** Once the service is being stopped, a node that ends is not started again. */
   readonly stopping: AbortSignal;
 }
-
-/** Whoever tells all processes to stop at once tells the node, too: within this time the service has heard it, in milliseconds. */
-const SAME_SIGNAL_MS = 100;
 
 interface Parts {
   readonly directory: NodeDirectory;
@@ -92,20 +91,21 @@ export class NodeSupervisor {
   }
 
   /** Starts the node again whenever it ends, with growing pauses, until `signal`. Never rejects. */
-  async keepRunning(first: number, signal: AbortSignal): Promise<void> {
-    let pid: number | undefined = first;
-    const pauseAfter = createRestartPauses();
-    for (;;) {
-      const since = performance.now();
-      if (pid !== undefined) await processEnded(pid, signal);
-      const pauseMs = pauseAfter(performance.now() - since);
-      await sleep(SAME_SIGNAL_MS, undefined, { signal }).catch(() => undefined); // aborted: seen next
-      if (signal.aborted) return;
-      this.#options.ctx.log.warn({ pauseMs, log: this.directory.log }, 'the built-in node ended; it is started again');
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined); // aborted: seen next
-      if (signal.aborted) return;
-      pid = await this.#restart();
-    }
+  keepRunning(first: number, signal: AbortSignal): Promise<void> {
+    return keepRunning(
+      {
+        first,
+        ended: processEnded,
+        start: () => this.#restart(),
+        pauseAfter: createRestartPauses(),
+        onEnded: (pauseMs) =>
+          this.#options.ctx.log.warn(
+            { pauseMs, log: this.directory.log },
+            'the built-in node ended; it is started again',
+          ),
+      },
+      signal,
+    );
   }
 
   /** Ends the node and says how many game servers stay. */

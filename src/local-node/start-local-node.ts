@@ -1,4 +1,4 @@
-import { boundLog } from './bound-log.js';
+import { boundLog } from '../host/bound-log.js';
 import { type LocalNodeOptions, NodeSupervisor } from './node-supervisor.js';
 
 /** How long the first start waits for the node's answer, in milliseconds. */

@@ -5,6 +5,7 @@ import type { Log } from '../domain/ports/log.js';
 import { createRestartPauses } from '../host/create-restart-pauses.js';
 import { packagePath } from '../host/package-path.js';
 import type { CollectedMetrics } from '../metrics/create-metrics.js';
+import type { FirstProcess } from '../service/assemble-process.js';
 import { closeHandedConnection } from './close-handed-connection.js';
 import { type Calls, createExchange, type Exchange } from './exchange.js';
 import type { LimitCalls } from './limits.js';
@@ -40,14 +41,17 @@ export type FirstProcessCalls = LimitCalls & {
   readonly cannotStart: (sentence: string) => void;
   /** What all processes count, as one text. */
   readonly renderMetrics: () => Promise<string>;
-};
+} & Pick<FirstProcess, 'findDatabaseProblems'> & {
+    /** Null as well where this service brings no database host. */
+    readonly findBuiltInHost: FirstProcess['findBuiltInHost'];
+  };
 
 export interface ApiProcessesOptions {
   readonly count: number;
   /** Settings on top of those of this process. */
   readonly settings: Readonly<Record<string, string>>;
   /** What is done for all of them alike. */
-  readonly calls: LimitCalls & Pick<FirstProcessCalls, 'renderMetrics'>;
+  readonly calls: LimitCalls & Pick<FirstProcessCalls, 'renderMetrics' | 'findBuiltInHost' | 'findDatabaseProblems'>;
   readonly log: Log;
   /** Once the service is being stopped, a process that ends is not started again. */
   readonly stopping: AbortSignal;

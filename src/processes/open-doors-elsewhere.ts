@@ -11,7 +11,7 @@ export const openDoorsElsewhere = async ({
   shutdown,
   assembled,
 }: DoorOptions & { readonly log: Logger }): Promise<Doors> => {
-  const { storage, watched } = assembled;
+  const { storage, watched, base, findDatabaseProblems } = assembled;
   // Loaded only now: one process alone starts no others.
   const { startApiProcesses } = await import('./api-processes.js');
   // One that is started later has to find the same.
@@ -24,6 +24,8 @@ export const openDoorsElsewhere = async ({
     },
     calls: {
       ...limitCalls(createOwnLimits(config)),
+      findBuiltInHost: async (makes: boolean) => (await base.findBuiltInHost?.(makes)) ?? null,
+      findDatabaseProblems,
       renderMetrics: async () => {
         const { renderTogether } = await import('../metrics/create-metrics.js');
         const own = watched === undefined ? [] : [await watched.metrics.collect()];

@@ -43,6 +43,10 @@ export const startApiProcess = async ({ config, log, shutdown, name, onStop }: A
   const assembled = await assembleProcess({
     ...{ config, log, shutdown, runsJobs: false, throttles: limits.throttles },
     several: { process: name, isFirst: false },
+    first: {
+      findBuiltInHost: (makes) => first.ask('findBuiltInHost', makes),
+      findDatabaseProblems: () => first.ask('findDatabaseProblems'),
+    },
     openStorage: openStorageAsItIs,
     connections: connectionsOfEach(config.apiProcesses),
   }).catch(orTell);

@@ -6,7 +6,8 @@ import { findBacklog } from '../domain/schedules/find-backlog.js';
 import { onceASecond } from '../host/once-a-second.js';
 import { type Jobs, startJobs } from '../jobs/start-jobs.js';
 import { uncounted } from '../metrics/uncounted.js';
-import { checkHealth, type ExaminedHealth, type PartHealth } from './check-health.js';
+import type { FindBuiltInHost } from './built-in-host.js';
+import { checkHealth, type DatabaseProblems, type ExaminedHealth, type PartHealth } from './check-health.js';
 import type { WatchedMetrics } from './metrics-door.js';
 import { type BaseContext, createBaseContext } from './service-context.js';
 import type { Shutdown } from './shutdown.js';
@@ -16,6 +17,8 @@ const STOPPING: PartHealth = { ok: false, detail: 'the service is being stopped'
 
 /** A transaction that is open for longer is a likely cause of what is late; most take milliseconds. */
 const LONG_TRANSACTION_S = 10;
+
+const LOCKED = 'the disk is nearly full, and game servers may not use them until there is room';
 
 export interface AssemblyOptions {
   readonly config: Config;
@@ -29,8 +32,16 @@ export interface AssemblyOptions {
   readonly runsJobs: boolean;
   /** Tells it apart where one service is several processes; the first of them has the others. */
   readonly several?: { readonly process: string; readonly isFirst: boolean } | undefined;
+  /** Where another process starts the embedded database. */
+  readonly first?: FirstProcess | undefined;
   /** Counted in this process by default. */
   readonly throttles?: DomainContext['throttles'];
+}
+
+/** What the process that starts the embedded database does for the others. */
+export interface FirstProcess {
+  readonly findBuiltInHost: FindBuiltInHost;
+  readonly findDatabaseProblems: () => Promise<DatabaseProblems>;
 }
 
 /** What works in a process that has a part of the service, whichever. */
@@ -42,6 +53,7 @@ export interface AssembledProcess {
   /** Undefined where nobody may read them. */
   readonly watched: WatchedMetrics | undefined;
   readonly examine: () => Promise<ExaminedHealth>;
+  readonly findDatabaseProblems: () => Promise<DatabaseProblems>;
   /** Health says from now on that the start is over. */
   beStarted(): void;
   /** Health says from now on that the service is being stopped. */
@@ -50,12 +62,15 @@ export interface AssembledProcess {
 
 /** Opens the database, and makes all that a door needs. */
 export const assembleProcess = async (options: AssemblyOptions): Promise<AssembledProcess> => {
-  const { config, log, shutdown, openStorage, connections, runsJobs, several, throttles } = options;
+  const { config, log, shutdown, openStorage, connections, runsJobs, several, first, throttles } = options;
   const watched = await openMetrics(config, several);
   const onConnection = watched?.metrics.connectionAwaited;
   const storage = await openStorage({ config, log, connections, owns: true, onConnection, signal: shutdown.signal });
   shutdown.add('database', storage.close, storage.hurry);
-  const base = createBaseContext(config, storage, { log, metrics: watched?.metrics ?? uncounted, throttles });
+  const base = createBaseContext(config, storage, {
+    ...{ log, metrics: watched?.metrics ?? uncounted, throttles },
+    findBuiltInHost: first?.findBuiltInHost,
+  });
   shutdown.add('daemon client', base.close);
   const jobs = await startJobs({
     context: base.context,
@@ -68,6 +83,7 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
   const context: ServiceContext = { ...base.context, wake: jobs.wake };
   // Before that: whoever watches learns that it ends, and does not keep the way in open.
   shutdown.addFirst('subscriptions', base.endSubscriptions);
+  const findDatabaseProblems = first?.findDatabaseProblems ?? (async () => problemsOf(storage));
   let isStarted = false;
   let isStopping = false;
   // Strangers may ask, and it asks the database.
@@ -75,6 +91,7 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
     checkHealth({
       findBacklog: () => findBacklog(context),
       findBlocker: () => findBlocker(storage.db, { openSeconds: LONG_TRANSACTION_S }),
+      findDatabaseProblems,
       isPoolBusy: () => storage.pool.waitingCount > 0 && storage.pool.idleCount === 0,
       jobsHealth: () => jobs.health(),
       isStarted: () => isStarted,
@@ -92,7 +109,7 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
     health: async () => measuresOf(await examine()),
   });
   return {
-    ...{ storage, base, jobs, context, watched, examine },
+    ...{ storage, base, jobs, context, watched, examine, findDatabaseProblems },
     beStarted: () => {
       isStarted = true;
     },
@@ -110,6 +127,11 @@ const openMetrics = async (
   token === undefined
     ? undefined
     : { token, metrics: (await import('../metrics/create-metrics.js')).createMetrics(several) };
+
+const problemsOf = ({ whyAway, tenants }: Storage): DatabaseProblems => {
+  const problem = tenants?.isLocked === true ? LOCKED : tenants?.whyAway();
+  return { own: whyAway(), tenants: problem && `databases of game servers: ${problem}` };
+};
 
 const loadOf = ({ totalCount, idleCount, waitingCount }: Storage['pool']) => ({
   busy: totalCount - idleCount,

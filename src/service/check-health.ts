@@ -31,11 +31,19 @@ const DATABASE_LIMIT_MS = 2_000;
 /** How old the last look at what is due may be, in milliseconds: three sweeps of 5 s. Source: schedules.md §1. */
 const SWEEP_LIMIT_MS = 15_000;
 
+/** What is wrong with the embedded PostgreSQL of the service, and with that of game servers, in words for an operator. */
+export interface DatabaseProblems {
+  readonly own?: string | undefined;
+  readonly tenants?: string | undefined;
+}
+
 export interface HealthParts {
   /** Rejects when the database does not answer. */
   findBacklog(): Promise<Backlog>;
   /** The session of the database that keeps others from their work. */
   findBlocker(): Promise<{ readonly seconds: number; readonly isIdle: boolean } | null>;
+  /** Why an embedded database does not answer, and what is wrong with that of game servers; undefined where nothing is known. */
+  findDatabaseProblems(): Promise<DatabaseProblems>;
   /** Whether somebody waits for a connection to the database, because all are busy. */
   isPoolBusy(): boolean;
   jobsHealth(): JobsHealth;
@@ -47,10 +55,10 @@ export interface HealthParts {
 
 /** Asks all parts. Never rejects and never waits longer than four seconds: silence is an answer, too. */
 export const checkHealth = async (parts: HealthParts): Promise<ExaminedHealth> => {
-  const backlog = await inTime(parts.findBacklog());
+  const [backlog, problems] = await Promise.all([inTime(parts.findBacklog()), findProblems(parts)]);
   return {
     report: {
-      database: databaseHealth(parts, backlog),
+      database: databaseHealth(parts, backlog, problems),
       jobStore:
         parts.jobsHealth().jobStore === 'ok' ? { ok: true } : { ok: false, detail: 'the job store does not answer' },
       scheduler: await schedulerHealth(parts, typeof backlog === 'string' ? null : backlog),
@@ -63,9 +71,20 @@ export const checkHealth = async (parts: HealthParts): Promise<ExaminedHealth> =
 export const isReady = (report: HealthReport, excluded: readonly string[] = []): boolean =>
   Object.entries(report).every(([part, { ok }]) => ok || excluded.includes(part));
 
-const databaseHealth = ({ isPoolBusy }: HealthParts, backlog: Backlog | NoAnswer): PartHealth => {
-  if (backlog === 'failed') return { ok: false, detail: 'the database does not answer' };
-  if (backlog !== 'late') return { ok: true };
+const findProblems = async (parts: HealthParts): Promise<DatabaseProblems> => {
+  const problems = await inTime(parts.findDatabaseProblems());
+  return typeof problems === 'string' ? {} : problems;
+};
+
+/** That of game servers is shown only: without it the service does all the rest. */
+const databaseHealth = (
+  { isPoolBusy }: HealthParts,
+  backlog: Backlog | NoAnswer,
+  { own, tenants }: DatabaseProblems,
+): PartHealth => {
+  if (backlog === 'failed') return { ok: false, detail: own ?? 'the database does not answer' };
+  if (backlog !== 'late') return { ok: true, ...(tenants === undefined ? {} : { detail: tenants }) };
+  if (own !== undefined) return { ok: false, detail: own };
   const seconds = DATABASE_LIMIT_MS / 1_000;
   return {
     ok: false,

@@ -14,6 +14,8 @@ import type { Metrics } from '../domain/ports/metrics.js';
 import { cryptoRandom } from '../host/random.js';
 import { systemResolver } from '../host/resolver.js';
 import { createSecrets } from '../host/secrets.js';
+import { type FindBuiltInHost, withBuiltInHost } from './built-in-host.js';
+import { createFindBuiltInHost } from './find-built-in-host.js';
 import { createKeyUses } from './key-uses.js';
 import { createKeyVerdicts } from './key-verdicts.js';
 import { localUrl } from './listen.js';
@@ -31,6 +33,8 @@ export interface BaseContext {
   endSubscriptions(): Promise<void>;
   /** Nodes that are not called at the moment, because they did not answer. */
   openCircuits(): number;
+  /** Undefined where this service brings no database host. */
+  readonly findBuiltInHost: FindBuiltInHost | undefined;
   /** Ends subscriptions, and the sockets to the nodes once the calls in flight have their answers; writes what was used. */
   close(): Promise<void>;
 }
@@ -40,6 +44,8 @@ export interface BaseParts {
   readonly metrics: Metrics;
   /** Counted in this process by default. */
   readonly throttles?: DomainContext['throttles'];
+  /** Another process finds it, where it is not this one that starts it. */
+  readonly findBuiltInHost?: FindBuiltInHost | undefined;
 }
 
 const systemClock: Clock = { now: () => new Date() };
@@ -48,7 +54,7 @@ const systemClock: Clock = { now: () => new Date() };
 export const createBaseContext = (
   config: Config,
   storage: Storage,
-  { log, metrics, throttles = createThrottles(() => performance.now()) }: BaseParts,
+  { log, metrics, throttles = createThrottles(() => performance.now()), ...given }: BaseParts,
 ): BaseContext => {
   const secrets = createSecrets(storage.appKey);
   const daemon = createDaemonClient({ open: secrets.open, log, metrics });
@@ -66,11 +72,15 @@ export const createBaseContext = (
     },
     log,
   });
+  const findBuiltInHost =
+    given.findBuiltInHost ??
+    (storage.tenants && createFindBuiltInHost({ db: storage.db, secrets, log }, storage.tenants));
+  const databaseHosts = createDatabaseHosts({ open: secrets.open, log });
   const context: BaseContext['context'] = {
     db: storage.db,
     daemon,
     files: daemon.files,
-    databaseHosts: createDatabaseHosts({ open: secrets.open, log }),
+    databaseHosts: findBuiltInHost === undefined ? databaseHosts : withBuiltInHost(databaseHosts, findBuiltInHost),
     events,
     consoles,
     links: createNodeLinks({ open: secrets.open, random: cryptoRandom, now: systemClock.now }),
@@ -99,6 +109,7 @@ export const createBaseContext = (
     watchKeys: () => events.watchKeys(verdicts),
     endSubscriptions: events.endSubscriptions,
     openCircuits: daemon.openCircuits,
+    findBuiltInHost,
     close: async () => {
       await Promise.all([events.stop(), daemon.close(), uses.flush()]);
     },

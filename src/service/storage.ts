@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { type DatabaseConnection, openDatabase } from '../db/client.js';
-import { type EmbeddedPostgres, type Listener, startEmbedded } from '../db/embedded.js';
+import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.js';
 import { migrate, pendingMigrations } from '../db/migrate.js';
 import { isServerRunning } from '../db/postmaster-file.js';
+import { hasAdministrator, moveTenants, NOT_MOVED } from '../db/move-tenants.js';
+import { logFileOf } from '../db/postmaster.js';
+import { TenantPostgres } from '../db/tenant-postgres.js';
 import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
+import { boundLog } from '../host/bound-log.js';
 import { errorSentence } from '../host/error-sentence.js';
+import { explainFullDisk } from '../host/explain-full-disk.js';
 import { makeDataDir } from '../host/make-data-dir.js';
 import { packagePath } from '../host/package-path.js';
 import { requireRoom } from '../host/require-room.js';
@@ -17,11 +22,19 @@ import { connectionsOfAll } from './connections.js';
 export interface Storage extends DatabaseConnection {
   readonly url: string;
   readonly appKey: string;
-  /** Where an embedded database is reached by game servers. */
-  readonly listener: Listener | undefined;
+  /** The PostgreSQL of game servers' databases beside an embedded one. */
+  readonly tenants: TenantPostgres | undefined;
+  /** Why an embedded database does not answer, in words for an operator; undefined while it does. */
+  whyAway(): string | undefined;
   /** Tells an embedded database to stop by itself and waits for nothing. */
   hurry(): void;
 }
+
+/** Where in DATA_DIR the PostgreSQL of game servers' databases is. */
+export const TENANT_DIRECTORY = 'postgres-tenants';
+
+/** Connections that the embedded PostgreSQL takes at least. */
+const LEAST_CONNECTIONS = 100;
 
 export interface StorageOptions {
   readonly config: Config;
@@ -69,7 +82,7 @@ const openLocated = async (
   { config, log, connections, onConnection, owns, signal }: StorageOptions,
   prepare: (url: string) => Promise<void>,
 ): Promise<Storage> => {
-  const { appKey, embedded, url } = await locate(config, { log, owns, signal });
+  const { appKey, embedded, url } = await locate(config, { log, owns, signal }).catch(explainFullDisk);
   try {
     await prepare(url);
     const connection = openDatabase({ url, connections, log, onConnection });
@@ -77,7 +90,8 @@ const openLocated = async (
       ...connection,
       url,
       appKey,
-      listener: embedded?.listener,
+      tenants: embedded?.tenants,
+      whyAway: () => embedded?.whyAway(),
       close: async () => {
         await connection.close();
         await embedded?.stop();
@@ -108,7 +122,7 @@ interface Located {
   readonly url: string;
   readonly appKey: string;
   /** Undefined where the database is not ours to stop. */
-  readonly embedded?: Pick<EmbeddedPostgres, 'listener' | 'stop' | 'hurry'>;
+  readonly embedded?: Embedded;
 }
 
 /** PostgreSQL that finds no room ends after it has begun; one that runs is not asked for more. */
@@ -117,10 +131,14 @@ const requireRoomFor = async (dataDir: string): Promise<void> => {
   if (!isServerRunning(data)) await requireRoom(dataDir, existsSync(data) ? START_BYTES : FIRST_START_BYTES);
 };
 
-const locate = async (
-  config: Config,
-  { log, owns, signal }: Pick<StorageOptions, 'log' | 'owns' | 'signal'>,
-): Promise<Located> => {
+interface Embedded extends Pick<EmbeddedPostgres, 'whyAway' | 'stop' | 'hurry'> {
+  readonly tenants: TenantPostgres;
+}
+
+type LocateOptions = Pick<StorageOptions, 'log' | 'owns' | 'signal'>;
+
+const locate = async (config: Config, options: LocateOptions): Promise<Located> => {
+  const { owns } = options;
   if (config.databaseUrl !== undefined && config.appKey !== undefined) {
     return { url: config.databaseUrl, appKey: config.appKey };
   }
@@ -128,14 +146,43 @@ const locate = async (
   if (config.databaseUrl === undefined) await requireRoomFor(config.dataDir);
   const { appKey, databasePassword } = await loadInstallationSecrets(config.dataDir, config.appKey);
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, appKey };
-  const directory = join(config.dataDir, 'postgres');
-  const tenants = { ownConnections: connectionsOfAll(config.apiProcesses) };
-  const embedded = await startEmbedded({ directory, password: databasePassword, log, tenants, signal });
+  return { appKey, ...(await startBoth(config, databasePassword, options)) };
+};
+
+/** Starts the PostgreSQL of the control plane, and finds that of game servers' databases. */
+const startBoth = async (
+  { dataDir, apiProcesses }: Config,
+  password: string,
+  { log, owns, signal }: LocateOptions,
+): Promise<{ readonly url: string; readonly embedded: Embedded }> => {
+  const directory = join(dataDir, 'postgres');
+  const settings = { max_connections: String(Math.max(LEAST_CONNECTIONS, connectionsOfAll(apiProcesses))) };
+  const control = await startEmbedded({ directory, password, log, settings, signal });
+  const tenants = new TenantPostgres({
+    ...{ directory: join(dataDir, TENANT_DIRECTORY), programs: join(directory, 'programs') },
+    ...{ password, log, owns, signal },
+  });
+  let endBounding: (() => void) | undefined;
+  const stop = async () => {
+    endBounding?.();
+    await tenants.stop();
+    await control.stop();
+  };
   try {
-    if (owns) await embedded.own();
+    if (owns) {
+      await control.own();
+      endBounding = boundLog(logFileOf(directory), log);
+      await moveTenants({ control, tenants, password, log, signal });
+    } else if (!tenants.isMade && (await hasAdministrator(control))) {
+      tenants.block(NOT_MOVED);
+    }
   } catch (error) {
-    await embedded.stop();
+    await stop();
     throw error;
   }
-  return { url: embedded.url, appKey, embedded };
+  const hurry = () => {
+    tenants.hurry();
+    control.hurry();
+  };
+  return { url: control.url, embedded: { tenants, whyAway: control.whyAway, stop, hurry } };
 };

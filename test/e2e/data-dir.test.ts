@@ -17,6 +17,7 @@ const PRIVATE_FILE = '-rw-------';
 const PASSABLE: Readonly<Record<string, string>> = {
   '': 'drwxr-xr-x',
   postgres: 'drwx--x--x',
+  'postgres-tenants': 'drwx--x--x',
   // Only where the node runs as another account.
   node: process.getuid?.() === 0 ? 'drwx--x--x' : PRIVATE_DIRECTORY,
 };

@@ -31,6 +31,7 @@ describe('settings', () => {
       keepRunsDays: 30,
       runsPerNode: 10,
       fileWriteMb: 100,
+      diskReserveMb: undefined,
       pointsPerMinute: 1_000_000,
       metricsToken: undefined,
       drainSeconds: 2,

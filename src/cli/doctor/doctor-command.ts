@@ -17,6 +17,7 @@ import { checkArchives, describeArchive } from './check-archives.js';
 import { checkClock } from './check-clock.js';
 import { checkConnections } from './check-connections.js';
 import { checkDisk } from './check-disk.js';
+import { checkGameDatabases } from './check-game-databases.js';
 import { checkJobStore } from './check-job-store.js';
 import { checkNodes } from './check-nodes.js';
 import { checkSchedules } from './check-schedules.js';
@@ -34,6 +35,7 @@ const CHECKS: readonly Check[] = [
   checkConnections,
   checkNodes,
   checkDisk,
+  checkGameDatabases,
   checkUnfinished,
   checkArchives,
 ];
@@ -102,7 +104,7 @@ const openInstallation = async (config: Config): Promise<Opened> => {
     return {
       problem: {
         what: `The database cannot be used: ${errorSentence(error)}`,
-        advice: `${databaseAdvice(config)} Migrations are applied when the service starts, and by the command migrate.`,
+          advice: databaseAdvice(config),
       },
     };
   }

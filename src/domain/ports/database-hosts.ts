@@ -14,6 +14,8 @@ export interface DatabaseHostAddress {
   readonly username: string;
   readonly password: string;
   readonly tls: (typeof DATABASE_HOST_TLS)[number];
+  /** The one that this service brings, and starts when it is needed. */
+  readonly isBuiltIn: boolean;
 }
 
 /** A database of a server and its one user, as the host knows them. */

@@ -156,6 +156,7 @@ describe('the command line', () => {
           'connections',
           'nodes',
           'disk',
+          'game databases',
           'unfinished',
           'archives',
         ]

@@ -6,11 +6,13 @@ import { pino } from 'pino';
 import { openDatabase } from '../../../src/db/client.js';
 import { startEmbedded } from '../../../src/db/embedded.js';
 import { migrate } from '../../../src/db/migrate.js';
+import { TenantPostgres } from '../../../src/db/tenant-postgres.js';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import { dropDatabases } from '../../../src/domain/databases/drop-databases.js';
 import { reconcileDatabases } from '../../../src/domain/databases/reconcile-databases.js';
 import { seedDatabaseHost } from '../../../src/first-run/seed-database-host.js';
 import type { DatabaseHost, PrismaClient, Server, User } from '../../../src/generated/prisma/client.js';
+import { createFindBuiltInHost } from '../../../src/service/find-built-in-host.js';
 import { type ApiAnswer, type ApiUnderTest, arrangeKey, startApi } from '../../support/api-under-test.js';
 import { daemonThat, secrets, serviceContext } from '../../support/context.js';
 import { silentLog } from '../../support/log.js';
@@ -57,14 +59,17 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     directory,
     password: 'test',
     log: pino({ level: 'silent' }),
-    tenants: { ownConnections: 40 },
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   await migrate({ url: postgres.url, directory: 'prisma/migrations' });
   const { db, close } = openDatabase({ url: postgres.url, connections: 10, log: silentLog });
   const context = serviceContext(db, { daemon: daemonThat({ deleteServer: () => Promise.resolve() }) });
-  if (postgres.listener === undefined) throw new Error('PostgreSQL does not listen.');
-  await seedDatabaseHost({ ...context, principal: { kind: 'system' } }, postgres.listener);
+  const tenants = new TenantPostgres({
+    ...{ directory: join(directory, 'tenants'), programs: join(directory, 'programs'), password: 'test' },
+    ...{ log: pino({ level: 'silent' }), owns: true },
+  });
+  await seedDatabaseHost({ ...context, principal: { kind: 'system' } }, tenants);
+  await createFindBuiltInHost(context, tenants)(true);
   const mariadb: MariaDb | undefined = HAS_MARIADB ? await startMariaDb() : undefined;
   const hosts = new Map<HostKind, DatabaseHost>([['postgresql', await db.databaseHost.findFirstOrThrow()]]);
   if (mariadb !== undefined) {
@@ -131,6 +136,7 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     close: async () => {
       await api.close();
       await close();
+      await tenants.stop();
       await postgres.stop();
       await mariadb?.stop();
       await rm(directory, { recursive: true, force: true });

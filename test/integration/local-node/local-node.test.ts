@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { shrink } from '../../../src/host/bound-log.js';
 import { freePort } from '../../../src/host/free-port.js';
 import { writePrivate } from '../../../src/host/write-private.js';
-import { shrink } from '../../../src/local-node/bound-log.js';
 import { prepareNodeDirectory, readRunning, writeRunning } from '../../../src/local-node/node-directory.js';
 import { isNodeProcess } from '../../../src/local-node/node-process.js';
 

@@ -37,6 +37,7 @@ const report = async (runsJobs: boolean): Promise<HealthReport> => {
   const health = await checkHealth({
     findBacklog: () => findBacklog(database),
     findBlocker: () => findBlocker(database.db, { openSeconds: 0 }),
+    findDatabaseProblems: async () => ({}),
     isPoolBusy: () => false,
     jobsHealth: () => ({ jobStore: 'ok', sweepAgeMs: 1_000, isLooking: false, lastLookFailed: false }),
     isStarted: () => true,

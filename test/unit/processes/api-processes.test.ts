@@ -14,7 +14,12 @@ const tryTo = (settings: ClusterSettings) =>
     const processes = startApiProcesses({
       count: 1,
       settings: {},
-      calls: { ...limitCalls(LIMITS), renderMetrics: async () => '' },
+      calls: {
+        ...limitCalls(LIMITS),
+        renderMetrics: async () => '',
+        findBuiltInHost: async () => null,
+        findDatabaseProblems: async () => ({}),
+      },
       log: { ...silentLog, error: (facts, text) => said.push({ ...facts, text }) },
       stopping: new AbortController().signal,
       onReplaced: async () => {

@@ -11,6 +11,7 @@ const JOBS_WELL: JobsHealth = { jobStore: 'ok', sweepAgeMs: 1_000, isLooking: fa
 const well: HealthParts = {
   findBacklog: () => Promise.resolve(NOTHING_DUE),
   findBlocker: () => Promise.resolve(null),
+  findDatabaseProblems: () => Promise.resolve({}),
   isPoolBusy: () => false,
   jobsHealth: () => JOBS_WELL,
   isStarted: () => true,
@@ -37,6 +38,25 @@ describe('readiness', () => {
     const report = await reportOf({ ...well, findBacklog });
     expect(report.database).toEqual({ ok: false, detail: 'the database does not answer' });
     expect(isReady(report)).toBe(false);
+  });
+
+  test('says why an embedded database does not answer', async () => {
+    const findBacklog = () => Promise.reject(new Error('connect ENOENT /data/postgres/socket'));
+    const own = 'PostgreSQL ended and is started again: signal SIGKILL';
+    const report = await reportOf({ ...well, findBacklog, findDatabaseProblems: async () => ({ own }) });
+    expect(report.database).toEqual({ ok: false, detail: own });
+  });
+
+  test('is given, with a word, where only databases of game servers are away', async () => {
+    const tenants = 'databases of game servers: PostgreSQL ended and is started again: status 1';
+    const report = await reportOf({ ...well, findDatabaseProblems: async () => ({ tenants }) });
+    expect(report.database).toEqual({ ok: true, detail: tenants });
+    expect(isReady(report)).toBe(true);
+  });
+
+  test('does not wait for a first process that says nothing of the database', async () => {
+    const report = await reportOf({ ...well, findDatabaseProblems: () => new Promise<never>(() => undefined) });
+    expect(report.database).toEqual({ ok: true });
   });
 
   test('names connections that are all busy', async () => {

@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process';
+import { chown, open, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { scramVerifier } from '../database-hosts/scram-verifier.js';
+import { accountOn } from '../host/os-account.js';
+import { roomAt } from '../host/room-at.js';
+import { copyCluster, sizeOfCluster } from './copy-cluster.js';
+import { type EmbeddedPostgres, SUPERUSER } from './embedded.js';
+import { makeInDraft, removeDrafts } from './make-cluster.js';
+import { dataOf } from './postmaster.js';
+import { isServerRunning } from './postmaster-file.js';
+import { queryOnce } from './query-once.js';
+import { readPort, TENANT_ADMINISTRATOR } from './tenant-listener.js';
+import { derivePassword, type TenantPostgres } from './tenant-postgres.js';
+
+/** Room that has to be left beside the copy, in bytes. */
+const ROOM_LEFT_BYTES = 256 * 1024 ** 2;
+
+/** Why game servers cannot use their databases meanwhile. */
+export const NOT_MOVED =
+  'The databases of game servers are still to be moved to a PostgreSQL of their own. The next start of the service does it, and its log says why the last one could not.';
+
+const MEGABYTE = 1024 ** 2;
+
+export interface TenantMove {
+  /** The cluster of the control plane, owned by this process. */
+  readonly control: EmbeddedPostgres;
+  readonly tenants: TenantPostgres;
+  /** Of the superuser of the control plane's cluster. */
+  readonly password: string;
+  readonly log: Logger;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Tenant {
+  readonly database: string;
+  /** Its owner may have made it one, and such a database cannot be dropped. */
+  readonly isTemplate: boolean;
+}
+
+/**
+ * Moves the databases of game servers from the cluster of the control plane, where older releases had them, to their own: copied
+ * as files while the server is stopped, then dropped where they were. Each step may be interrupted and is done again; that their
+ * administrator still has a role in the control plane's cluster says that the move is not over. Where it cannot be done the
+ * databases stay where they are, out of reach, and nothing is made in their place.
+ */
+export const moveTenants = async (move: TenantMove): Promise<void> => {
+  const { control, tenants, log } = move;
+  if (!(await hasAdministrator(control))) return;
+  try {
+    if ((await tenants.storedPort()) === undefined) {
+      await tenants.storePort((await readPort(control.directory)) ?? (await tenants.choosePort()));
+    }
+    const found = await findTenants(control);
+    if (found.length > 0 && !tenants.isMade) await copyTenants(move, found);
+    await dropMoved(move, found);
+  } catch (error) {
+    move.signal?.throwIfAborted();
+    if (!tenants.isMade) tenants.block(NOT_MOVED);
+    log.error({ err: error }, 'the databases of game servers could not be moved; the next start tries it again');
+  }
+};
+
+/** Whether databases of game servers are still to be moved out of the cluster of the control plane. */
+export const hasAdministrator = async ({ url }: Pick<EmbeddedPostgres, 'url'>): Promise<boolean> =>
+  (await queryOnce(url, 'select 1 from pg_roles where rolname = $1', [TENANT_ADMINISTRATOR])).rows.length > 0;
+
+/** A game server's database belongs to a user of the names that only this service gives. */
+const findTenants = async ({ url }: EmbeddedPostgres): Promise<readonly Tenant[]> => {
+  const { rows } = await queryOnce<Tenant>(
+    url,
+    `select datname as database, datistemplate as "isTemplate" from pg_database d join pg_roles r on r.oid = datdba
+     where rolname ~ '^u[0-9]+_' order by d.oid`,
+  );
+  return rows;
+};
+
+const copyTenants = async (move: TenantMove, found: readonly Tenant[]): Promise<void> => {
+  const { control, tenants, log, signal } = move;
+  const from = dataOf(control.directory);
+  const withoutDatabases = [await ownDatabase(control)];
+  const bytes = await sizeOfCluster({ from, withoutDatabases });
+  await requireRoom(dirname(tenants.directory), bytes);
+  await removeDrafts(tenants.directory);
+  log.info(
+    { databases: found.length, megabytes: Math.ceil(bytes / MEGABYTE) },
+    'the databases of game servers are moved to a PostgreSQL of their own',
+  );
+  await control.whileStopped(() =>
+    makeInDraft(tenants.directory, async (draft) => {
+      const to = join(draft, 'data');
+      const { uid, gid } = control.account;
+      if (uid !== undefined && gid !== undefined) await chown(draft, uid, gid);
+      await copyUnchanged(from, () => copyCluster({ from, to, withoutDatabases, account: control.account, signal }));
+      await prepareCopy(to, move);
+      await sync(to);
+    }),
+  );
+  await sync(tenants.directory);
+};
+
+const ownDatabase = async ({ url }: EmbeddedPostgres): Promise<number> => {
+  const { rows } = await queryOnce<{ oid: number }>(
+    url,
+    'select oid::int8::float8 as oid from pg_database where datname = $1',
+    [SUPERUSER],
+  );
+  if (rows[0] === undefined) throw new Error('The database of the control plane is not there.');
+  return rows[0].oid;
+};
+
+const requireRoom = async (directory: string, bytes: number): Promise<void> => {
+  const { free } = await roomAt(directory);
+  if (free >= bytes + ROOM_LEFT_BYTES) return;
+  const [needed, left] = [bytes + ROOM_LEFT_BYTES, free].map((size) => Math.ceil(size / MEGABYTE));
+  throw new Error(
+    `The databases of game servers are copied once, which takes ${needed} MB, and the disk of DATA_DIR has ${left} MB. ` +
+      'Make room and start the service again.',
+  );
+};
+
+/** @throws {Error} another process has started the server in the middle of it, which `pg_control` shows */
+const copyUnchanged = async (from: string, copy: () => Promise<void>): Promise<void> => {
+  const state = () => readFile(join(from, 'global', 'pg_control'));
+  const before = await state();
+  await copy();
+  if (isServerRunning(from) || !before.equals(await state())) {
+    throw new Error(
+      'Another process has started PostgreSQL while it was copied. End what uses this DATA_DIR, and start the service again.',
+    );
+  }
+};
+
+/** In the mode of PostgreSQL without connections, in which nobody else can be. */
+const prepareCopy = async (data: string, { control, password, signal }: TenantMove): Promise<void> => {
+  const verifier = pg.escapeLiteral(await scramVerifier(derivePassword(password)));
+  const statements = [`drop database ${SUPERUSER};`, `alter role ${SUPERUSER} password ${verifier};`];
+  const args = ['--single', '-D', data, '-c', 'exit_on_error=true', '-c', 'listen_addresses=', 'postgres'];
+  const child = spawn(control.binaries.postgres, args, {
+    ...(await accountOn(data, 'database')),
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+    ...(signal === undefined ? {} : { signal }),
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  child.stdin.on('error', () => undefined); // it has ended, and its status says so
+  child.stdin.end(`${statements.join('\n')}\n`);
+  const status = await new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done));
+  if (status !== 0) throw new Error(`The copy could not be prepared (status ${status}):\n${errors}`);
+};
+
+/** Drops what is in the cluster of its own. The administrator is the last to go: until then the move is not over. */
+const dropMoved = async ({ control, tenants, log }: TenantMove, found: readonly Tenant[]): Promise<void> => {
+  const { url } = control;
+  if (found.length > 0) {
+    await tenants.start();
+    const there = new Set(await tenants.listDatabases());
+    const missing = found.filter(({ database }) => !there.has(database)).map(({ database }) => database);
+    for (const { database, isTemplate } of found) {
+      if (!there.has(database)) continue;
+      const name = pg.escapeIdentifier(database);
+      if (isTemplate) await queryOnce(url, `alter database ${name} with is_template false`);
+      await queryOnce(url, `drop database ${name} with (force)`);
+    }
+    if (missing.length > 0) {
+      log.error(
+        { databases: missing },
+        'databases of game servers are in the PostgreSQL of the control plane only, and stay there',
+      );
+      return;
+    }
+  }
+  const { rows } = await queryOnce<{ name: string }>(
+    url,
+    "select rolname as name from pg_roles where rolname ~ '^u[0-9]+_'",
+  );
+  for (const { name } of [...rows, { name: TENANT_ADMINISTRATOR }]) {
+    const role = pg.escapeIdentifier(name);
+    await queryOnce(url, `drop owned by ${role}; drop role ${role}`);
+  }
+};
+
+const sync = async (directory: string): Promise<void> => {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};

@@ -1,0 +1,20 @@
+import pg, { type QueryResult, type QueryResultRow } from 'pg';
+
+/** How long a connection may take, signing in included, in milliseconds. */
+const CONNECT_LIMIT_MS = 5_000;
+
+/** Sends one statement, or several without values, on a connection of its own. */
+export const queryOnce = async <Row extends QueryResultRow>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<QueryResult<Row>> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+  client.on('error', () => undefined); // reported by the query
+  try {
+    await client.connect();
+    return await client.query<Row>(text, values.length === 0 ? undefined : [...values]);
+  } finally {
+    await client.end().catch(() => undefined); // it never connected
+  }
+};

@@ -1,0 +1,12 @@
+import { statfs } from 'node:fs/promises';
+
+/** Room on the file system of a path, in bytes; `free` is what ordinary accounts may use. */
+export interface Room {
+  readonly free: number;
+  readonly total: number;
+}
+
+export const roomAt = async (path: string): Promise<Room> => {
+  const { bavail, bsize, blocks } = await statfs(path);
+  return { free: bavail * bsize, total: blocks * bsize };
+};

@@ -104,7 +104,7 @@ const openInstallation = async (config: Config): Promise<Opened> => {
     return {
       problem: {
         what: `The database cannot be used: ${errorSentence(error)}`,
-          advice: databaseAdvice(config),
+        advice: databaseAdvice(config),
       },
     };
   }

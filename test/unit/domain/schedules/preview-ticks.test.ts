@@ -87,7 +87,7 @@ describe('the ticks to come', () => {
     const paused = { pausedUntil: new Date('2026-03-01T02:00:00Z'), skippedTick: new Date('2026-03-01T02:00:00Z') };
     expect(await preview('0 * * * *', { ...asked, ...paused })).toEqual([
       '2026-03-01T01:00:00+00:00 | will be skipped: the schedule is paused',
-      '2026-03-01T02:00:00+00:00 | will be skipped: somebody said so',
+      '2026-03-01T02:00:00+00:00 | will be skipped: a user requested it',
       '2026-03-01T03:00:00+00:00',
     ]);
   });

@@ -90,7 +90,7 @@ describe('keys', () => {
   test('a key may not end in the past, whatever this process takes for the present', async () => {
     ctx.moveClock(Date.now() - ctx.clock.now().getTime() - 660_000);
     const input = { kind: 'client' as const, owner: { username: 'parker' }, expiresAt: new Date(Date.now() - 60_000) };
-    await expect(createKey(ctx, input)).rejects.toMatchObject({ message: 'The end of a key must be in the future.' });
+    await expect(createKey(ctx, input)).rejects.toMatchObject({ message: 'The expiry of a key must be in the future.' });
   });
 
   test('a revoked key is refused at once', async () => {
@@ -121,7 +121,7 @@ describe('keys', () => {
   test('application keys are for administrators only', async () => {
     await expect(create('application', 'parker')).rejects.toMatchObject({
       code: 'REFUSED',
-      message: 'Application keys belong to administrators, and parker is none.',
+      message: 'Application keys belong to administrators, and parker is not one.',
     });
   });
 

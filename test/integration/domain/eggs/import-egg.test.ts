@@ -150,7 +150,7 @@ describe('importing an egg', () => {
   test('rules that no value could be held against are told at once, not when a server is ordered', async () => {
     const withRules = (rules: string) => problemsOf({ variables: [{ ...variable, rules }] });
     expect(await withRules('required|strnig|between:1')).toEqual([
-      'variables.0.rules: strnig: is no rule that is known here',
+      'variables.0.rules: strnig: is not a known rule',
       'variables.0.rules: between: needs two numbers, as in 1,10',
     ]);
     expect(await withRules('regex:/(a/')).toEqual([expect.stringMatching(/^variables\.0\.rules: regex: Invalid/)]);

@@ -142,12 +142,12 @@ describe('several rules of one egg variable', () => {
 
 describe('a rule text that makes no sense', () => {
   test.each([
-    ['required|strnig', ['strnig: is no rule that is known here']],
-    ['constructor', ['constructor: is no rule that is known here']],
-    ['max', ['max: needs one number behind a colon']],
-    ['max:ten', ['max: needs one number behind a colon']],
+    ['required|strnig', ['strnig: is not a known rule']],
+    ['constructor', ['constructor: is not a known rule']],
+    ['max', ['max: needs one number after a colon']],
+    ['max:ten', ['max: needs one number after a colon']],
     ['between:1', ['between: needs two numbers, as in 1,10']],
-    ['in', ['in: needs values behind a colon']],
+    ['in', ['in: needs values after a colon']],
     ['required_if:MODE', ['required_if: needs a variable and at least one value, as in OTHER,1']],
     ['regex', ['regex: a pattern must stand between delimiters, as in /^[a-z]+$/']],
     ['regex:^a$', ['regex: a pattern must stand between delimiters, as in /^[a-z]+$/']],

@@ -151,7 +151,7 @@ test('a node that stops to answer and answers again is logged once each, and its
     await letTimePass();
     await monitor(async () => [], log);
   }
-  expect(lines).toEqual(['a node does not answer', 'a node answers again']);
+  expect(lines).toEqual(['node is unreachable', 'node is reachable again']);
 });
 
 test('a node that is away does not keep another from being asked', async () => {

@@ -181,7 +181,7 @@ const shownFailure = ({
   isTaken,
 }: DatabaseHostFailure): [message: string, code: RefusedCode, retryAfterSeconds: number | null] => {
   if (isTaken) return ['The database host has a database with that name already.', 'DUPLICATE_DATABASE_NAME', null];
-  if (delivery === 'answered') return ['The database host refused to do this.', 'DATABASE_HOST_FAILED', null];
+  if (delivery === 'answered') return ['The database host rejected the operation.', 'DATABASE_HOST_FAILED', null];
   const message = 'The database host does not answer at the moment. Please try again.';
   return [message, 'DATABASE_HOST_AWAY', HOST_RETRY_SECONDS];
 };

@@ -4,7 +4,7 @@ import { isRecord } from '../is-record.js';
 import { unstorablePaths } from '../storable-text.js';
 import { patternCount, variableRules } from './variable-rules.js';
 
-/** Names that every server's environment already has. Source: the field's rule for egg variables. */
+/** Names that every server's environment already has. Source: the panel's rule for egg variables. */
 const RESERVED_VARIABLES = [
   'SERVER_MEMORY',
   'SERVER_IP',

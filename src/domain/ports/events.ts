@@ -5,7 +5,7 @@ export interface ServerInterest {
   readonly runs?: { readonly scheduleId?: number | undefined };
 }
 
-/** Changes of all servers and nodes. The feed is told later for which servers to report runs. */
+/** Changes of all servers and nodes. `hearRunsOf` later selects the servers whose runs to report. */
 export interface FleetInterest {
   readonly fleet: { readonly servers: boolean; readonly nodes: boolean };
 }

@@ -7,8 +7,8 @@ export const MAX_NESTING = 64;
 export const isStorableText = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 /**
- * The paths of texts that PostgreSQL would reject or change, and of values that are nested deeper than {@link
- * MAX_NESTING}. Names of members are not checked.
+ * The paths of texts that PostgreSQL would reject or change, and of values that are nested deeper than
+ * {@link MAX_NESTING}. Names of members are not checked.
  */
 export const unstorablePaths = (value: unknown, path: Path = []): readonly Path[] => {
   if (typeof value === 'string') return isStorableText(value) ? [] : [path];

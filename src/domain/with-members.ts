@@ -1,7 +1,8 @@
 /**
  * A proxy of an object that replaces some of its members. Other functions are called on the object itself, so they do
  * not see the replacements.
- * @param replace returns the replacement of a member, or undefined to leave it; called once for each function
+ * @param replace returns the replacement of a member, or undefined to leave it; called once for each function and each
+ *   replaced member
  */
 export const withMembers = <Target extends object>(
   target: Target,

@@ -145,7 +145,7 @@ const send = async (
   const conclude = (end: StepEnd) => recorded(() => concludeStep(ctx, held, { sequence, end, asSent: effect }));
   if (outcome.kind === 'end') {
     if (outcome.end.state !== 'ok' || effect.waitUntil === null) return conclude(outcome.end);
-    // The daemon has accepted the order but not completed it. The run is released until it is polled when due.
+    // The daemon has accepted the order but not completed it. The run is then released, and polled when it is due.
     return recorded(() => beginWaiting(ctx, claim, { sequence, limit: effect.waitLimit ?? 0 }));
   }
 

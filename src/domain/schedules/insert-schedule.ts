@@ -27,9 +27,9 @@ export interface Insertion {
 }
 
 /**
- * Inserts a schedule, its tasks and an activity entry, in one statement, which is a transaction by itself. The statement
- * waits only at its start: the function `gamewarden_room_for_schedules` locks the server and returns the count and the
- * time after that. So each of several concurrent calls counts the earlier ones, and no tick is missed in between.
+ * Inserts a schedule, its tasks and an activity entry, in one statement, which is a transaction by itself. It waits
+ * only at its start: the function `gamewarden_room_for_schedules` locks the server, and returns the count and the time
+ * after that. So each of several concurrent calls counts the earlier ones, and no tick is missed in between.
  * @throws {NotFoundError} the server was deleted meanwhile
  */
 export const insertSchedule = async (

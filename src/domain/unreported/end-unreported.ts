@@ -24,7 +24,7 @@ const NOT_REPORTED = { reason: 'not_reported' } as const;
 /**
  * Asks the nodes about installations, backups and restores whose end was not reported, and ends those that are over. A
  * Wings node retries a report for about 30 s and then drops it, so the end of work is lost while the service is down.
- * The built-in node stores its reports, and says which of them it does not know. Concurrent processes may ask; a report
+ * The built-in node stores its reports and lists the pending ones. Concurrent processes may ask; a report
  * that arrives meanwhile wins. Work that cannot be decided continues until its limit, or until an administrator ends
  * it. Resolves when the requests to each node have started. Nodes are asked independently, so one that hangs delays no
  * other.

@@ -1,4 +1,4 @@
-/** Stands where every member of a union has been dealt with: one that is forgotten does not compile. */
+/** Marks the end of an exhaustive switch over a union: a case that is missing does not compile. */
 export const assertNever = (value: never): never => {
-  throw new Error(`Nothing is known of ${JSON.stringify(value)}.`);
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}.`);
 };

@@ -1,13 +1,13 @@
 import { Prisma } from '../generated/prisma/client.js';
 import type { Database } from './context.js';
 
-/** What names a row of a list. */
+/** The id of a row of a list. */
 export type ChildId = number | bigint | string;
 
-/** Where a list that may grow without end is read, for a row named `parent`, and what its rows are ordered by. */
+/** The rows of a list of unbounded length, below a row aliased as `parent`, and the columns that order it. */
 interface Source {
   readonly from: Prisma.Sql;
-  /** The columns of a list that is newest first; lists are oldest first, by id, unless these are given. */
+  /** The columns of a list that is newest first. Without them the list is ordered by id, oldest first. */
   readonly newestFirst?: readonly [time: Prisma.Sql, number: Prisma.Sql];
 }
 
@@ -39,7 +39,7 @@ const SOURCES = {
   'user.servers': { from: sql`servers child where child.owner_id = parent.id` },
 } as const satisfies Readonly<Record<string, Source>>;
 
-/** A list that hangs on rows. */
+/** A list of the child rows of a row. */
 export type ChildRelation = keyof typeof SOURCES;
 
 export interface ChildPage {
@@ -50,15 +50,16 @@ export interface ChildPage {
   readonly total: number;
   /** True for the last rows of each parent, last first. */
   readonly isBackwards: boolean;
-  /** Only rows behind this position, in that direction: the values of the columns by which the list is ordered. */
+  /** Only rows after this position, in that direction: the values of the columns that order the list. */
   readonly behind?: readonly unknown[] | undefined;
-  /** Only these rows, where they are named by integers; any unless given. */
+  /** Only rows with these integer ids; all rows when left out. */
   readonly among?: readonly number[] | undefined;
 }
 
 /**
- * The ids of the first rows of each of many parents, in their order: one look into an index for each parent, and no more
- * rows than are asked for. Prisma would read all rows of all parents to take the first of each.
+ * Finds the ids of the first rows of each of many parents, in the order of the list. PostgreSQL makes one index lookup
+ * for each parent and reads no more rows than asked for; Prisma would read all rows of all parents to take the first of
+ * each.
  */
 export const findChildIds = async (
   db: Database,

@@ -2,9 +2,9 @@ import { Prisma } from '../generated/prisma/client.js';
 import { ValidationError } from './errors.js';
 
 /**
- * What a write means to the caller that somebody else was faster than: the member whose value was taken since it was
- * looked at. Undefined for every other error.
- * @param columns unique columns, and the member of the input that each is written from
+ * Maps the violation of a unique column to a validation error on the input member of that column: a concurrent request
+ * has taken the value after it was checked. Returns undefined for every other error.
+ * @param columns unique columns, each with the member of the input that it is written from
  */
 export const takenSince = (error: unknown, columns: Readonly<Record<string, string>>): ValidationError | undefined => {
   if (!isTaken(error)) return undefined;
@@ -15,15 +15,15 @@ export const takenSince = (error: unknown, columns: Readonly<Record<string, stri
   return new ValidationError([{ path: [member], rule: 'unique' }]);
 };
 
-/** Whether a row could not be written because another has one of its unique values. */
+/** Whether the write failed because another row has one of its unique values. */
 export const isTaken = (error: unknown): error is Prisma.PrismaClientKnownRequestError =>
   isCode(error, 'P2002') || (isCode(error, RAW_FAILED) && error.meta?.originalCode === UNIQUE_VIOLATION);
 
-/** Of statements written by hand Prisma says nothing more than that they failed, with what the database says. */
+/** For a raw statement, Prisma reports only that it failed, with the code of PostgreSQL in `meta`. */
 const RAW_FAILED = 'P2010';
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether a row could not be deleted because something came to depend on it since it was looked at. */
+/** Whether the deletion failed because another row has come to reference this one since it was checked. */
 export const isDependedOn = (error: unknown): boolean => isCode(error, 'P2003');
 
 const isCode = (error: unknown, code: string): error is Prisma.PrismaClientKnownRequestError =>

@@ -18,21 +18,21 @@ import type { Wake } from './ports/wake.js';
 
 export type Database = PrismaClient;
 
-/** A transaction, or the database itself: what a piece of a verb writes to. */
+/** A transaction, or the database itself: the parts of a use case write to it. */
 export type Transaction = Prisma.TransactionClient;
 
-/** The key that somebody asks with. */
+/** The key that authenticated the caller. */
 export interface PrincipalKey {
   readonly id: number;
   readonly identifier: string;
   readonly kind: 'client' | 'application';
-  /** What an application key may do; of no meaning for client keys, which may do what their person may. */
+  /** The permissions of an application key. Unused for client keys, which have the permissions of their user. */
   readonly permissions: KeyPermissions;
-  /** Addresses and ranges (CIDR) the key may be used from; none means any. */
+  /** Addresses and CIDR ranges that the key may be used from; an empty list allows any address. */
   readonly allowedIps: readonly string[];
 }
 
-/** Who is asking. Resolved once per request, from its key. */
+/** The caller, resolved once per request from its key. */
 export type Principal =
   | {
       readonly kind: 'user';
@@ -42,13 +42,13 @@ export type Principal =
       readonly ip: string;
     }
   | { readonly kind: 'node'; readonly nodeId: number }
-  /** The service itself: timers, the command line. */
+  /** The service itself: timers and the command line. */
   | { readonly kind: 'system' };
 
-/** Who is behind a key, from wherever it is used. */
+/** The user of a key and the key, without the address of the caller. */
 export type KeyHolder = Omit<Extract<Principal, { kind: 'user' }>, 'kind' | 'ip'>;
 
-/** What every verb is given first. */
+/** The first argument of every use case. */
 export interface DomainContext {
   readonly principal: Principal;
   readonly db: Database;
@@ -70,36 +70,36 @@ export interface DomainContext {
   };
   readonly metrics: Metrics;
   readonly throttles: {
-    /** Files that somebody has nodes fetch. */
+    /** Files that a user has nodes download. */
     readonly pulls: Throttle;
-    /** Guesses over SFTP, by the name and the address that the node reports. */
+    /** Failed SFTP logins, by name and by the address that the node reports. */
     readonly sftpLogins: Throttle;
-    /** The same, by the name and the node: it may report any address. */
+    /** Failed SFTP logins, by name and node: a node may report any address. */
     readonly sftpLoginsAtNode: Throttle;
-    /** Entries about guesses at the password of a person. */
+    /** Activity entries about failed SFTP logins of a user. */
     readonly sftpFailures: Throttle;
-    /** Entries about a key that was used from an address it may not be used from. */
+    /** Activity entries for uses of a key from an address that it does not allow. */
     readonly blockedAddresses: Throttle;
   };
   readonly settings: {
-    /** IANA zone of schedules that name none. */
+    /** IANA time zone of schedules that name none. */
     readonly scheduleTimezone: string;
     /** Most schedules of one server. */
     readonly schedulesPerServer: number;
-    /** Days that archives of deleted servers stay on their nodes. */
+    /** Days for which nodes keep the archives of deleted servers. */
     readonly keepArchivesDays: number;
-    /** Days that entries of the activity are kept. */
+    /** Days for which activity entries are kept. */
     readonly keepActivityDays: number;
-    /** Days that runs of schedules are kept. */
+    /** Days for which runs of schedules are kept. */
     readonly keepRunsDays: number;
-    /** Runs of one node that a worker has in hand at the same time. */
+    /** Runs of one node that a worker advances at the same time. */
     readonly runsPerNode: number;
-    /** Where people reach the service, without a slash at the end. */
+    /** The URL at which users reach the service, without a slash at the end. */
     readonly publicUrl: () => string;
-    /** Largest file that is written through the API, in bytes. */
+    /** Largest file that can be written through the API, in bytes. */
     readonly fileWriteBytes: number;
   };
 }
 
-/** A context without its principal: what a process has before anybody asked for anything. */
+/** A context without a principal, for work that starts without a caller. */
 export type ServiceContext = Omit<DomainContext, 'principal'>;

@@ -2,30 +2,30 @@ import { Prisma } from '../generated/prisma/client.js';
 import { DomainError, UnavailableError } from './errors.js';
 
 /**
- * Codes that say that the database cannot do its work at the moment. Of Prisma: not reached, timed out, closed, no free
- * connection, no transaction in time, full. Of PostgreSQL: connections (08), out of something (53), stopping, starting or
- * ended by an administrator (57P), a statement or a lock that took too long (57014, 55P03), an idle transaction that was
- * ended (25P03), and a database that only reads, as a standby does (25006).
+ * Codes that mean that the database is unavailable at the moment. Prisma: not reached, timed out, closed, no free
+ * connection, no transaction in time, too many connections. PostgreSQL: connection errors (08), out of resources (53),
+ * stopping, starting or ended by an administrator (57P), a statement or a lock that took too long (57014, 55P03), an
+ * idle transaction that was ended (25P03), and a read-only database such as a standby (25006).
  */
 const CODES = /^(?:P1001|P1002|P1008|P1011|P1017|P2024|P2028|P2037|08\w{3}|53\w{3}|57P0\w|57014|55P03|25P03|25006)$/;
 
-/** Codes of sockets. Nobody but the database's driver lets one of them out: calls to nodes fail as `DaemonError`. */
+/** Socket error codes. Only the database driver lets them through: calls to nodes fail with `DaemonError`. */
 const SOCKET_CODES = /^E(?:CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 
-/** What the driver's adapter calls the same without a code. */
+/** The names that the driver adapter gives to the same errors when they have no code. */
 const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
 
-/** What the driver and its pool say in words only. */
+/** Errors of the driver and its pool that have a message and no code. */
 const SENTENCE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-/** How deep one error may lie in another. */
+/** Most levels of nested errors that are searched. */
 const MAX_DEPTH = 6;
 
 /**
- * The refusal of an error that says that the database is away for the moment: stopped, starting, full, slow or read-only.
- * The one classifier, for models, raw statements and the driver below them: it goes by codes, wherever they are wrapped,
- * and never by texts that may repeat a statement. Undefined for everything else.
+ * Returns an `UnavailableError` for an error that means that the database is unavailable at the moment: stopped,
+ * starting, full, slow or read-only. Undefined for every other error. This is the only classifier, for models, raw
+ * statements and the driver. It compares codes at any level of nesting, and never texts that may repeat a statement.
  */
 export const databaseAway = (error: unknown): UnavailableError | undefined => {
   if (error instanceof UnavailableError) return error;
@@ -34,13 +34,13 @@ export const databaseAway = (error: unknown): UnavailableError | undefined => {
 
 const isDatabaseAway = (error: unknown, depth: number): boolean => {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false;
-  // What a refusal of the domain was caused by, a node's silence above all, is no matter of the database.
+  // The cause of a domain error, such as a node that does not answer, says nothing about the database.
   if (error instanceof DomainError) return error instanceof UnavailableError;
   const { code, originalCode, kind, syscall } = membersOf(error);
   if ([code, originalCode].some((text) => typeof text === 'string' && (CODES.test(text) || SOCKET_CODES.test(text)))) {
     return true;
   }
-  // The socket file of a server that is not running; Prisma keeps the code of such an error and drops the rest.
+  // The socket file of a server that is not running. Prisma keeps only the code of such an error.
   const isOfPrisma = error instanceof Prisma.PrismaClientKnownRequestError;
   if (code === 'ENOENT' && (isOfPrisma || syscall === 'connect')) return true;
   if (typeof kind === 'string' && KINDS.has(kind)) return true;
@@ -51,10 +51,10 @@ const isDatabaseAway = (error: unknown, depth: number): boolean => {
   );
 };
 
-/** Prisma writes the statement above what it was told. */
+/** Prisma writes the statement above the error message of the driver. */
 const lastLine = (message: string): string => message.slice(message.lastIndexOf('\n') + 1);
 
-/** The members that errors of Prisma, of its adapter, of the driver and of sockets may have. */
+/** The members that errors of Prisma, its adapter, the driver and sockets may have. */
 const membersOf = (error: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(MEMBERS.map((name) => [name, Reflect.get(error, name)]));
 

@@ -1,7 +1,7 @@
 /**
- * What objects are copied from (`{ ...empty }`) whose members are put in by name, all of these and in this order. V8 makes
- * dictionaries of objects that get more than a dozen members so, which are several times as slow to read, to copy and to write
- * as JSON.
+ * A template to copy (`{ ...empty }`) for objects whose members are then assigned by name, all of these names and in
+ * this order. V8 turns an object that receives more than a dozen members one by one into a dictionary, which is several
+ * times as slow to read, copy and serialize as JSON.
  */
 export const emptyObject = (names: readonly string[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(names.map((name) => [name, null]));

@@ -1,4 +1,4 @@
-/** What is understood, allowed and still not possible, by its reason. */
+/** The reasons for which a valid and authorized request can still fail. */
 export type RefusedCode =
   | 'REFUSED'
   | 'TASK_LIMIT'
@@ -44,8 +44,8 @@ export type RefusedCode =
   | 'NOT_TRIED';
 
 /**
- * The stable codes of everything the domain refuses. GraphQL shows them as they are; what else each door answers is one
- * table (`refusals/refusal-table.ts`).
+ * The stable codes of all domain errors. GraphQL returns them as they are; `refusals/refusal-table.ts` lists what the
+ * other APIs answer.
  */
 export type ErrorCode =
   | RefusedCode
@@ -61,30 +61,32 @@ export type ErrorCode =
   | 'COST_LIMIT'
   | 'UNAVAILABLE';
 
-/** An expected refusal. Its message is for the caller: no secret, no stack, no SQL. */
+/** An expected error. Its message is for the caller and holds no secret, no stack and no SQL. */
 export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
-  /** Seconds after which the same request may succeed; null where nobody can tell. */
+  /** Seconds after which the same request may succeed; null where that is unknown. */
   readonly retryAfterSeconds: number | null = null;
 }
 
-/** Where a value stands in the input: member names and list indices, outermost first. */
+/** The position of a value in the input: member names and list indices, outermost first. */
 export type Path = readonly (string | number)[];
 
-/** One broken rule of one field. The sentence is made where it is shown, with the field name of that face. */
+/** One broken rule of one field. The API that shows it makes the sentence, with its own name of the field. */
 export interface ValidationIssue {
   readonly path: Path;
-  /** Name of the rule as the field's tools know it: `required`, `between`, `exists` … Source: rest.md §18. */
+  /** Name of the rule, as client tools know it: `required`, `between`, `exists` … Source: rest.md §18. */
   readonly rule: string;
-  /** What the rule's sentence needs: `min`, `max`, `values` … */
+  /** Parameters of the rule's sentence: `min`, `max`, `values` … */
   readonly params?: Readonly<Record<string, string | number>>;
-  /** What sentences call the field, where that is not its own name: `Location Identifier`. */
+  /** The name of the field in sentences, where it differs from the field's own name: `Location Identifier`. */
   readonly attribute?: string;
-  /** The whole sentence, where no rule has one of its own (cron). */
+  /** The whole sentence, for a rule without a sentence of its own (cron). */
   readonly message?: string;
 }
 
-/** Most broken rules that are told: of a list of ten thousand entries each may break one. No form has as many fields. */
+/**
+ * Most broken rules in one error. A list of ten thousand entries may break one with each; no form has as many fields.
+ */
 export const MAX_ISSUES = 500;
 
 /** The input breaks rules. Carries the broken rules of all fields. */
@@ -98,7 +100,7 @@ export class ValidationError extends DomainError {
   }
 }
 
-/** No key, a malformed, unknown, revoked or expired one. */
+/** The key is missing, malformed, unknown, revoked or expired. */
 export class UnauthenticatedError extends DomainError {
   readonly code = 'UNAUTHENTICATED';
 
@@ -107,7 +109,7 @@ export class UnauthenticatedError extends DomainError {
   }
 }
 
-/** The key is good but may not do this. */
+/** The key is valid but does not permit this. */
 export class ForbiddenError extends DomainError {
   readonly code: 'FORBIDDEN' | 'ACTION_FORBIDDEN';
 
@@ -117,7 +119,7 @@ export class ForbiddenError extends DomainError {
   }
 }
 
-/** The object does not exist, or the caller may not know that it does. */
+/** The object does not exist, or the caller may not see it. */
 export class NotFoundError extends DomainError {
   readonly code = 'NOT_FOUND';
 
@@ -126,7 +128,7 @@ export class NotFoundError extends DomainError {
   }
 }
 
-/** The state of things is against it; the same request may succeed later. */
+/** The current state of the object prevents this; the same request may succeed later. */
 export class ConflictError extends DomainError {
   readonly code: 'CONFLICT' | 'SERVER_STATE';
 
@@ -136,7 +138,7 @@ export class ConflictError extends DomainError {
   }
 }
 
-/** Understood, allowed and still not possible: a limit, no place, nothing to do. */
+/** The request is valid and authorized but cannot be fulfilled: a limit, no capacity, nothing to do. */
 export class RefusedError extends DomainError {
   constructor(
     message: string,
@@ -147,43 +149,44 @@ export class RefusedError extends DomainError {
   }
 }
 
-/** What became of work on a database host that failed. */
+/** How an operation on a database host failed. */
 export interface DatabaseHostFailure {
   /**
-   * `not_sent`: nothing was done there (no connection, no turn in time). `unknown`: perhaps, a part of it or all (the
-   * connection broke, or the time was up). `answered`: the host said no to a statement; those before it were done.
+   * `not_sent`: the host has done nothing (no connection, no free connection in time). `unknown`: the host may have
+   * done all, some or none of it (the connection broke, or the time limit passed). `answered`: the host rejected a
+   * statement; the statements before it were executed.
    */
   readonly delivery: 'not_sent' | 'unknown' | 'answered';
-  /** What is wrong, for administrators: the host's own words, without a password. */
+  /** The reason for administrators: the host's own message, without a password. */
   readonly reason: string;
-  /** Whether the host has a database of this name that is not the one that is worked on. */
+  /** Whether the host already has another database of this name. */
   readonly isTaken?: boolean;
-  /** The host's own code of its answer. */
+  /** The error code of the host's answer. */
   readonly answerCode?: string | undefined;
 }
 
-/** A database host did not do what it was asked. Has no cause: errors of drivers carry statements, with passwords. */
+/** An operation on a database host failed. It has no `cause`: errors of drivers carry statements with passwords. */
 export class DatabaseHostError extends RefusedError {
   constructor(readonly failure: DatabaseHostFailure) {
     super(...shownFailure(failure));
   }
 }
 
-/** Seconds after which a host that did not answer is worth asking again. */
+/** Seconds after which to retry on a host that did not answer. */
 const HOST_RETRY_SECONDS = 5;
 
-/** What the caller is told of it: the reason is for administrators. */
+/** The message for the caller; the reason is for administrators only. */
 const shownFailure = ({
   delivery,
   isTaken,
 }: DatabaseHostFailure): [message: string, code: RefusedCode, retryAfterSeconds: number | null] => {
   if (isTaken) return ['The database host has a database with that name already.', 'DUPLICATE_DATABASE_NAME', null];
-  if (delivery === 'answered') return ['The database host refused to do this.', 'DATABASE_HOST_FAILED', null];
+  if (delivery === 'answered') return ['The database host rejected the operation.', 'DATABASE_HOST_FAILED', null];
   const message = 'The database host does not answer at the moment. Please try again.';
   return [message, 'DATABASE_HOST_AWAY', HOST_RETRY_SECONDS];
 };
 
-/** The user has asked too often in the last minute, or for too much at once; nothing was done. */
+/** The user has sent too many requests in the last minute, or asked for too much at once; nothing was changed. */
 export class TooManyRequestsError extends DomainError {
   readonly code = 'RATE_LIMIT';
 
@@ -195,15 +198,15 @@ export class TooManyRequestsError extends DomainError {
   }
 }
 
-/** One request asks for more than may be read at once; what was read is not shown. */
+/** One request asks for more than the cost limit allows; its result is not shown. */
 export class CostLimitError extends DomainError {
   readonly code = 'COST_LIMIT';
 }
 
-/** Seconds after which a request that met a missing part is worth repeating. */
+/** Seconds after which to retry a request that failed because a part of the service was unavailable. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** A part of the service is away for the moment; nothing was changed, the same request will succeed later. */
+/** A part of the service is unavailable at the moment; nothing was changed, and the request can be repeated. */
 export class UnavailableError extends DomainError {
   readonly code = 'UNAVAILABLE';
   override readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
@@ -216,26 +219,26 @@ export class UnavailableError extends DomainError {
   }
 }
 
-/** What became of a request to a daemon that failed. */
+/** How a request to a daemon failed. */
 export interface DaemonFailure {
   /**
-   * `not_sent`: surely not processed (no connection, open circuit, 429 or 503). `unknown`: perhaps processed (timeout or
-   * reset after sending, 502, 504). `answered`: the daemon said no. Source: schedules.md §5.
+   * `not_sent`: surely not processed (no connection, open circuit breaker, 429 or 503). `unknown`: perhaps processed
+   * (timeout or reset after sending, 502, 504). `answered`: the daemon rejected the request. Source: schedules.md §5.
    */
   readonly delivery: 'not_sent' | 'unknown' | 'answered';
   /** HTTP status of the answer; null when there was none. */
   readonly status: number | null;
-  /** The daemon's own sentence; null when it gave none. */
+  /** The error message of the daemon; null when it sent none. */
   readonly remoteMessage?: string | null;
   /** `X-Request-Id` of the daemon's answer. */
   readonly requestId?: string | null;
-  /** Whether the caller took it back before it was sent; see `SendOptions`. */
+  /** Whether the caller withdrew the request before it was sent; see `SendOptions`. */
   readonly withdrawn?: boolean;
-  /** HTTP status that the caller is shown, where it is not made from the daemon's. */
+  /** HTTP status to show the caller, where it differs from the one derived from the daemon's status. */
   readonly shownStatus?: number;
 }
 
-/** A node's daemon did not do what it was asked. */
+/** A request to a node's daemon failed. */
 export class DaemonError extends DomainError {
   readonly code = 'DAEMON';
   override readonly retryAfterSeconds: number | null;

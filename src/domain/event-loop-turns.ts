@@ -1,39 +1,39 @@
 /**
- * How long work that is short may hold up what is long, and for how long it passes for short, in milliseconds. Whoever sends
- * short requests without end leaves long ones a stretch in each such time.
+ * How long short work can delay long work, and how long work counts as short, in milliseconds. Under a constant load of
+ * short requests, long work still gets one time slice in each such period.
  */
-const GIVING_WAY_MS = 25;
+const SHORT_WORK_MS = 25;
 
-/** Who goes on when, of all work in one process. */
+/** Decides in which order all work in one process continues. */
 interface EventLoopTurns {
   /**
-   * Says that something has begun that others wait for, and that may be over in a moment: long work gives way to it meanwhile.
-   * @returns says that it is over, or has become long itself
+   * Registers work that other callers wait for and that may end soon. Long work yields to it meanwhile.
+   * @returns a function to call when the work has ended, or has become long itself
    */
   beginShortWork(): () => void;
   /**
-   * Waits for a round of the event loop that nothing else of long work has, and in which no short work is under way: a request
-   * that is short takes four or five rounds, and would wait for a stretch of something long in each of them.
+   * Waits for a round of the event loop that no other long work uses and in which no short work is active. A short
+   * request takes four or five rounds, and would otherwise wait for a time slice of long work in each of them.
    */
   nextTurn(): Promise<void>;
-  /** The same for what may be given up while it waits: then it takes nobody's round. Resolves with whether it was not. */
+  /** The same for work that may be abandoned while it waits: it then uses no round. Resolves with false if so. */
   nextTurnUnless(isGivenUp: () => boolean): Promise<boolean>;
 }
 
-/** Somebody who waits to go on. */
+/** Long work that waits for its next time slice. */
 interface Waiter {
   readonly isGivenUp: () => boolean;
-  readonly goOn: (isWanted: boolean) => void;
+  readonly resume: (isWanted: boolean) => void;
 }
 
 const never = (): boolean => false;
 
-export const createEventLoopTurns = (givingWayMs: number): EventLoopTurns => {
-  /** What waits to go on, in the order in which it came. */
+export const createEventLoopTurns = (shortWorkMs: number): EventLoopTurns => {
+  /** Long work that waits, in the order of arrival. */
   const waiting: Waiter[] = [];
-  /** Short work under way, the oldest first, with the time at which it began. */
+  /** Active short work and the time at which it began, oldest first. */
   const short = new Map<object, number>();
-  /** Since when the first that waits could have gone on, but for short work. */
+  /** Since when only short work delays the first waiter. */
   let heldUpSince: number | undefined;
   let isLookNear = false;
   let lastLook: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export const createEventLoopTurns = (givingWayMs: number): EventLoopTurns => {
   const lookNextRound = (): void => {
     if (isLookNear) return;
     isLookNear = true;
-    // Two looks in a round would be two stretches, in that one and in all that follow.
+    // A second pending callback would serve two waiters in this round and in every later one.
     clearTimeout(lastLook);
     setImmediate(look);
   };
@@ -50,28 +50,28 @@ export const createEventLoopTurns = (givingWayMs: number): EventLoopTurns => {
     if (waiting.length === 0) return;
     const now = performance.now();
     heldUpSince ??= now;
-    const heldUntil = heldUpSince + givingWayMs;
+    const heldUntil = heldUpSince + shortWorkMs;
     if (now < heldUntil && isShortUnderWay(now)) {
       lastLook = setTimeout(look, heldUntil - now);
       return;
     }
     heldUpSince = undefined;
-    while (waiting[0]?.isGivenUp()) waiting.shift()?.goOn(false);
-    waiting.shift()?.goOn(true);
+    while (waiting[0]?.isGivenUp()) waiting.shift()?.resume(false);
+    waiting.shift()?.resume(true);
     if (waiting.length > 0) lookNextRound();
   };
-  /** What waits for a node, or is a stream, is forgotten with its age. */
+  /** Work that waits for a node, or is a stream, ceases to count as short with its age. */
   const isShortUnderWay = (now: number): boolean => {
     for (const [work, beganAt] of short) {
-      if (now - beganAt < givingWayMs) return true;
+      if (now - beganAt < shortWorkMs) return true;
       short.delete(work);
     }
     return false;
   };
 
   const nextTurnUnless = (isGivenUp: () => boolean): Promise<boolean> =>
-    new Promise((goOn) => {
-      waiting.push({ isGivenUp, goOn });
+    new Promise((resume) => {
+      waiting.push({ isGivenUp, resume });
       if (waiting.length === 1) lookNextRound();
     });
 
@@ -90,13 +90,14 @@ export const createEventLoopTurns = (givingWayMs: number): EventLoopTurns => {
   };
 };
 
-/** Those of this process. */
-export const { beginShortWork, nextTurn, nextTurnUnless } = createEventLoopTurns(GIVING_WAY_MS);
+/** The time slices of this process. */
+export const { beginShortWork, nextTurn, nextTurnUnless } = createEventLoopTurns(SHORT_WORK_MS);
 
 /**
- * Makes what long work in memory calls after each of its steps: now and then it gives the event loop a turn.
- * @param sliceMs how long the work may keep the event loop to itself
- * @param turn what it waits for; work that is no answer, and may hold locks, does not stand in line with those that are
+ * Returns a function for long computations to call after each step. It yields to the event loop once the time slice is
+ * used up.
+ * @param sliceMs longest time for which the work blocks the event loop, in milliseconds
+ * @param turn waits for the next slice; work that is no response, and may hold locks, does not queue behind responses
  */
 export const eventLoopTurns = (sliceMs: number, turn: () => Promise<void> = nextTurn): (() => Promise<void>) => {
   let sliceEnd = performance.now() + sliceMs;

@@ -1,5 +1,5 @@
 /**
- * What nobody waits for any more: it is never there, and goes with all that hangs on it. To fail would be work for each that
- * hangs on it.
+ * A promise that never settles, for results of an abandoned request. Garbage collection removes it with everything that
+ * waits for it; a rejection would run the error handling of each waiter.
  */
 export const forNobody = <Value>(): Promise<Value> => new Promise(() => undefined);

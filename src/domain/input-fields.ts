@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { isRecord } from './is-record.js';
 import { type RuleParams, ruleOf } from './parse.js';
 
-/** Longest integer that a column holds. */
+/** Largest integer that a column can store. */
 const MAX_INTEGER = 2_147_483_647;
 
-/** The parameters of a check, in the form that `parse` reads back. */
+/** The parameters of a check, in the form that `parse` reads. */
 export const rule = (
   name: string,
   params?: RuleParams['params'],
@@ -22,11 +22,11 @@ export const text = ({ max }: { readonly max?: number } = {}) => {
   return max === undefined ? model : model.refine((value) => value.length <= max, rule('max', { max, kind: 'string' }));
 };
 
-/** Text of 1 to `max` characters, trimmed; the length is one rule. */
+/** Text of 1 to `max` characters, trimmed. Both bounds are one rule, `between`. */
 export const textOfLength = ({ max }: { readonly max: number }) =>
   text().refine((value) => value.length <= max, rule('between', { min: 1, max, kind: 'string' }));
 
-/** Text that may be empty or null, which are the same. */
+/** Text that may be empty or null, which mean the same. */
 export const optionalText = ({ max }: { readonly max?: number } = {}) =>
   z
     .string()
@@ -39,14 +39,14 @@ interface Bounds {
   readonly max?: number;
 }
 
-/** A whole number of at least `min` and at most `max`, each a rule of its own. */
+/** A whole number of at least `min` and at most `max`, with one rule for each bound. */
 export const integer = ({ min, max = MAX_INTEGER }: Bounds) =>
   wholeNumber((value) => {
     if (value < min) return rule('min', { min });
     return value > max ? rule('max', { max }) : null;
   });
 
-/** A whole number from `min` to `max`, which are one rule. */
+/** A whole number from `min` to `max`. Both bounds are one rule, `between`. */
 export const integerBetween = ({ min, max }: Required<Bounds>) =>
   wholeNumber((value) => (value < min || value > max ? rule('between', { min, max }) : null));
 
@@ -59,23 +59,29 @@ const wholeNumber = (brokenRule: (value: number) => ReturnType<typeof rule> | nu
       if (broken !== null) check.addIssue({ code: 'custom', input: value, ...broken });
     });
 
-/** The integer id of a row. A number that no row can have names none, as one that no row has. Source: choices.md 42. */
+/**
+ * The integer id of a row. A number outside of the range of ids breaks `exists`, like an unknown id. Source: choices.md
+ * 42.
+ */
 export const id = () => wholeNumber((value) => (value < 1 || value > MAX_INTEGER ? rule('exists') : null));
 
-/** Most rows that one list may name. */
+/** Most ids in one list. */
 const MAX_IDS = 1_000;
 
-/** A list of integer ids, which are looked up at once. `item` is what is asked of each. */
+/** A list of integer ids, which are looked up together. `item` checks each. */
 export const ids = (item: z.ZodType<number> = id()) =>
   z.array(item).refine((list) => list.length <= MAX_IDS, rule('max', { max: MAX_IDS, kind: 'array' }));
 
 /** One of a few words. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values);
 
-/** Whether a time is one, of the years 0 to 9999 in UTC: what lies beyond does not come back from the database as it went. */
+/**
+ * Whether a date is valid and within the years 0 to 9999 in UTC; PostgreSQL does not return other dates as they were
+ * written.
+ */
 const isStorableTime = (date: Date): boolean => /^\d{4}-/.test(Number.isNaN(date.getTime()) ? '' : date.toISOString());
 
-/** A time. Where an input is explained that the schema has refused, it is still the text that was sent. */
+/** A time. An input that the GraphQL schema has rejected still has it as text. */
 export const time = () =>
   z.unknown().transform((value, check): Date => {
     const isTime = value instanceof Date || (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value));
@@ -85,10 +91,10 @@ export const time = () =>
     return z.NEVER;
   });
 
-/** True or false, nothing else. */
+/** True or false. */
 export const flag = () => z.boolean();
 
-/** True or false where it is there at all; null is a field that was left empty. */
+/** True, false or absent. Null is a field that was left empty, and breaks `filled`. */
 export const filledFlag = () =>
   flag()
     .nullable()
@@ -96,8 +102,8 @@ export const filledFlag = () =>
     .optional();
 
 /**
- * An object that must be there. Where it is missing or empty, its own rule is reported and those of its required
- * members as well, as tools of the field expect.
+ * A required object. Where it is missing or empty, its own rule and those of its required members are reported, as
+ * client tools expect.
  */
 export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
   const model = z.object(shape);
@@ -115,8 +121,8 @@ export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
 };
 
 /**
- * A member of a list that must be an object. What is none is reported with its required members as missing, and, where
- * tools expect that, as no array as well.
+ * A member of a list that must be an object. For another value the required members are reported as missing and, where
+ * client tools expect it, also the `array` rule.
  */
 export const entry = <Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -132,7 +138,7 @@ export const entry = <Shape extends z.core.$ZodLooseShape>(
   });
 };
 
-/** A value that may be null but must be there. */
+/** A value that must be present but may be null. */
 export const present = <Model extends z.ZodType>(model: Model) =>
   z.unknown().transform((value, check): z.output<Model> | null => {
     if (value === undefined) check.addIssue({ code: 'custom', input: value, ...rule('present') });
@@ -142,7 +148,7 @@ export const present = <Model extends z.ZodType>(model: Model) =>
     return passOn(result.error, check);
   });
 
-/** An object with any members that must be there; null counts as none. */
+/** A required object with any members; an absent one breaks `present`, any other value breaks `array`. */
 export const dictionary = () =>
   z.unknown().transform((value, check): Readonly<Record<string, unknown>> => {
     if (value === undefined) check.addIssue({ code: 'custom', input: value, ...rule('present') });
@@ -151,7 +157,7 @@ export const dictionary = () =>
     return z.NEVER;
   });
 
-/** Reports the broken rules of an inner model where they stand in the outer one. */
+/** Reports the broken rules of an inner model at the path of the outer one. */
 const passOn = ({ issues }: z.ZodError, check: z.core.$RefinementCtx): never => {
   for (const issue of issues) {
     check.addIssue({ code: 'custom', input: issue.input, path: issue.path, params: { ...ruleOf(issue) } });

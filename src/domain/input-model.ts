@@ -5,48 +5,50 @@ import { isRecord } from './is-record.js';
 import { type Parsed, tryParse } from './parse.js';
 import { unstorablePaths } from './storable-text.js';
 
-/** The row that an input changes; its own values are no duplicates. Undefined when it is about to be made. */
+/** The row that an input changes; a unique value of its own is no duplicate. Undefined for a new row. */
 export interface Subject {
   readonly id: number;
 }
 
-/** Where references are looked up: the database, or a transaction that the input is part of. */
+/** Where references are looked up: the database, or the transaction of the use case. */
 export interface DatabaseContext {
   readonly db: Transaction;
 }
 
-/** A value that must name a row, or must not be another row's. Asked of the database where the value is otherwise good. */
+/** A value that must be the id of a row, or must not be taken by another row. Looked up only if the value is valid. */
 export interface Reference {
-  /** Where the value stands; a list there is checked value by value. */
+  /** The path of the value; the values of a list are checked one by one. */
   readonly path: readonly string[];
   readonly rule: 'exists' | 'unique';
   readonly holds: (ctx: DatabaseContext, value: never, subject: Subject | undefined) => Promise<boolean>;
 }
 
-/** An input as it was sent: its members may hold anything. */
+/** An input as the caller sent it: its members may hold anything. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
-/** Everything that makes an input good or bad, in one place for both faces. */
+/** All rules of an input, shared by both APIs. */
 export interface InputModel<Schema extends z.ZodObject = z.ZodObject> {
-  /** Types and ranges. Its order of members is the order of the messages. */
+  /** Types and ranges. The order of its members is the order of the messages. */
   readonly schema: Schema;
-  /** The input without members that others make meaningless: whatever they hold, nobody looks. */
+  /** Removes members that others make meaningless; they are not checked. */
   readonly relevant?: (input: RawInput) => RawInput;
-  /** Rules between members. Told the raw input, whatever it holds. */
+  /** Rules between members. They receive the raw input, which may hold anything. */
   readonly rules?: (input: RawInput) => readonly ValidationIssue[];
   readonly references?: readonly Reference[];
 }
 
-/** What of an input's surroundings its rules depend on. */
+/** The context on which the rules of an input depend. */
 export interface InputOptions {
   readonly subject?: Subject;
-  /** What the row holds already, by member: its constraints say that it is good, and nobody looks it up again. */
+  /**
+   * The values that the row already holds, by member. They satisfy its constraints, so they are not looked up again.
+   */
   readonly present?: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Checks an input against its model and returns it as the model's type.
- * @throws {ValidationError} with all broken rules of all members, rows that do not exist among them
+ * @throws {ValidationError} with all broken rules of all members, including references to missing rows
  */
 export const parseInput = async <Schema extends z.ZodObject>(
   ctx: DatabaseContext,
@@ -60,19 +62,19 @@ export const parseInput = async <Schema extends z.ZodObject>(
   return shape.value.parsed;
 };
 
-/** An input read as far as that takes no database, with what of it was looked at. */
+/** Checks an input without the database. Returns its broken rules, its value and the members that were checked. */
 export const readShape = <Schema extends z.ZodObject>(
   { schema, rules, relevant = (raw) => raw }: InputModel<Schema>,
   input: unknown,
 ): Parsed<z.output<Schema>> & { readonly raw: RawInput } => {
-  // What is no object counts as empty.
+  // Anything but an object counts as an empty object.
   const raw = relevant(isRecord(input) ? input : {});
   const { issues, value } = tryParse(schema, raw);
   const found = [...issues, ...atOtherPaths(issues, unstorableTexts(schema, raw))];
   return { issues: [...found, ...atOtherPaths(found, rules?.(raw) ?? [])], value, raw };
 };
 
-/** Texts of the model's members that no column could hold, whatever else is said of them. */
+/** Issues for texts that no column can store, whatever other rules they break. */
 const unstorableTexts = (schema: z.ZodObject, raw: RawInput): readonly ValidationIssue[] =>
   Object.keys(schema.shape)
     .flatMap((name) => unstorablePaths(raw[name], [name]))
@@ -80,7 +82,7 @@ const unstorableTexts = (schema: z.ZodObject, raw: RawInput): readonly Validatio
 
 interface ReadInput extends InputOptions, Pick<ReturnType<typeof readShape>, 'raw' | 'issues'> {}
 
-/** The broken rules of an input, none when it is good; one answer for everything that is wrong with it. */
+/** All broken rules of an input, in one list; empty when it is valid. */
 const withReferences = async (
   ctx: DatabaseContext,
   model: InputModel,
@@ -98,15 +100,15 @@ const withReferences = async (
         (await holds(ctx, value as never, subject)) ? [] : [{ path, rule }], // the schema has accepted the value's type
     ),
   );
-  // What was found last belongs where its member stands.
+  // Issues are listed in the order of the members, however late they were found.
   const members = Object.keys(model.schema.shape);
   const place = ({ path: [member] }: ValidationIssue): number => members.indexOf(String(member));
   return [...found, ...dangling.flat()].sort((one, other) => place(one) - place(other));
 };
 
 /**
- * Those of the others at paths without an issue so far, at the value or at what contains it. One look-up for each part of a
- * path: lists of a hundred thousand wrong values are no more work than as many good ones.
+ * Filters out the entries whose path, or a part of it, already has an issue. One set lookup for each part of a path, so
+ * the cost is linear for a list of a hundred thousand wrong values too.
  */
 const atOtherPaths = <At extends { readonly path: Path }>(
   issues: readonly ValidationIssue[],
@@ -116,7 +118,7 @@ const atOtherPaths = <At extends { readonly path: Path }>(
   return others.filter(({ path }) => !path.some((_part, index) => broken.has(path.slice(0, index + 1).join('\0'))));
 };
 
-/** Most values of one list that are looked up, each by a statement of its own. */
+/** Most values of one list that are looked up, each with a statement of its own. */
 const MAX_REFERENCES = 1_000;
 
 const isLongList =
@@ -130,7 +132,7 @@ const tooMany = ({ path }: Reference): ValidationIssue => ({
   params: { max: MAX_REFERENCES, kind: 'array' },
 });
 
-/** The values that stand at a path, each with its own path; absent and null ones refer to nothing. */
+/** The values at a path, each with its own path. Absent values and nulls refer to nothing. */
 const valuesAt = (input: unknown, path: readonly string[]): readonly { path: Path; value: unknown }[] => {
   let value = input;
   for (const part of path) value = isRecord(value) ? value[part] : undefined;

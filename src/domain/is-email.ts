@@ -1,2 +1,5 @@
-/** Whether a text looks like an email address: something on both sides of one `@`, no spaces. Only sending to it tells more. */
+/**
+ * Whether a text looks like an email address: text on both sides of one `@`, no spaces. Only sending mail can prove
+ * more.
+ */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);

@@ -1,63 +1,63 @@
 import { nextTurn } from './event-loop-turns.js';
 import { forNobody } from './for-nobody.js';
 
-/** Rows of one list that are worked on as one part, whatever is shown of them: as many as a page has over GraphQL. */
+/** Rows of one list that are resolved as one batch, whatever their fields: the size of a page over GraphQL. */
 export const ROWS_OF_A_PART = 100;
 
 /**
- * Fields of all lists of an answer that are one part. A first list that is short may have more: what is read below rows is read
- * once for each part, and a page with all that is included is to be one. What is no longer is shown at once, in some four
- * milliseconds: pages of fifty that tools ask for, with the variables of each server, have four thousand.
+ * Fields of all lists of a response that form one batch. The first list may have more: child rows are read once for
+ * each batch, and a page with all includes should be one batch. A response below this size is written at once, in about
+ * four milliseconds. A REST page of fifty servers with their variables has four thousand fields.
  */
 export const FIELDS_OF_A_PART = 5_000;
 
-/** Fields of a longer answer that are shown at a stretch: one or two milliseconds, for which everybody else waits. */
+/** Fields of a longer response per time slice: one or two milliseconds, for which all other requests wait. */
 export const FIELDS_AT_A_STRETCH = 1_000;
 
-/** Spreads the rows of an answer over rounds of the event loop, so that others are heard in between. */
+/** Spreads the rows of a response over rounds of the event loop, so that other requests run in between. */
 export interface Pace {
   /**
-   * A list whose rows are there part by part, each in one round of the event loop or several, behind those that other lists
-   * of the answer have taken. Rows whose round has come are there at once, so that nothing changes for a short answer.
-   * @param fieldsOfRow how many fields are shown of each row
+   * Splits a list into batches. Each batch takes one or more time slices, after those of the earlier lists of the
+   * response. Rows that need not wait are returned as they are, so nothing changes for a short response.
+   * @param fieldsOfRow number of fields shown of each row
    */
   inParts<Row>(rows: readonly Row[], fieldsOfRow: number): readonly (Row | Promise<Row>)[];
-  /** Takes room for work that is no list, as long as that of so many fields: resolves when its round has come. */
+  /** Takes time for work that is no list and costs as much as `fields` fields. Resolves when its time slice begins. */
   takeRoom(fields: number): Promise<void>;
-  /** Calls what reads for all rows of the part that is being shown, once it knows of all of them. */
+  /** Calls `read` once all rows of the current batch have registered what they need. */
   whenPartIsShown(read: () => void): void;
 }
 
-const goOn = (): void => undefined;
+const doNothing = (): void => undefined;
 
 export interface PaceOptions {
-  /** Throws once nothing more is to be shown: then no further round comes, and all rows that wait fail with it. */
+  /** Throws when the response must end early; all rows that wait then fail with that error. */
   readonly requireMore?: () => void;
-  /** Whether nobody waits for the answer any more: then no further round comes, and rows that wait are let go of. */
+  /** Whether the client has disconnected; rows that wait then never resolve. */
   readonly isAbandoned?: () => boolean;
-  /** Says that the answer takes turns from now on. */
+  /** Called before the response waits for its first time slice. */
   readonly becomeLong?: (() => void) | undefined;
 }
 
 interface Part {
-  /** Its last stretch; undefined once it has come. */
+  /** Its last time slice; undefined once that has begun. */
   last: Promise<void> | undefined;
-  /** Fields that it still takes. */
+  /** Fields that still fit. */
   left: number;
 }
 
-/** The pace of one answer. */
+/** Slices the rows of one response. */
 export const createPace = ({
-  requireMore = goOn,
+  requireMore = doNothing,
   isAbandoned = () => false,
-  becomeLong = goOn,
+  becomeLong = doNothing,
 }: PaceOptions = {}): Pace => {
-  /** The last stretch that rows are put off to; undefined once it has come. */
+  /** The last time slice that rows wait for; undefined once it has begun. */
   let stretch: Promise<void> | undefined;
-  /** Fields that it still takes: of a first part all. */
+  /** Fields that still fit into it; at first, a whole batch. */
   let left = FIELDS_OF_A_PART;
   let part: Part = { last: undefined, left: FIELDS_OF_A_PART };
-  /** The part whose stretch has come last. */
+  /** The batch whose time slice has begun last. */
   let shown = part;
 
   const beginStretch = (): void => {
@@ -82,7 +82,7 @@ export const createPace = ({
   };
   const whenPartIsShown = (read: () => void): void => {
     if (isAbandoned()) return;
-    // Of what has failed nothing more is shown: whoever reads finds that out.
+    // A failed batch shows nothing more; the reader finds that out.
     if (shown.last === undefined) afterPromises(read);
     else shown.last.then(() => whenPartIsShown(read), read);
   };
@@ -116,13 +116,13 @@ export const createPace = ({
   };
 };
 
-/** When rows that are there at once have asked for what they need. */
+/** Runs `read` after the rows that are there at once have registered what they need. */
 const afterPromises = (read: () => void): void => {
   Promise.resolve().then(() => process.nextTick(read));
 };
 
-/** A row that fails while nobody waits for it yet, or any more, is no end of the process: whoever has its list hears of it. */
+/** Prevents an unhandled rejection of a row that nothing awaits; the reader of the list still receives the error. */
 const handled = <Row>(row: Promise<Row>): Promise<Row> => {
-  row.catch(goOn);
+  row.catch(doNothing);
   return row;
 };

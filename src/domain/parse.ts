@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ValidationError, type ValidationIssue } from './errors.js';
 
-/** What a model's own check reports through `ctx.addIssue` and `refine`: the rule it stands for. */
+/** Parameters of an issue that a model reports through `ctx.addIssue` and `refine`: the name of the broken rule. */
 export interface RuleParams {
   readonly rule: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -18,7 +18,7 @@ export const parse = <Model extends z.ZodType>(model: Model, input: unknown): z.
   return value.parsed;
 };
 
-/** What came of checking an input: its broken rules, or, where there are none, what it was read as. */
+/** The result of a check: the broken rules or, where there are none, the parsed value. */
 export interface Parsed<Output> {
   readonly issues: readonly ValidationIssue[];
   readonly value?: { readonly parsed: Output };
@@ -35,13 +35,13 @@ const issuesOf = (model: z.ZodType, error: z.ZodError): readonly ValidationIssue
     path: issue.path.map((part) => (typeof part === 'number' ? part : String(part))),
     ...ruleOf(issue),
   }));
-  // Checks over several members come last, but belong where their member stands.
+  // Checks over several members run last, but their issues are listed at the place of their member.
   const members = model instanceof z.ZodObject ? Object.keys(model.shape) : [];
   const place = ({ path: [member] }: ValidationIssue): number => members.indexOf(String(member));
   return issues.sort((one, other) => place(one) - place(other));
 };
 
-/** Rule names by the type that was expected. */
+/** Rule names by expected type. */
 const TYPE_RULES: Readonly<Record<string, string>> = {
   string: 'string',
   number: 'integer',
@@ -52,12 +52,12 @@ const TYPE_RULES: Readonly<Record<string, string>> = {
   record: 'array',
 };
 
-/** The rule that an issue of a model stands for. */
+/** The broken rule that an issue of a model represents. */
 export const ruleOf = (issue: z.core.$ZodIssue): Omit<ValidationIssue, 'path'> => {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return { rule: 'required' };
-      // An empty list is how some tools write an empty number. Source: rest.md §18.
+      // Some client tools send an empty list for an empty number. Source: rest.md §18.
       if (issue.expected === 'number' && Array.isArray(issue.input) && issue.input.length === 0) {
         return { rule: 'required' };
       }

@@ -1,6 +1,6 @@
 import { RefusedError } from './errors.js';
 
-/** Ports from `first` to `last`, both among them. */
+/** Ports from `first` to `last`, inclusive. */
 export interface PortRange {
   readonly first: number;
   readonly last: number;
@@ -9,7 +9,10 @@ export interface PortRange {
 /** Most ports that one range may span. Source: rest.md §5.8, §8.5. */
 const MAX_PORTS = 1000;
 
-/** @throws {RefusedError} the range spans too many ports */
+/**
+ * Checks that a range has at most 1,000 ports.
+ * @throws {RefusedError} the range has more
+ */
 export const requireNarrow = ({ first, last }: PortRange, code?: 'TOO_MANY_PORTS'): void => {
   if (last - first < MAX_PORTS) return;
   throw new RefusedError(`Adding more than ${MAX_PORTS} ports in a single range at once is not supported.`, code);

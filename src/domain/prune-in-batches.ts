@@ -1,14 +1,14 @@
 export interface PruneOptions {
-  /** Most rows of one statement, which holds no lock for long; as many as fit its table when left out. */
+  /** Most rows of one statement, which bounds how long it holds locks; the table's own default when left out. */
   readonly batch?: number;
-  /** Once aborted, no further statement begins. */
+  /** Once aborted, no further statement starts. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Has rows deleted piece by piece, until a piece is not full. Returns how many.
- * @param options.batch rows of a full piece
- * @param deletePiece deletes at most so many and says how many there were; whoever else prunes right now holds other rows
+ * Deletes rows batch by batch until a batch is not full. Returns the number of deleted rows.
+ * @param options.batch rows of a full batch
+ * @param deletePiece deletes at most one batch and returns its size; concurrent processes delete other rows
  */
 export const pruneInBatches = async (
   { batch, signal }: PruneOptions & { readonly batch: number },

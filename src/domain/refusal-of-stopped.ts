@@ -1,9 +1,9 @@
 import { DaemonError, RefusedError } from './errors.js';
 
-/** What the daemon answers to a command for a server that does not run. Source: daemon.md §2.9. */
+/** The daemon's status for a command to a server that is not running. Source: daemon.md §2.9. */
 const STOPPED_STATUS = 502;
 
-/** What a failed command comes to where its server does not run; undefined where it failed for another reason. */
+/** The domain error of a command that failed because its server is not running; undefined for any other failure. */
 export const refusalOfStopped = (error: unknown): RefusedError | undefined =>
   error instanceof DaemonError && error.failure.status === STOPPED_STATUS
     ? new RefusedError('Server must be online in order to send commands.', 'SERVER_OFFLINE')

@@ -1,8 +1,8 @@
 import { ValidationError } from './errors.js';
 
 /**
- * Passes a number of things that somebody asks for: at least one.
- * @throws {ValidationError} under its name: none, or more than there may be
+ * Checks that a requested count is between 1 and `max`.
+ * @throws {ValidationError} `between`, on the member `name`
  */
 export const requireBetween = (name: string, value: number, max: number): void => {
   if (value >= 1 && value <= max) return;

@@ -1,15 +1,15 @@
 import { Prisma } from '../generated/prisma/client.js';
 
-/** Members of a row by the names that Prisma has for its columns; undefined ones are not spoken of. */
+/** Members of a row, by their names in Prisma; undefined ones are left out. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** The column of a member: tables and columns are named in one way throughout, which a test holds against the schema. */
+/** The column of a member. All tables follow one naming rule, which a test checks against the schema. */
 export const columnName = (member: string): string => member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * All columns of a model, for a statement by hand that answers with whole rows, as Prisma would.
- * @param members an enumeration like `Prisma.ScheduleScalarFieldEnum`
- * @param of the name of the rows in the statement
+ * All columns of a model, for a raw statement that returns whole rows as Prisma would.
+ * @param members an enumeration such as `Prisma.ScheduleScalarFieldEnum`
+ * @param of the alias of the rows in the statement
  */
 export const wholeRow = (members: Readonly<Record<string, string>>, of: string): Prisma.Sql =>
   Prisma.raw(
@@ -18,11 +18,11 @@ export const wholeRow = (members: Readonly<Record<string, string>>, of: string):
       .join(', '),
   );
 
-/** What stands behind `set` of an update: the given members alone. */
+/** The assignments after `set` of an update, for the given members only. */
 export const assigned = (values: Values): Prisma.Sql =>
   Prisma.join(given(values).map(([member, value]) => Prisma.sql`${Prisma.raw(columnName(member))} = ${value}`));
 
-/** The names of the given members, for an insertion; the others take the defaults of their columns. */
+/** The columns of the given members, for an insert; the other columns take their defaults. */
 export const columnsOf = (values: Values): Prisma.Sql =>
   Prisma.raw(
     given(values)
@@ -30,7 +30,7 @@ export const columnsOf = (values: Values): Prisma.Sql =>
       .join(', '),
   );
 
-/** Their values, in the same order. */
+/** The values of the given members, in the same order. */
 export const valuesOf = (values: Values): Prisma.Sql => Prisma.join(given(values).map(([, value]) => value));
 
 const given = (values: Values): readonly (readonly [member: string, value: unknown])[] =>

@@ -1,14 +1,14 @@
 import type { Path } from './errors.js';
 
-/** How deep lists and objects may be nested: deeper values have no use, and would exhaust the stack. */
+/** Deepest nesting of lists and objects: deeper values have no use and would exhaust the stack. */
 export const MAX_NESTING = 64;
 
-/** Whether the database takes a text as it is: it holds no U+0000 and no half of a surrogate pair. */
+/** Whether PostgreSQL stores a text unchanged: no U+0000 and no half of a surrogate pair. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 /**
- * Where texts stand in a value that the database would refuse or change, and where it is nested deeper than
- * {@link MAX_NESTING}; names of members are not looked at.
+ * The paths of texts that PostgreSQL would reject or change, and of values that are nested deeper than
+ * {@link MAX_NESTING}. Names of members are not checked.
  */
 export const unstorablePaths = (value: unknown, path: Path = []): readonly Path[] => {
   if (typeof value === 'string') return isStorableText(value) ? [] : [path];

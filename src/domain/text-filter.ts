@@ -1,17 +1,17 @@
 import type { Prisma } from '../generated/prisma/client.js';
 import { RefusedError } from './errors.js';
 
-/** Texts to look for, by field: several of one field match where any does, several fields where all do. */
+/** Texts to search for, by field. Several texts of one field are joined with OR, several fields with AND. */
 export type TextFilter<Field extends string> = { readonly [Name in Field]?: readonly string[] | null };
 
-/** Most values of one filter: each is up to four parameters of a statement, which can have 32,767. */
+/** Most values of one filter field: each is up to four parameters of a statement, which can have 32,767. */
 export const MAX_FILTER_VALUES = 500;
 
-/** Longest text that is looked for, in characters: each is held against every row. A longer one is in none. */
+/** Longest text to search for, in characters: each is compared with every row. A longer text matches nothing. */
 const MAX_FILTER_LENGTH = 255;
 
 /**
- * Passes filters that one statement can hold.
+ * Checks that a filter fits into one statement.
  * @throws {RefusedError} BAD_REQUEST: more than 500 values of one field
  */
 export const requireFewValues = (filter: object | null | undefined): void => {
@@ -26,9 +26,9 @@ export const requireFewValues = (filter: object | null | undefined): void => {
 type ColumnCondition = Readonly<Record<string, Prisma.StringFilter>>;
 
 /**
- * The conditions of a filter, to be joined with AND. Each text matches a part of its column, in any case.
- * @param columns the fields that can be filtered by, and the column of each
- * @throws what `requireFewValues` throws
+ * The conditions of a filter, to be joined with AND. Each text matches a substring of its column, case-insensitively.
+ * @param columns the filter fields, each with its column
+ * @throws the errors of `requireFewValues`
  * Source: rest.md §5.3, choices.md 20.
  */
 export const partialMatches = <Field extends string>(
@@ -43,43 +43,43 @@ export const partialMatches = <Field extends string>(
     });
 };
 
-/** Texts that have this one in them, in any case. */
+/** Matches texts that contain this one, case-insensitively. */
 export const containing = (text: string): Prisma.StringFilter =>
   text.length > MAX_FILTER_LENGTH ? { in: [] } : { contains: literal(text), mode: 'insensitive' };
 
-/** Texts that begin with this one, in any case. */
+/** Matches texts that begin with this one, case-insensitively. */
 export const startingWith = (text: string): Prisma.StringFilter => ({
   startsWith: literal(text),
   mode: 'insensitive',
 });
 
-/** The same text in another case, and nothing else. */
+/** Matches the same text, case-insensitively. */
 export const inAnyCase = (text: string): Prisma.StringFilter => ({ equals: literal(text), mode: 'insensitive' });
 
-/** `%` and `_` are themselves (choices.md 41). */
+/** Escapes `%` and `_`, which match themselves (choices.md 41). */
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Fields to order a list by, first first. */
+/** Fields to order a list by, in order of precedence. */
 export type Sort<Field extends string> = readonly { readonly field: Field; readonly descending: boolean }[];
 
-/** What a list can be filtered and sorted by. Both faces derive theirs from it; the order is that of messages. */
+/** The filters and sort orders of a list. Both APIs derive theirs from it; messages list them in this order. */
 export interface ListFields<Filter extends string, Order extends string> {
   /** The column of each filter. */
   readonly filters: Readonly<Record<Filter, string>>;
-  /** What the column holds that a list is sorted by. */
+  /** The type of the column of each sort order. */
   readonly sorts: Readonly<Record<Order, 'integer' | 'uuid' | 'time' | 'text'>>;
-  /** The sorts that REST has; all by default. */
+  /** The sort orders of REST; all by default. */
   readonly restSorts?: readonly Order[];
 }
 
-/** What a caller wants of a list. */
+/** The filter and the order that a caller asks for. */
 export interface ListQuery<Filter extends string, Order extends string> {
-  /** Several texts of one field: either matches. Several fields: all match. */
+  /** Several texts of one field are joined with OR, several fields with AND. */
   readonly filter?: TextFilter<Filter> | null;
   readonly sort?: Sort<Order> | null;
 }
 
-/** The order of a list: as asked, and by id where that leaves anything open. A field that comes again decides nothing. */
+/** The order of a list: as asked, then by id. A repeated field has no effect. */
 export const orderOf = <Field extends string>(
   sort: Sort<Field> | null | undefined,
 ): ({ [Name in Field]?: Prisma.SortOrder } & { id?: Prisma.SortOrder })[] => [

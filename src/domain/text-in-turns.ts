@@ -1,21 +1,21 @@
 import { eventLoopTurns } from './event-loop-turns.js';
 
-/** Milliseconds that a text is written at a stretch. */
+/** Length of a time slice while a text is written, in milliseconds. */
 const WRITING_SLICE_MS = 2;
 
-/** Characters that are made bytes at a time: for megabytes that takes as long as to write them. */
+/** Characters that are encoded at once: encoding megabytes takes as long as writing them. */
 const PIECE_LENGTH = 65_536;
 
 interface Writing {
-  /** What is waited for between two stretches. */
+  /** Waits for the next time slice. */
   readonly turn: () => Promise<void>;
-  /** Whether nobody waits for it any more. */
+  /** Whether the client has disconnected. */
   readonly isGivenUp: () => boolean;
 }
 
 /**
- * Writes a text part by part, so that the process hears others in between.
- * @returns a long one as bytes; undefined when it was given up
+ * Writes a text part by part, in time slices, so that the process handles other work in between.
+ * @returns bytes for a long text; undefined when it was abandoned
  */
 export const textInTurns = async (
   parts: Iterable<string>,

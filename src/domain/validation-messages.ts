@@ -1,8 +1,9 @@
 import type { ValidationIssue } from './errors.js';
 
 /**
- * The sentence of each rule, with `:attribute` for the field's name and `:name` for each parameter.
- * Source: rest.md §18; tools of the field show them to people, some match on them.
+ * The sentence of each rule, with `:attribute` for the field's name and `:name` for each parameter. Client tools show
+ * these sentences to people, and some match on them.
+ * Source: rest.md §18.
  */
 const TEMPLATES: Readonly<Record<string, string>> = {
   required: 'The :attribute field is required.',
@@ -59,7 +60,7 @@ const TEMPLATES: Readonly<Record<string, string>> = {
     'The username must start and end with alpha-numeric characters and contain only letters, numbers, dashes, underscores, and periods.',
 };
 
-/** The sentence of a broken rule, for a field shown as `field` unless its issue has a name for people. */
+/** The sentence of a broken rule. `field` is the name of the field, unless the issue has an attribute name. */
 export const messageOf = (issue: ValidationIssue, field: string): string => {
   if (issue.message !== undefined) return issue.message;
   const kind = issue.params?.kind;

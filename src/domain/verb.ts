@@ -1,20 +1,21 @@
 import type { DomainContext } from './context.js';
 
-/** A verb that takes what somebody sent: called, it checks and then acts. */
+/** A use case: a call checks first and then acts. */
 export interface Verb<Args extends readonly unknown[], Checked, Result> {
   (ctx: DomainContext, ...args: Args): Promise<Result>;
   /**
-   * The check alone: whether the caller may, whether what they name is there, whether the input is good, in this order.
-   * Changes nothing. For doors that cannot call the verb with what was sent, and still answer as it would.
+   * The check alone, in this order: the caller's permissions, the existence of what the caller names, the input.
+   * Changes nothing. For transports that cannot call the use case with what was sent, and must answer with the same
+   * errors.
    * Source: rest.md §2.2.
    */
   readonly check: (ctx: DomainContext, ...args: Args) => Promise<Checked>;
 }
 
 /**
- * Makes a verb of the check that it begins with and of what it does then.
- * @param check throws the refusal, or returns what it has found and read
- * @param act told that, and what the verb was called with
+ * Builds a use case from its check and its action.
+ * @param check throws a domain error, or returns what it has loaded and parsed
+ * @param act receives that result and the arguments of the use case
  */
 export const verb = <Args extends readonly unknown[], Checked, Result>(
   check: (ctx: DomainContext, ...args: Args) => Promise<Checked>,

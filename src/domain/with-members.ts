@@ -1,7 +1,8 @@
 /**
- * The same object, with other members in the place of some. All else is as before: functions are called on the object
- * itself, which knows nothing of it.
- * @param replace what stands for a member; undefined where it stays. Asked once for each
+ * A proxy of an object that replaces some of its members. Other functions are called on the object itself, so they do
+ * not see the replacements.
+ * @param replace returns the replacement of a member, or undefined to leave it; called once for each function and each
+ *   replaced member
  */
 export const withMembers = <Target extends object>(
   target: Target,

@@ -6,7 +6,7 @@ import type { Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { untilWaiting } from '../support/until-waiting.js';
 
-const TOO_LATE = 'a step came too late to be sent';
+const TOO_LATE = 'step withdrawn: too late to send';
 
 const database = describeDatabase();
 let node: CommandNode;

@@ -41,7 +41,7 @@ describe('an installation with all defaults', () => {
 
   test('the node of the installation is not looked for before it was started', () => {
     expect(service.output().stderr).toContain('the built-in node was started');
-    expect(service.output().stderr).not.toContain('a node does not answer');
+    expect(service.output().stderr).not.toContain('node is unreachable');
   });
 
   test('the command line makes keys while the service runs', async () => {
@@ -61,7 +61,7 @@ describe('an installation with all defaults', () => {
     expect(await service.kill('SIGTERM')).toBe(0);
     await service.restart();
     expect(keysIn(service.output().stdout)).toBeUndefined();
-    expect(service.output().stderr).not.toContain('a node does not answer');
+    expect(service.output().stderr).not.toContain('node is unreachable');
     const { body } = await service.rest('GET', '/api/application/servers');
     expect(body.data).toHaveLength(1);
   });

@@ -2,17 +2,17 @@ import { isIP, isIPv4, SocketAddress } from 'node:net';
 import { RefusedError } from '../errors.js';
 import type { Resolver } from '../ports/resolver.js';
 
-/** Sizes of blocks that may be named at once: 128 addresses down to one. */
+/** Allowed block sizes: from 128 addresses (/25) down to one (/32). */
 const WIDEST_MASK = 25;
 const NARROWEST_MASK = 32;
 
-/** A host name has a letter: what is all digits and dots is an address, or nothing. */
+/** A host name has at least one letter; text of digits and dots only is an address or invalid. */
 const HOST_NAME = /^(?=.*[a-z])[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\.?$/i;
 
 /**
- * The addresses that a text names: an address, a block of IPv4 addresses (all of them, first and last too), or a host
- * name, which is looked up.
- * @throws {RefusedError} CIDR_OUT_OF_RANGE; REFUSED where it is no address and no known name
+ * The addresses of a text: one address, all addresses of an IPv4 block including the first and the last, or the address
+ * of a host name.
+ * @throws {RefusedError} CIDR_OUT_OF_RANGE; REFUSED for text that is no address and no known host name
  * Source: rest.md §8.5, choices.md 53.
  */
 export const allocationAddresses = async (resolver: Resolver, text: string): Promise<readonly string[]> => {
@@ -34,7 +34,7 @@ export const allocationAddresses = async (resolver: Resolver, text: string): Pro
 const unreadable = (text: string): RefusedError =>
   new RefusedError(`Could not parse provided allocation IP address (${text}): Invalid IP address format`);
 
-/** One spelling for each address, so that the same one is not allocated twice. */
+/** The canonical spelling of an address, so that the same address is not allocated twice. */
 const canonical = (address: string): string =>
   isIPv4(address) ? address : new SocketAddress({ address: address.replace(/%.*/s, ''), family: 'ipv6' }).address;
 

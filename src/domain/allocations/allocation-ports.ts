@@ -1,17 +1,17 @@
 import { RefusedError } from '../errors.js';
 import { type PortRange, requireNarrow } from '../port-range.js';
 
-/** Ports from here up may be allocated: the ones below belong to the system. */
+/** Lowest port that may be allocated; lower ports belong to the system. */
 const FIRST_PORT = 1025;
 const LAST_PORT = 65_535;
 
-/** One port, or a range of four or five digits on both sides. */
+/** One port, or a range with four or five digits on both sides. */
 const MAPPING = /^(?:(\d+)|(\d{4,5})-(\d{4,5}))$/;
 
 /**
- * The ports that texts like `25565` and `25565-25570` name, each once, in ascending order. A range may be written
- * backwards.
- * @throws {RefusedError} INVALID_PORT_MAPPING, TOO_MANY_PORTS or PORT_OUT_OF_RANGE, of the first wrong text
+ * Parses texts such as `25565` and `25565-25570` into ports, without duplicates and in ascending order. The bounds of a
+ * range may be swapped.
+ * @throws {RefusedError} INVALID_PORT_MAPPING, TOO_MANY_PORTS or PORT_OUT_OF_RANGE, for the first invalid text
  * Source: rest.md §8.5.
  */
 export const allocationPorts = (texts: readonly string[]): readonly number[] => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalText, rule, text } from '../input-fields.js';
 import type { InputModel } from '../input-model.js';
 
-/** Longest alias. Source: rest.md §8.5. */
+/** Longest alias, in characters. Source: rest.md §8.5. */
 const MAX_ALIAS = 191;
 
 const schema = z.object({
@@ -11,5 +11,5 @@ const schema = z.object({
   ports: z.array(z.string()).refine((ports) => ports.length > 0, rule('required')),
 });
 
-/** Which allocations are made: every port on every address. Source: rest.md §8.5. */
+/** The allocations to create: every port on every address. Source: rest.md §8.5. */
 export const CreateAllocations: InputModel<typeof schema> = { schema };

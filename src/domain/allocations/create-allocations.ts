@@ -8,10 +8,10 @@ import { allocationAddresses } from './allocation-addresses.js';
 import { allocationPorts } from './allocation-ports.js';
 import { CreateAllocations } from './create-allocations-model.js';
 
-/** Most allocations that one request makes: the widest block with the widest range of ports. */
+/** Most allocations of one request: the largest block with the widest port range. */
 const MAX_ALLOCATIONS = 128_000;
 
-/** How long so many may take on a busy machine, in milliseconds. */
+/** Timeout for that many on a busy machine, in milliseconds. */
 const LIMIT_MS = 60_000;
 
 export interface CreateAllocationsInput {
@@ -20,10 +20,12 @@ export interface CreateAllocationsInput {
 }
 
 /**
- * Makes allocations on a node: every port on every address. Pairs that the node has already are left as they are.
- * Returns how many were made.
- * @throws {ForbiddenError}  @throws {NotFoundError} no such node  @throws {ValidationError}
- * @throws {RefusedError} an address, block or port that cannot be
+ * Creates allocations on a node: every port on every address. Existing pairs stay as they are. Returns the number of
+ * created allocations.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError} no such node
+ * @throws {ValidationError}
+ * @throws {RefusedError} an invalid address, block or port
  * Source: rest.md §8.5.
  */
 export const createAllocations = verb(
@@ -40,8 +42,8 @@ export const createAllocations = verb(
     }
 
     const insert = async (tx: Transaction): Promise<number> => {
-      // Raw: one statement of four parameters, however many pairs. Ordered, so that two requests that overlap wait for
-      // each other and never in a circle.
+      // Raw SQL: one statement with four parameters for any number of pairs. Ordered, so that overlapping requests
+      // cannot deadlock.
       const count = await tx.$executeRaw`
       insert into allocations (node_id, ip, port, ip_alias)
       select ${nodeId}::int, ip, port, ${alias || null}::text

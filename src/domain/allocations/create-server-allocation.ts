@@ -10,10 +10,11 @@ import { addressOf } from './enter-allocation.js';
 import { requireAllocationRoom } from './max-allocations.js';
 
 /**
- * Gives a server one more allocation: any free one on the address of its primary one. The primary one counts against the
- * limit; a limit of null is none.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `allocation.create`
- * @throws {RefusedError} REFUSED: the limit is reached; NO_AUTO_ALLOCATION_SPACE: nothing is free there
+ * Assigns one more allocation to a server: any free one on the address of its primary allocation. The primary
+ * allocation counts against the limit; null means no limit.
+ * @throws the errors of `enterServer`
+ * @throws {ForbiddenError} without `allocation.create`
+ * @throws {RefusedError} REFUSED: the limit is reached; NO_AUTO_ALLOCATION_SPACE: no free allocation on that address
  * Source: rest.md §15.9, choices.md 15.
  */
 export const createServerAllocation = async (ctx: DomainContext, key: ServerKey): Promise<Allocation> => {
@@ -22,7 +23,7 @@ export const createServerAllocation = async (ctx: DomainContext, key: ServerKey)
   const { id } = entered;
 
   return ctx.db.$transaction(async (tx) => {
-    // Under the lock: what is counted now is what the limit is compared with, however many ask at once.
+    // Counted under the lock, so that concurrent requests cannot exceed the limit.
     const server = await lockServer(tx, id);
     const count = await tx.allocation.count({ where: { serverId: id } });
     if (server.allocationLimit !== null && count >= server.allocationLimit) {
@@ -39,13 +40,15 @@ export const createServerAllocation = async (ctx: DomainContext, key: ServerKey)
   });
 };
 
-/** @param seed decides which of the free ones it is */
+/**
+ * @param seed selects one of the free allocations
+ */
 const claimFree = async (
   tx: Transaction,
   { id: serverId, allocationId }: LockedServer,
   seed: string,
 ): Promise<Allocation> => {
-  // One that another server is just taking is passed over instead of waited for: there may be others.
+  // Skips an allocation that another transaction is assigning, instead of waiting for it: there may be others.
   const [free] = await tx.$queryRaw<{ id: number }[]>`
     select free.id
     from allocations free

@@ -6,13 +6,14 @@ import { NotFoundError, RefusedError } from '../errors.js';
 
 export interface DeleteAllocation {
   readonly id: number;
-  /** When given, the allocation must be one of this node. */
+  /** If given, the allocation must be on this node. */
   readonly nodeId?: number;
 }
 
 /**
- * Deletes an allocation that no server has, and returns it as it was.
- * @throws {ForbiddenError}  @throws {NotFoundError} none, or on another node
+ * Deletes an unassigned allocation, and returns it.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError} no such allocation, or on another node
  * @throws {RefusedError} ALLOCATION_IN_USE
  * Source: rest.md §8.5.
  */
@@ -21,7 +22,7 @@ export const deleteAllocation = async (ctx: DomainContext, { id, nodeId }: Delet
   if (allocation === null) throw new NotFoundError();
   requireResource(ctx, 'allocations', 'write');
   await ctx.db.$transaction(async (tx) => {
-    // In one condition with the deletion: a server may be taking it at this moment.
+    // Checked by the deletion itself, because it may be assigned to a server at this moment.
     const { count } = await tx.allocation.deleteMany({ where: { id, serverId: null } });
     if (count === 0) throw inUse();
     const { ip, port } = allocation;

@@ -6,10 +6,11 @@ import { NotFoundError, RefusedError } from '../errors.js';
 import { type AllocationKey, addressOf, enterAllocation } from './enter-allocation.js';
 
 /**
- * Takes an allocation from a server; others may have it from then on. A server whose limit is 0 keeps what
- * administrators gave it. Returns the server.
- * @throws what `enterAllocation` throws  @throws {ForbiddenError} without `allocation.delete`
- * @throws {RefusedError} the primary one, or the limit is 0
+ * Unassigns an allocation from a server, which makes it free for other servers. A server with limit 0 keeps the
+ * allocations that administrators assigned. Returns the id of the server.
+ * @throws the errors of `enterAllocation`
+ * @throws {ForbiddenError} without `allocation.delete`
+ * @throws {RefusedError} the primary allocation, or the limit is 0
  * Source: rest.md §15.9, choices.md 15.
  */
 export const deleteServerAllocation = async (

@@ -4,15 +4,17 @@ import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
-/** An allocation that a server has. */
+/** An allocation of a server. */
 export interface AllocationKey {
   readonly server: ServerKey;
   readonly id: number;
 }
 
 /**
- * The opening of every verb on one allocation of a server: enters the server, then finds the allocation on it.
- * @throws {NotFoundError} no such allocation, or not this server's  @throws what `enterServer` throws
+ * Authorizes the caller for a server and loads one of its allocations. Every use case on one allocation of a server
+ * starts here.
+ * @throws {NotFoundError} no such allocation, or not of this server
+ * @throws the errors of `enterServer`
  */
 export const enterAllocation = async (
   ctx: DomainContext,
@@ -24,5 +26,5 @@ export const enterAllocation = async (
   return { server, allocation };
 };
 
-/** How activity names an allocation. */
+/** The name of an allocation in the activity. */
 export const addressOf = ({ ip, port }: Pick<Allocation, 'ip' | 'port'>): string => `${ip}:${port}`;

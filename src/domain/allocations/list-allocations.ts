@@ -7,7 +7,7 @@ export interface AllocationFilter {
   /** Whole addresses. */
   readonly ip?: readonly string[] | null;
   readonly port?: readonly number[] | null;
-  /** Parts of the alias, in any case. */
+  /** Substrings of the alias, case-insensitive. */
   readonly alias?: readonly string[] | null;
   /** Ids of servers. */
   readonly servers?: readonly number[] | null;
@@ -16,13 +16,15 @@ export interface AllocationFilter {
 
 export interface ListAllocations {
   readonly nodeId: number;
-  /** Several values of one field: any of them. Several fields: all of them. */
+  /** Several values of one field are joined with OR, several fields with AND. */
   readonly filter?: AllocationFilter | null;
 }
 
 /**
- * The condition of a list of a node's allocations; the caller adds its page and its selection.
- * @throws {ForbiddenError}  @throws {NotFoundError} no such node  @throws what `requireFewValues` throws
+ * The condition of the list of a node's allocations; the caller adds page and selection.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError} no such node
+ * @throws the errors of `requireFewValues`
  * Source: rest.md §8.5.
  */
 export const listAllocations = async (

@@ -4,12 +4,13 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 
-/** What to load of the allocations besides their columns. */
+/** Relations to load with the columns of the allocations. */
 type Selection = Pick<Prisma.AllocationFindManyArgs, 'include' | 'select'>;
 
 /**
- * All allocations of a server, the primary one too, oldest first.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `allocation.read`
+ * All allocations of a server, including the primary one, oldest first.
+ * @throws the errors of `enterServer`
+ * @throws {ForbiddenError} without `allocation.read`
  * Source: rest.md §15.9.
  */
 export const listServerAllocations = async (

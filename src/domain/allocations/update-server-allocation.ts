@@ -19,7 +19,7 @@ const schema = z.object({
     .nullish(),
 });
 
-/** What changes about an allocation of a server; one of the members must be there. Source: rest.md §15.9. */
+/** The input of a change; at least one member is required. Source: rest.md §15.9. */
 export const AllocationChange: InputModel<typeof schema> = {
   schema,
   rules: ({ notes, isPrimary }) =>
@@ -29,9 +29,11 @@ export const AllocationChange: InputModel<typeof schema> = {
 };
 
 /**
- * Writes the notes of a server's allocation, or makes it the primary one, in force from the next start. Notes that are
- * absent stay, null clears them.
- * @throws what `enterAllocation` throws  @throws {ForbiddenError} without `allocation.update`  @throws {ValidationError}
+ * Changes the notes of a server's allocation, or makes it the primary one, which takes effect at the next start. Absent
+ * notes stay, null clears them.
+ * @throws the errors of `enterAllocation`
+ * @throws {ForbiddenError} without `allocation.update`
+ * @throws {ValidationError}
  * Source: rest.md §15.9, §16.
  */
 export const updateServerAllocation = verb(

@@ -3,13 +3,13 @@ import { flag, rule } from '../input-fields.js';
 import type { InputModel } from '../input-model.js';
 import { ignoredLines } from './ignored-lines.js';
 
-/** Longest name of a backup. Source: rest.md §15.4. */
+/** Longest name of a backup, in characters. Source: rest.md §15.4. */
 const MAX_NAME = 191;
 
-/** Longest list of what a backup leaves out, in characters; that of a backup task is as long. */
+/** Longest list of excluded files, in characters; the same as for a backup task. */
 const MAX_IGNORED = 65_535;
 
-/** Most lines of it. */
+/** Most lines of that list. */
 const MAX_IGNORED_LINES = 1_000;
 
 const optionalLine = (max: number) =>
@@ -28,10 +28,10 @@ const backupSchema = z.object({
   isLocked: flag().nullish(),
 });
 
-/** A backup as it is ordered by hand. Source: rest.md §15.4. */
+/** The input of a manual backup. Source: rest.md §15.4. */
 export const BackupBody: InputModel<typeof backupSchema> = { schema: backupSchema };
 
 const restoreSchema = z.object({ truncate: flag() });
 
-/** How a backup is put back. Source: rest.md §15.5. */
+/** The input of a restore. Source: rest.md §15.5. */
 export const RestoreBody: InputModel<typeof restoreSchema> = { schema: restoreSchema };

@@ -11,10 +11,13 @@ import { ignoredLines } from './ignored-lines.js';
 import { startBackup } from './start-backup.js';
 
 /**
- * Begins a backup by hand. Returns when the node has accepted it, not when it is done. Locking it at once needs
- * `backup.delete`; without, the wish is ignored.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `backup.create`  @throws {ValidationError}
- * @throws {RefusedError} `TOO_MANY_BACKUPS`, `BACKUP_THROTTLED`  @throws {DaemonError} see `startBackup`
+ * Starts a manual backup. Returns once the node has accepted it, not when it is done. Locking it from the start needs
+ * `backup.delete`; without that permission it stays unlocked.
+ * @throws the errors of `enterServer`
+ * @throws {ForbiddenError} without `backup.create`
+ * @throws {ValidationError}
+ * @throws {RefusedError} `TOO_MANY_BACKUPS`, `BACKUP_THROTTLED`
+ * @throws {DaemonError} see `startBackup`
  * Source: rest.md §15.4.
  */
 export const createBackup = verb(

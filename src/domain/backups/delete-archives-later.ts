@@ -1,8 +1,8 @@
 import type { DomainContext, Transaction } from '../context.js';
 
 /**
- * Writes down that all archives of a server that is being deleted are to go from its node, after as many days as the
- * installation keeps them. Part of the transaction that deletes the server: `deleteDueArchives` does the rest.
+ * Schedules the deletion of all archives of a server that is being deleted, after the configured number of days. Part
+ * of the transaction that deletes the server; `deleteDueArchives` deletes the archives.
  * Source: rest.md §5.14.
  */
 export const deleteArchivesLater = async (
@@ -10,7 +10,7 @@ export const deleteArchivesLater = async (
   tx: Transaction,
   serverId: number,
 ): Promise<void> => {
-  // One that failed, or is unfinished, may have left an archive as well. Those deleted before have their row, or are gone.
+  // Failed and unfinished backups may have left an archive too. Deleted backups have a row already, or no archive.
   await tx.$executeRaw`
     insert into archive_deletions (uuid, node_id, due_at)
     select b.uuid, s.node_id, now() + make_interval(days => ${settings.keepArchivesDays})

@@ -6,10 +6,12 @@ import { type BackupKey, enterBackup } from './enter-backup.js';
 import { removeBackup } from './remove-backup.js';
 
 /**
- * Deletes a backup, on its node too; one that the node does not have counts as deleted. One that is being made may be
- * deleted, a locked one only when it has failed. Returns which it was.
- * @throws what `enterBackup` throws  @throws {ForbiddenError} without `backup.delete`
- * @throws {RefusedError} `BACKUP_LOCKED`  @throws {DaemonError} the backup is still there
+ * Deletes a backup, also on its node; a backup that the node does not have counts as deleted. An unfinished backup may
+ * be deleted, a locked one only if it has failed. Returns the ids of the backup and its server.
+ * @throws the errors of `enterBackup`
+ * @throws {ForbiddenError} without `backup.delete`
+ * @throws {RefusedError} `BACKUP_LOCKED`
+ * @throws {DaemonError} the backup still exists
  * Source: rest.md §15.4.
  */
 export const deleteBackup = async (ctx: DomainContext, key: BackupKey): Promise<Pick<Backup, 'id' | 'serverId'>> => {

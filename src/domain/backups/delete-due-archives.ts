@@ -2,27 +2,33 @@ import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { NodeAddress } from '../ports/node-address.js';
 
-/** Archives that one process takes at a time. */
+/** Archives that one process claims at once. */
 const BATCH = 20;
 
-/** Pause after the first try, in seconds: longer than a call takes, for until then nobody else takes the archive. Doubles. */
+/**
+ * Pause after the first attempt, in seconds. Longer than a call takes, because no other process claims the archive
+ * during the pause. Doubles with each attempt.
+ */
 const FIRST_PAUSE_S = 60;
 
-/** Longest pause between two tries, in seconds. */
+/** Longest pause between two attempts, in seconds. */
 const MAX_PAUSE_S = 3_600;
 
-/** A node that has not answered the monitor for so many seconds is not asked: its archives wait without using up tries. */
+/**
+ * Nodes that have not answered the monitor for this many seconds are skipped, without using up attempts of their
+ * archives.
+ */
 const NODE_AWAY_S = 30;
 
 interface DueArchive extends NodeAddress {
   readonly uuid: string;
-  /** uuid of a server that the node has, as far as we know; null where it has none. */
+  /** uuid of a server that the node probably has; null where it has none. */
   readonly through: string | null;
 }
 
 /**
- * Deletes archives that are to go, on nodes that answer. Any number of processes may do so at once; one that dies over it
- * leaves the archive to the next try. Returns how many are gone.
+ * Deletes due archives on nodes that answer. Concurrent processes may do so; an archive of a process that dies is
+ * deleted at the next attempt. Returns the number of deleted archives.
  */
 export const deleteDueArchives = async (
   ctx: ServiceContext,
@@ -35,7 +41,7 @@ export const deleteDueArchives = async (
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-/** Through another server each time: one that the node does not know must not keep an archive for ever. */
+/** Uses a random server for each attempt: a server that the node does not know must not block an archive for ever. */
 const claimArchives = (ctx: ServiceContext): Promise<DueArchive[]> =>
   ctx.db.$queryRaw<DueArchive[]>`
     update archive_deletions d
@@ -63,8 +69,8 @@ const deleteOnNode = async (
       await ctx.daemon.deleteArchive(node, { uuid, through });
     } catch (error) {
       if (!(error instanceof DaemonError)) throw error;
-      ctx.log.info({ reason: error.message, nodeId: node.id, backup: uuid }, 'an archive could not be deleted yet');
-      // A node that does not answer is left alone with the others.
+      ctx.log.info({ reason: error.message, nodeId: node.id, backup: uuid }, 'cannot delete an archive yet');
+      // The other archives of a node that does not answer are skipped.
       if (error.failure.delivery === 'answered') continue;
       break;
     }

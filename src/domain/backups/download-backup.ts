@@ -7,15 +7,17 @@ import { ForbiddenError, RefusedError } from '../errors.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 
 /**
- * The address at which a browser downloads a backup from its node, once, within 15 minutes. The node is not asked.
- * @throws what `enterBackup` throws  @throws {ForbiddenError} without `backup.download`, or not a person
- * @throws {RefusedError} `BAD_REQUEST`: the backup has no archive  @throws {DaemonError} see `NodeLinks`
+ * The URL at which a browser downloads a backup from its node, once, within 15 minutes. Sends no request to the node.
+ * @throws the errors of `enterBackup`
+ * @throws {ForbiddenError} without `backup.download`, or the caller is no user
+ * @throws {RefusedError} `BAD_REQUEST`: the backup has no archive
+ * @throws {DaemonError} see `NodeLinks`
  * Source: rest.md §15.4, daemon.md §3.1.
  */
 export const downloadBackup = async (ctx: DomainContext, key: BackupKey): Promise<string> => {
   const { server, backup } = await enterBackup(ctx, key);
   requirePermission(server, 'backup.download');
-  // The link carries who follows it.
+  // The link identifies its user.
   if (ctx.principal.kind !== 'user') throw new ForbiddenError();
   const { user } = ctx.principal;
   if (!backup.isSuccessful) {

@@ -3,7 +3,7 @@ import { recordActivity } from '../activity/record-activity.js';
 import type { Principal, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 
-/** How a restore ends: `unknown` where its end is not heard of, and the node does not tell it afterwards. */
+/** The result of a restore: `unknown` where the node did not report it, and cannot report it afterwards. */
 export type RestoreEnd = Exclude<RestoreOutcome, 'pending'>;
 
 const EVENTS: Readonly<Record<RestoreEnd, string>> = {
@@ -13,13 +13,13 @@ const EVENTS: Readonly<Record<RestoreEnd, string>> = {
 };
 
 export interface EndRestores {
-  /** Which of the servers that are `restoring_backup`. */
+  /** Selects among the servers that are `restoring_backup`. */
   readonly where: Prisma.ServerWhereInput;
   readonly outcome: RestoreEnd;
   readonly properties?: Readonly<Record<string, string>>;
 }
 
-/** Puts servers whose restore has ended, or will never be heard of, into their normal state again; returns their ids. */
+/** Returns servers to their normal state after their restore has ended, or was given up; returns their ids. */
 export const endRestores = async (
   ctx: { readonly principal: Principal },
   tx: Transaction,
@@ -33,16 +33,16 @@ export const endRestores = async (
   });
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return ids;
-  // One that has been settled meanwhile, while something else was done to the server, is known.
+  // A restore that was settled meanwhile keeps its result.
   await tx.restore.updateMany({ where: { serverId: { in: ids }, outcome: 'pending' }, data: { outcome, endedAt } });
   for (const serverId of ids) await recordActivity(ctx, tx, { event: EVENTS[outcome], serverId, properties });
   return ids;
 };
 
 /**
- * Says after all how restores ended of which nobody knew, or whose servers something else has been done to since, such as a
- * new installation; of any other one nothing changes. `where` says which of them. Lock their servers and `endRestores` before:
- * what is pending then is not under way.
+ * Sets the result of restores whose result is unknown, or whose servers have left the state meanwhile, for example by a
+ * reinstallation. Other restores do not change. `where` selects among them. Lock the servers and call `endRestores`
+ * first: a restore that is pending after that is not in progress.
  */
 export const settleRestores = async (
   ctx: { readonly principal: Principal },
@@ -56,7 +56,7 @@ export const settleRestores = async (
     select: { serverId: true },
   });
   const serverIds = rows.map(({ serverId }) => serverId);
-  // One that was given up has ended when it was.
+  // A restore that was given up ended at that time.
   const endedAt = await databaseNow(tx);
   await tx.restore.updateMany({ where: { serverId: { in: serverIds }, endedAt: null }, data: { endedAt } });
   for (const serverId of serverIds) await recordActivity(ctx, tx, { event: EVENTS[outcome], serverId, properties });

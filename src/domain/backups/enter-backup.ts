@@ -5,7 +5,7 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { isUuid } from '../uuid.js';
 
-/** How a caller names a backup. With `server`, it must be one of that server. */
+/** The id of a backup. With `server`, the backup must belong to that server. */
 export type BackupKey = ({ readonly id: number } | { readonly uuid: string }) & { readonly server?: ServerKey };
 
 export interface EnteredBackup {
@@ -14,22 +14,24 @@ export interface EnteredBackup {
 }
 
 /**
- * The opening of every verb on one backup: enters its server, then finds the backup on it. Deleted ones are not found.
- * @throws {NotFoundError} no such backup, or not of this server  @throws what `enterServer` throws
+ * Loads a backup and authorizes the caller for its server. Every use case on one backup starts here. Deleted backups
+ * are not found.
+ * @throws {NotFoundError} no such backup, or not of this server
+ * @throws the errors of `enterServer`
  */
 export const enterBackup = async (ctx: DomainContext, key: BackupKey): Promise<EnteredBackup> => {
   const backup = await findBackup(ctx, key);
-  // The server is named: whether it can be seen is answered before whether the backup exists.
+  // If the caller names a server, its errors come before that of a missing backup.
   if (key.server === undefined && backup === null) throw new NotFoundError();
   const server = await enterServer(ctx, key.server ?? { id: backup?.serverId ?? 0 });
   if (backup === null || backup.serverId !== server.id) throw new NotFoundError();
   return { server, backup };
 };
 
-/** The backup of that name, on whatever server; null when there is none, or it was deleted. */
+/** The backup of this key on any server; null when there is none, or it was deleted. */
 export const findBackup = async ({ db }: DomainContext, key: BackupKey): Promise<Backup | null> => {
   if ('id' in key) return db.backup.findUnique({ where: { id: key.id, deletedAt: null } });
-  // What is not a uuid names nothing, and would be an error to the database.
+  // PostgreSQL would reject anything but a uuid.
   if (!isUuid(key.uuid)) return null;
   return db.backup.findUnique({ where: { uuid: key.uuid.toLowerCase(), deletedAt: null } });
 };

@@ -4,12 +4,12 @@ import type { Principal, Transaction } from '../context.js';
 import { databaseNow } from '../database-now.js';
 
 export interface FailBackups {
-  /** Which of the backups that are unfinished. */
+  /** Selects among the unfinished backups. */
   readonly where: Prisma.BackupWhereInput;
   readonly reason: 'overdue' | 'node_restarted' | 'not_reported' | 'by_hand';
 }
 
-/** Ends backups that will not be heard of, as failed; returns their uuids. A success that is reported later still counts. */
+/** Marks backups without a report as failed; returns their uuids. A success that is reported later still counts. */
 export const failBackups = async (
   ctx: { readonly principal: Principal },
   tx: Transaction,

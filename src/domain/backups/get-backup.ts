@@ -4,12 +4,13 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 
-/** What to load of the backup besides its columns. */
+/** Relations to load with the columns of the backup. */
 type Selection = Pick<Prisma.BackupFindUniqueArgs, 'include' | 'select'>;
 
 /**
- * One backup.
- * @throws what `enterBackup` throws  @throws {ForbiddenError} without `backup.read`
+ * Loads one backup.
+ * @throws the errors of `enterBackup`
+ * @throws {ForbiddenError} without `backup.read`
  */
 export const getBackup = async (ctx: DomainContext, key: BackupKey, selection: Selection = {}): Promise<Backup> => {
   const { server, backup } = await enterBackup(ctx, key);

@@ -4,9 +4,9 @@ import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 
 /**
- * The condition of a list of a server's backups, failed ones included; the caller adds its order, its page and its
- * selection.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `backup.read`
+ * The condition of the list of a server's backups, including failed ones; the caller adds order, page and selection.
+ * @throws the errors of `enterServer`
+ * @throws {ForbiddenError} without `backup.read`
  * Source: rest.md §15.4.
  */
 export const listBackups = async (

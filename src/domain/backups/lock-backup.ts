@@ -6,10 +6,11 @@ import { NotFoundError } from '../errors.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 
 /**
- * Locks or unlocks a backup. A locked one is neither deleted nor gives way to a newer one. Does nothing to one that is as
- * wanted already.
- * @param key.isLocked left out: the other way round than it is
- * @throws what `enterBackup` throws  @throws {ForbiddenError} without `backup.delete`
+ * Locks or unlocks a backup. A locked backup is neither deleted nor removed for a newer one. Does nothing if the backup
+ * already has the wanted state.
+ * @param key.isLocked the wanted state; toggles when left out
+ * @throws the errors of `enterBackup`
+ * @throws {ForbiddenError} without `backup.delete`
  * Source: rest.md §15.4.
  */
 export const lockBackup = async (
@@ -20,7 +21,7 @@ export const lockBackup = async (
   requirePermission(server, 'backup.delete');
 
   return ctx.db.$transaction(async (tx) => {
-    // The row is locked: of two toggles at once the later one turns what the earlier one wrote.
+    // The row is locked, so that of two concurrent toggles the later one sees the earlier one.
     await tx.$executeRaw`select 1 from backups where id = ${backup.id} for update`;
     const before = await tx.backup.findUnique({ where: { id: backup.id, deletedAt: null } });
     if (before === null) throw new NotFoundError();

@@ -8,10 +8,10 @@ import { NotFoundError, RefusedError } from '../errors.js';
 import { rule } from '../input-fields.js';
 import { parse } from '../parse.js';
 
-/** What a node says at the end of every backup. A failure has empty texts otherwise. */
+/** A node's report at the end of every backup. For a failure the other members are empty texts. */
 const BackupResult = z.object({ successful: z.boolean() });
 
-/** What a node says of an archive that is there. */
+/** A node's report about an existing archive. */
 const Archive = z.object({
   checksum: z.string().refine((text) => /^[0-9a-f]{40}$/i.test(text), rule('regex')),
   checksumType: z.string().refine((type) => type === 'sha1', rule('in')),
@@ -26,10 +26,13 @@ interface Outcome {
 }
 
 /**
- * Ends a backup of a server of the calling node. Idempotent: a repeat changes nothing, for a node deletes its archive when
- * it is refused. The same backup made twice keeps the checksum of the archive that is there now, the later one.
- * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} unknown, deleted or of another node
- * @throws {ValidationError}  @throws {RefusedError} a failure of what had already succeeded
+ * Records the result of a backup of a server of the calling node. Idempotent: a repeated report succeeds and changes
+ * nothing, because a node deletes its archive when the report is rejected. If the node made the same backup twice, the
+ * later checksum is stored, which is that of the present archive.
+ * @throws {ForbiddenError} the caller is no node
+ * @throws {NotFoundError} unknown, deleted, or of another node
+ * @throws {ValidationError}
+ * @throws {RefusedError} a failure of a backup that had already succeeded
  * Source: daemon.md §4.8.
  */
 export const recordBackup = async (ctx: DomainContext, uuid: string, input: unknown): Promise<void> => {
@@ -37,7 +40,7 @@ export const recordBackup = async (ctx: DomainContext, uuid: string, input: unkn
   const where = { uuid: requireUuid(uuid), deletedAt: null, server: { nodeId } };
   const outcome = parseOutcome(input);
   await ctx.db.$transaction(async (tx) => {
-    // A result and its repeat may be under way at once: the later one has to see what the earlier one wrote.
+    // Two reports may arrive concurrently: the later one has to see the earlier one.
     await tx.$executeRaw`select 1 from backups where uuid = ${where.uuid}::uuid for update`;
     const backup = await tx.backup.findFirst({ where });
     if (backup === null) throw new NotFoundError(NOT_ON_THIS_NODE);

@@ -10,19 +10,21 @@ import type { ServerRef } from '../ports/node-address.js';
 export interface RemoveBackup {
   readonly serverId: number;
   readonly uuid: string;
-  /** Writes down who wanted it, in the transaction that removes it; taken back with it. */
+  /** Records the removal in the activity, in the transaction that removes the backup; undone with it. */
   readonly record?: (tx: Transaction, backup: Backup) => Promise<bigint>;
 }
 
-/** When somebody else deletes the archive, because this process has died over it: seconds, more than any call takes. */
+/** Seconds after which another process deletes the archive, if this one has died; longer than any call takes. */
 const TAKEN_OVER_S = 60;
 
 /**
- * Removes a backup: here first, so that nobody locks or restores what is about to go, then on its node. A node that does
- * not delete it brings it back, unless somebody else has begun to delete the archive because this process was thought
- * dead. The caller has authorised the request.
- * @throws {NotFoundError} gone already  @throws {RefusedError} `BACKUP_LOCKED`: locked and successful
- * @throws {ConflictError} the server is restoring, installing or suspended  @throws {DaemonError}
+ * Removes a backup: first its row, so that it can no longer be locked or restored, then its archive on the node. If the
+ * node does not delete the archive, the row is restored, unless another process has started to delete the archive
+ * because this one seemed dead. The caller has authorized the request.
+ * @throws {NotFoundError} it is already deleted
+ * @throws {RefusedError} `BACKUP_LOCKED`: locked and successful
+ * @throws {ConflictError} the server is restoring, installing or suspended
+ * @throws {DaemonError}
  */
 export const removeBackup = async (ctx: ServiceContext, input: RemoveBackup): Promise<void> => {
   const { uuid } = input;
@@ -41,7 +43,7 @@ const bringBack = async (
   { serverId, uuid }: RemoveBackup,
   { id, deletedAt, activityIds }: Removed,
 ): Promise<void> => {
-  // A server that was deleted meanwhile takes its archives with it: then this one stays among those that are to go.
+  // If the server was deleted meanwhile, its archives are to be deleted with it, including this one.
   await tx.$executeRaw`select 1 from servers where id = ${serverId} for no key update`;
   if ((await tx.backup.count({ where: { id } })) === 0) return;
   const { count } = await tx.archiveDeletion.deleteMany({ where: { uuid, tries: 0 } });
@@ -58,13 +60,13 @@ interface Removed {
 }
 
 const markRemoved = async (tx: Transaction, { serverId, uuid, record }: RemoveBackup): Promise<Removed> => {
-  // With the server locked nothing begins to restore it meanwhile.
+  // While the server is locked, no restore can start.
   const server = await lockServer(tx, serverId);
   requireStillNormal(server);
   const backup = await tx.backup.findUnique({ where: { uuid, serverId, deletedAt: null } });
   if (backup === null) throw new NotFoundError();
   const deletedAt = await databaseNow(tx);
-  // The condition is looked at again when the row is written: a lock, or a success, may have come in between.
+  // The update checks the condition again: the backup may have been locked or have succeeded meanwhile.
   const { count } = await tx.backup.updateMany({
     where: { id: backup.id, deletedAt: null, NOT: { isLocked: true, isSuccessful: true } },
     data: { deletedAt },

@@ -13,11 +13,13 @@ import { RestoreBody } from './backup-models.js';
 import { type BackupKey, enterBackup } from './enter-backup.js';
 
 /**
- * Has a server stopped and the files of a backup put back, over those that are there or instead of them. Returns when the
- * node has accepted; the node reports the end. Until then the server is `restoring_backup`.
- * @throws what `enterBackup` throws  @throws {ForbiddenError} without `backup.restore`  @throws {ValidationError}
+ * Stops a server and restores the files of a backup, over the present files or instead of them. Returns once the node
+ * has accepted the request; the node reports the end. Until then the server is `restoring_backup`.
+ * @throws the errors of `enterBackup`
+ * @throws {ForbiddenError} without `backup.restore`
+ * @throws {ValidationError}
  * @throws {RefusedError} `BAD_REQUEST`: the server is not in its normal state, or the backup has no archive
- * @throws {DaemonError} the server is as it was, unless the node may have begun all the same (`unknown`)
+ * @throws {DaemonError} the server is unchanged, unless the node may have started anyway (`unknown`)
  * Source: rest.md §15.5.
  */
 export const restoreBackup = verb(
@@ -48,29 +50,26 @@ export const restoreBackup = verb(
     try {
       await ctx.daemon.restoreBackup(ref, { uuid: backup.uuid, truncate });
     } catch (error) {
-      // Perhaps it has begun: the node's report ends the state, or the limit does.
+      // It may have started: the node's report or the time limit ends the state.
       if (error instanceof DaemonError && error.failure.delivery === 'unknown') throw error;
-      await ctx.db.$transaction((tx) => takeBack(tx, { before, lastRestore, statusAt, activityId }));
+      await ctx.db.$transaction((tx) => undo(tx, { before, lastRestore, statusAt, activityId }));
       throw error;
     }
     return { serverId: server.id };
   },
 );
 
-interface RefusedRestore {
+interface FailedRequest {
   readonly before: LockedServer;
-  /** That of before; null where there was none. */
+  /** The row of the previous restore; null without one. */
   readonly lastRestore: Restore | null;
   readonly statusAt: Date;
   readonly activityId: bigint;
 }
 
-/** Makes the server what it was, unless the report of the restore has come all the same. */
-const takeBack = async (
-  tx: Transaction,
-  { before, lastRestore, statusAt, activityId }: RefusedRestore,
-): Promise<void> => {
-  // As whoever records its end does: the server, then its restore.
+/** Returns the server to its previous state, unless the node has reported the restore. */
+const undo = async (tx: Transaction, { before, lastRestore, statusAt, activityId }: FailedRequest): Promise<void> => {
+  // The same lock order as for a report: the server, then its restore.
   await tx.server.updateMany({
     where: { id: before.id, status: 'restoring_backup', statusAt },
     data: { status: null, statusAt: before.statusAt, updatedAt: before.updatedAt },
@@ -83,7 +82,7 @@ const takeBack = async (
   if (count > 0) await tx.activity.deleteMany({ where: { id: activityId } });
 };
 
-/** Locks the server, so that of two restores, or a restore and a deletion, the later one sees what the earlier one did. */
+/** Locks the server, so that of two restores, or a restore and a deletion, the later one sees the earlier one. */
 const requireRestorable = async (
   tx: Transaction,
   { serverId, backupId }: { readonly serverId: number; readonly backupId: number },

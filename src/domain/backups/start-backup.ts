@@ -18,48 +18,52 @@ import { removeBackup } from './remove-backup.js';
 
 export interface StartBackup {
   readonly serverId: number;
-  /** Lower-case uuid, chosen by the caller: the same uuid again is the same backup. */
+  /** Lower-case uuid, chosen by the caller; a repeated uuid means the same backup. */
   readonly uuid: string;
   readonly name: string;
   /** Lines of gitignore text. */
   readonly ignoredFiles: readonly string[];
   readonly isLocked?: boolean;
-  /** At the limit, delete the oldest unlocked backup instead of refusing. Scheduled backups do. */
+  /** Whether to delete the oldest unlocked backup at the limit, instead of throwing. True for scheduled backups. */
   readonly override: boolean;
   /** See `SendOptions`. */
   readonly mayStillSend?: SendOptions['mayStillSend'];
-  /** Writes down who wanted it, in the transaction that makes it; taken back with it. Scheduled backups leave no trace. */
+  /**
+   * Records the backup in the activity, in the transaction that inserts it; undone with it. Not used for scheduled
+   * backups.
+   */
   readonly record?: (tx: Transaction) => Promise<bigint>;
 }
 
 /**
- * Begins a backup of a server. Resolves when the daemon has accepted it, not when it is done; the node reports the end.
- * Idempotent on `uuid`: a backup that is still unfinished is sent to the daemon again, one that has ended is not.
- * The caller has authorised the request and looked at the server's state.
- * @throws {NotFoundError} no such server  @throws {ConflictError} it has left its normal state since
+ * Starts a backup of a server. Resolves when the daemon has accepted it, not when it is done; the node reports the end.
+ * Idempotent on `uuid`: an unfinished backup is sent to the daemon again, a finished one is not. The caller has
+ * authorized the request and checked the server's state.
+ * @throws {NotFoundError} no such server
+ * @throws {ConflictError} the server has left its normal state since
  * @throws {RefusedError} `TOO_MANY_BACKUPS`, `BACKUP_THROTTLED` (rest.md §14.5)
- * @throws {DaemonError} the row is gone again, unless the daemon may have begun all the same (`unknown`)
+ * @throws {DaemonError} the row is deleted again, unless the daemon may have started anyway (`unknown`)
  */
 export const startBackup = async (ctx: ServiceContext, input: StartBackup): Promise<Backup> => {
   const { backup, isNew, activityId, server } = await insertBackup(ctx, input);
   if (backup.completedAt !== null || backup.deletedAt !== null) return backup;
-  // The row is committed by now: a small backup may report its end before this call returns.
+  // The row is already committed: a small backup may report its end before this call returns.
   try {
     const ignore = backup.ignoredFiles.join('\n');
     await ctx.daemon.createBackup(server, { uuid: backup.uuid, ignore }, { mayStillSend: input.mayStillSend });
   } catch (error) {
-    // A row of an earlier call stays: that call may have reached the daemon even if this one did not. So does the row of
-    // a call that was withdrawn: whoever has taken its step over finds it, and may be sending it by now.
+    // The row of an earlier call stays: that call may have reached the daemon even if this one did not. The row of a
+    // withdrawn call stays as well: the worker that has taken over its step finds it, and may be sending it.
     if (isNew && error instanceof DaemonError && error.failure.delivery !== 'unknown' && !error.failure.withdrawn) {
-      await takeBack(ctx, backup, activityId);
+      await undo(ctx, backup, activityId);
     }
     throw error;
   }
   return backup;
 };
 
-/** Removes every trace of a backup that the node does not make, unless it has reported one all the same. */
-const takeBack = (ctx: ServiceContext, { id }: Backup, activityId: bigint | undefined): Promise<void> =>
+/** Deletes the rows of a backup that the node does not make, unless the node has reported it. */
+const undo = (ctx: ServiceContext, { id }: Backup, activityId: bigint | undefined): Promise<void> =>
   ctx.db.$transaction(async (tx) => {
     const { count } = await tx.backup.deleteMany({ where: { id, completedAt: null } });
     if (count > 0 && activityId !== undefined) await tx.activity.deleteMany({ where: { id: activityId } });
@@ -72,7 +76,7 @@ interface InsertedBackup {
   readonly activityId?: bigint;
 }
 
-/** How often one call looks again after it removed an old backup; a limit that was lowered may leave several too many. */
+/** Most backups that one call removes; after a limit was lowered, several may exceed it. */
 const MAX_REMOVALS = 10;
 
 const insertBackup = async (ctx: ServiceContext, input: StartBackup): Promise<InsertedBackup> => {
@@ -80,19 +84,21 @@ const insertBackup = async (ctx: ServiceContext, input: StartBackup): Promise<In
     const outcome = await ctx.db.$transaction((tx) => tryInsert(tx, input));
     if ('backup' in outcome) return outcome;
     if (removals === MAX_REMOVALS) decideBackup({ ...outcome.situation, override: false });
-    await giveWay(ctx, { serverId: input.serverId, uuid: outcome.remove });
+    await removeOld(ctx, { serverId: input.serverId, uuid: outcome.remove });
   }
 };
 
-/** Removes an old backup before the new one is made: a node that is away loses no backup for one it never begins. */
-const giveWay = async (
+/**
+ * Removes an old backup before the new one is inserted: on an unreachable node this fails first, and no backup is lost.
+ */
+const removeOld = async (
   ctx: ServiceContext,
   backup: { readonly serverId: number; readonly uuid: string },
 ): Promise<void> => {
   try {
     await removeBackup(ctx, backup);
   } catch (error) {
-    // Deleted or locked since it was read: another one may have to be removed, or none.
+    // It was deleted or locked since it was read: decide again.
     if (!(error instanceof NotFoundError || error instanceof RefusedError)) throw error;
   }
 };
@@ -101,7 +107,7 @@ const tryInsert = async (
   tx: Transaction,
   input: StartBackup,
 ): Promise<InsertedBackup | { readonly remove: string; readonly situation: BackupSituation }> => {
-  // The lock makes two calls for one server count one after the other.
+  // The lock makes concurrent calls for one server count one after another.
   const server = await lockServer(tx, input.serverId);
   const existing = await tx.backup.findUnique({ where: { uuid: input.uuid } });
   if (existing !== null) {

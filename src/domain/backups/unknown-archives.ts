@@ -5,22 +5,22 @@ import { DaemonError } from '../errors.js';
 import type { NodeArchive } from '../ports/daemon.js';
 import type { NodeAddress } from '../ports/node-address.js';
 
-/** Nodes asked at once. */
+/** Nodes that are asked concurrently. */
 const NODES_AT_ONCE = 20;
 
 interface NamedNode extends NodeAddress {
   readonly name: string;
 }
 
-/** An archive on a node that no backup here, and no deletion that is under way, speaks of. */
+/** An archive on a node that belongs to no backup and no pending deletion. */
 export interface UnknownArchive extends NodeArchive {
   readonly node: NamedNode;
 }
 
 /**
- * Asks all nodes that can tell which archives they have, and returns those that nobody here knows: of servers that were
- * deleted by an earlier release, or of backups that were made after the copy that a database was restored from. Nodes
- * that do not answer are passed over.
+ * Lists the archives of all nodes that support it, and returns the unknown ones: those of servers deleted by an earlier
+ * release, or of backups newer than the copy from which the database was restored. Nodes that do not answer are
+ * skipped.
  * @throws {ForbiddenError}
  */
 export const findUnknownArchives = async (ctx: DomainContext): Promise<readonly UnknownArchive[]> => {
@@ -31,13 +31,13 @@ export const findUnknownArchives = async (ctx: DomainContext): Promise<readonly 
     const asked = nodes.slice(start, start + NODES_AT_ONCE).map((node) => archivesOn(ctx, node));
     found.push(...(await Promise.all(asked)).flat());
   }
-  // Looked up after the nodes were asked: a backup is written down here before its archive is begun.
+  // Read after the nodes have answered: the row of a backup is committed before its archive is started.
   const known = await knownAmong(ctx, found);
   return found.filter(({ uuid }) => !known.has(uuid));
 };
 
 /**
- * Deletes archives that still nobody knows. Returns those that are gone.
+ * Deletes archives that are still unknown. Returns the deleted ones.
  * @throws {ForbiddenError}
  */
 export const deleteUnknownArchives = async (
@@ -45,19 +45,19 @@ export const deleteUnknownArchives = async (
   archives: readonly UnknownArchive[],
 ): Promise<readonly UnknownArchive[]> => {
   requireResource(ctx, 'nodes', 'write');
-  // Somebody may have thought about it for long.
+  // Checked again, because the list may be old.
   const known = await knownAmong(ctx, archives);
   const deleted: UnknownArchive[] = [];
   for (const archive of archives.filter(({ uuid }) => !known.has(uuid))) {
     try {
-      // A node that could list it is one that deletes it without a server.
+      // A node that can list archives can delete them without a server.
       await ctx.daemon.deleteArchive(archive.node, { uuid: archive.uuid, through: null });
       deleted.push(archive);
     } catch (error) {
       if (!(error instanceof DaemonError)) throw error;
       ctx.log.warn(
         { reason: error.message, nodeId: archive.node.id, backup: archive.uuid },
-        'an archive was not deleted',
+        'cannot delete an archive',
       );
     }
   }
@@ -70,12 +70,12 @@ const archivesOn = async (ctx: DomainContext, node: NamedNode): Promise<readonly
     return (archives ?? []).map((archive) => ({ ...archive, node }));
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
-    ctx.log.info({ reason: error.message, nodeId: node.id }, 'a node does not tell its archives');
+    ctx.log.info({ reason: error.message, nodeId: node.id }, 'cannot list the archives of a node');
     return [];
   }
 };
 
-/** Of any node: an archive that was moved by hand is not unknown. */
+/** Searches all nodes: an archive that was moved by hand is not unknown. */
 const knownAmong = async (ctx: DomainContext, archives: readonly NodeArchive[]): Promise<ReadonlySet<string>> => {
   const uuids = archives.map(({ uuid }) => uuid);
   const rows = await ctx.db.$queryRaw<{ uuid: string }[]>`

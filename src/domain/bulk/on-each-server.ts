@@ -8,14 +8,19 @@ import { refusalOf } from '../refusal-of.js';
 /** Most servers of one request. */
 export const MAX_SERVERS = 100;
 
-/** Servers that one request works on at a moment: of all, and of one node, so that a slow one holds up its own only. */
+/**
+ * Servers that one request works on concurrently: in all, and on one node, so that a slow node delays only its own
+ * servers.
+ */
 const AT_ONCE = 6;
 const AT_ONCE_OF_NODE = 2;
 
-/** When the last of them begins, in milliseconds after the first: what calls the API waits half a minute as a rule. */
+/**
+ * Time in which the last server must start, in milliseconds after the first: API clients usually time out after 30 s.
+ */
 const BEGIN_WITHIN_MS = 15_000;
 
-/** Seconds after which what was not begun is worth sending again. */
+/** Seconds after which servers that were not started on can be sent again. */
 const RETRY_SECONDS = 5;
 
 const serversSchema = z.object({
@@ -32,26 +37,27 @@ const serversSchema = z.object({
   }),
 });
 
-/** The servers of one request: some, none of them twice. */
+/** The servers of one request: at least one, without duplicates. */
 export const ServersBody: InputModel<typeof serversSchema> = { schema: serversSchema };
 
-/** What became of one server of many: null when it was done. */
+/** The result for one server: null when it succeeded. */
 export type Outcome = DomainError | null;
 
 export interface EachServer<Item> {
   readonly body: unknown;
-  /** What a name of a server stands for; throws what the verb would. */
+  /** Parses the name of a server; throws the errors of the use case. */
   readonly read: (name: string) => Item;
   readonly work: (item: Item) => Promise<unknown>;
-  /** When the last begins, in milliseconds after the first; 15 s when left out. */
+  /** Time in which the last server must start, in milliseconds after the first; 15 s when left out. */
   readonly beginWithinMs?: number;
 }
 
 /**
- * Does the same to many servers, a few at a time, and says of each what became of it, in the order of the request. What
- * one is refused with keeps nothing from the others. What has not begun in time is not done, and said to be so.
- * @throws {ValidationError} too many servers, or one twice: nothing was done
- * @throws {Error} a bug, once nothing is at work any more
+ * Runs an operation on many servers, a few at a time, and returns the result for each, in the order of the request. An
+ * error for one server does not affect the others. Servers that could not start in time are not changed, and their
+ * error says so.
+ * @throws {ValidationError} too many servers, or a duplicate: nothing was done
+ * @throws {Error} a bug, once no operation is running any more
  */
 export const onEachServer = async <Item extends { readonly id: number }>(
   ctx: DomainContext,
@@ -64,9 +70,9 @@ export const onEachServer = async <Item extends { readonly id: number }>(
     try {
       return await act();
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal === undefined) bugs.push(error);
-      outcomes.set(name, refusal ?? notTried());
+      const domainError = refusalOf(error);
+      if (domainError === undefined) bugs.push(error);
+      outcomes.set(name, domainError ?? notTried());
       return undefined;
     }
   };
@@ -85,10 +91,10 @@ export const onEachServer = async <Item extends { readonly id: number }>(
     const place = waiting.findIndex(({ node }) => (busy.get(node) ?? 0) < AT_ONCE_OF_NODE);
     return place < 0 ? undefined : waiting.splice(place, 1)[0];
   };
-  // One that finds only busy nodes ends: those that keep them busy go on with what waits for them.
+  // A worker that finds only busy nodes ends; the workers of those nodes continue with the remaining servers.
   const workOn = async (): Promise<void> => {
-    for (let turn = next(); turn !== undefined; turn = next()) {
-      const { name, item, node } = turn;
+    for (let started = next(); started !== undefined; started = next()) {
+      const { name, item, node } = started;
       busy.set(node, (busy.get(node) ?? 0) + 1);
       await attempt(name, async () => {
         await work(item);
@@ -104,12 +110,12 @@ export const onEachServer = async <Item extends { readonly id: number }>(
 
 const notTried = (): RefusedError =>
   new RefusedError(
-    'There was no time left to begin with this server. Nothing was done to it.',
+    'The request ran out of time before it reached this server. Nothing was changed.',
     'NOT_TRIED',
     RETRY_SECONDS,
   );
 
-/** The nodes of servers, by the servers' ids. */
+/** The nodes of servers, by server id. */
 const nodesOf = async (
   { db }: DomainContext,
   items: readonly { readonly id: number }[],

@@ -14,9 +14,11 @@ export interface CreateEggVariable {
 }
 
 /**
- * Adds a variable to an egg, as its last one. Servers of the egg take its default.
- * @throws {NotFoundError} no such egg  @throws {ForbiddenError}
- * @throws {ValidationError} also: the egg has a variable of this name  @throws {RefusedError} it has 200
+ * Adds a variable to an egg, after its other ones. Servers of the egg take its default.
+ * @throws {NotFoundError} no such egg
+ * @throws {ForbiddenError}
+ * @throws {ValidationError} also: the egg already has a variable of this name
+ * @throws {RefusedError} the egg has 200 variables
  */
 export const createEggVariable = verb(
   async (ctx, { eggId, variable }: CreateEggVariable) => {
@@ -26,7 +28,7 @@ export const createEggVariable = verb(
   async (ctx, { egg, wanted }, { eggId }): Promise<EggVariable> => {
     try {
       return await ctx.db.$transaction(async (tx) => {
-        // Variables of one egg come one after the other, so that none is counted too late.
+        // Additions to one egg run one after another, so that the limit holds.
         const locked = await tx.$executeRaw`select 1 from eggs where id = ${eggId} for no key update`;
         if (locked === 0) throw new NotFoundError();
         if ((await tx.eggVariable.count({ where: { eggId } })) >= MAX_VARIABLES) {

@@ -13,9 +13,10 @@ export interface CreateEgg {
 }
 
 /**
- * Makes an egg without variables; its author is who makes it, where none is named.
- * @throws {NotFoundError} no such nest  @throws {ForbiddenError}
- * @throws {ValidationError} also: the nest has an egg of this name
+ * Creates an egg without variables. Its author is the caller by default.
+ * @throws {NotFoundError} no such nest
+ * @throws {ForbiddenError}
+ * @throws {ValidationError} also: the nest already has an egg of this name
  */
 export const createEgg = verb(
   async (ctx, { nestId, egg }: CreateEgg) => {

@@ -4,8 +4,9 @@ import { NotFoundError } from '../errors.js';
 import { enterEggVariable } from './enter-egg-variable.js';
 
 /**
- * Deletes a variable of an egg, with the values that servers have of it, and returns the egg.
- * @throws {NotFoundError}  @throws {ForbiddenError}
+ * Deletes a variable of an egg and its values on servers, and returns the id of the egg.
+ * @throws {NotFoundError}
+ * @throws {ForbiddenError}
  */
 export const deleteEggVariable = async (ctx: DomainContext, id: number): Promise<{ readonly eggId: number }> => {
   const { egg, variable } = await enterEggVariable(ctx, id);

@@ -5,8 +5,10 @@ import { NotFoundError, RefusedError } from '../errors.js';
 import { enterEgg } from './enter-egg.js';
 
 /**
- * Deletes an egg with its variables, and returns the nest that it was in.
- * @throws {NotFoundError}  @throws {ForbiddenError}  @throws {RefusedError} EGG_IN_USE: a server is made from it
+ * Deletes an egg with its variables, and returns the id of its nest.
+ * @throws {NotFoundError}
+ * @throws {ForbiddenError}
+ * @throws {RefusedError} EGG_IN_USE: a server uses it
  */
 export const deleteEgg = async (ctx: DomainContext, id: number): Promise<{ readonly nestId: number }> => {
   const { name, nestId } = await enterEgg(ctx, id);
@@ -18,7 +20,7 @@ export const deleteEgg = async (ctx: DomainContext, id: number): Promise<{ reado
       await recordActivity(ctx, tx, { event: 'egg:delete', properties: { name } });
     });
   } catch (error) {
-    // A server that was made meanwhile.
+    // A server of the egg was created meanwhile.
     throw isDependedOn(error) ? isInUse() : error;
   }
   return { nestId };

@@ -1,16 +1,16 @@
 /**
- * Patterns as egg variables have them: `/^\w+$/i`, delimiters and flags around a Perl pattern, read into what JavaScript
- * has for it. What has no counterpart is refused, so that no pattern quietly means something else.
+ * Translates the patterns of egg variables, Perl patterns with delimiters and flags such as `/^\w+$/i`, to JavaScript.
+ * Syntax without a counterpart is rejected, so that no pattern silently changes its meaning.
  */
 
 /** Delimiters that open and close with different characters. */
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
-/** The character that ends a pattern that begins with `first`; undefined when it is no delimiter. */
+/** The delimiter that closes a pattern that starts with `first`; undefined when `first` is no delimiter. */
 export const closingDelimiter = (first: string): string | undefined =>
   /^[^\w\s\\]$/.test(first) ? (CLOSING[first] ?? first) : undefined;
 
-/** What an escape becomes where JavaScript would read it differently; null where it has nothing for it. */
+/** Translations of escapes that JavaScript reads differently; null for those without a counterpart. */
 const ESCAPES: Readonly<Record<string, string | null>> = {
   A: '^',
   z: '$',
@@ -21,7 +21,7 @@ const ESCAPES: Readonly<Record<string, string | null>> = {
   ...Object.fromEntries([...'GKQEXNCHVRgloLU'].map((letter) => [letter, null])),
 };
 
-/** Sets of characters by the names that Perl patterns have for them. */
+/** Characters of the named sets of Perl patterns. */
 const NAMED_SETS: Readonly<Record<string, string>> = {
   alnum: 'A-Za-z0-9',
   alpha: 'A-Za-z',
@@ -35,8 +35,8 @@ const NAMED_SETS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a pattern with its delimiters and flags.
- * @throws {SyntaxError} with a sentence, when it is none or uses what is not supported
+ * Parses a pattern with its delimiters and flags.
+ * @throws {SyntaxError} with a sentence, for text that is no pattern, or unsupported syntax
  */
 export const readPattern = (text: string): RegExp => {
   const end = closingDelimiter(text[0] ?? '');
@@ -51,7 +51,7 @@ export const readPattern = (text: string): RegExp => {
   return compile(source, [...new Set(flags)].filter((flag) => 'ims'.includes(flag)).join(''), flags.includes('u'));
 };
 
-/** Compiles with Unicode meaning where it is asked for or needed; it is stricter about idle escapes than Perl is. */
+/** Compiles with the `u` flag if requested or needed; it rejects needless escapes that Perl accepts. */
 const compile = (source: string, flags: string, isUnicode: boolean): RegExp => {
   const needsUnicode = /\\(?:[pP]|u)\{/.test(source);
   if (isUnicode || needsUnicode) {
@@ -78,7 +78,7 @@ const translate = (body: string, isExtended: boolean): string => {
 
 interface Piece {
   readonly source: string;
-  /** Characters of the Perl pattern that it stands for. */
+  /** Length of the part of the Perl pattern. */
   readonly length: number;
   readonly opensSet?: true;
   readonly closesSet?: true;
@@ -101,7 +101,7 @@ const pieceAt = (
     return character === ']' ? { source: ']', length: 1, closesSet: true } : { source: character, length: 1 };
   }
   if (character === '[') {
-    // A bracket right behind the opening one is a character of the set.
+    // A bracket directly after the opening one is a character of the set.
     const opening = /^\[\^?\]?/.exec(rest)?.[0] ?? '[';
     return { source: opening.replace(/\]$/, '\\]'), length: opening.length, opensSet: true };
   }

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 
-/** The images of an egg by the name people choose them by, in their order. */
+/** The Docker images of an egg by display name, in their order. */
 export const dockerImagesOf = ({
   dockerImages,
 }: {

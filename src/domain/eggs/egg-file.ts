@@ -4,7 +4,7 @@ import { isRecord } from '../is-record.js';
 import { unstorablePaths } from '../storable-text.js';
 import { patternCount, variableRules } from './variable-rules.js';
 
-/** Names that every server's environment already has. Source: the field's rule for egg variables. */
+/** Names that every server's environment already has. Source: the panel's rule for egg variables. */
 const RESERVED_VARIABLES = [
   'SERVER_MEMORY',
   'SERVER_IP',
@@ -17,10 +17,10 @@ const RESERVED_VARIABLES = [
   'UUID',
 ] as const;
 
-/** The parsers that a daemon has for configuration files. Source: daemon.md §4.3. */
+/** The configuration file parsers of a daemon. Source: daemon.md §4.3. */
 const PARSERS = ['file', 'yaml', 'properties', 'ini', 'json', 'xml'] as const;
 
-/** A member that the format keeps as JSON text; some files written by hand have the object itself. */
+/** A member that the format holds as JSON text; some hand-written files have the object itself. */
 const jsonMember = <Model extends z.ZodType>(model: Model) =>
   z.preprocess((value, check) => {
     if (value === null || value === undefined || value === '') return {};
@@ -49,10 +49,10 @@ const UNSTORABLE = 'holds characters that cannot be stored, or is nested too dee
 
 const isStorable = (value: unknown): boolean => unstorablePaths(value).length === 0;
 
-/** An empty object, as a language without the distinction writes it. */
+/** Whether a value is an empty list, which PHP writes for an empty object. */
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** An object of any members. */
+/** An object with any members. */
 export const jsonObject = z.record(z.string(), z.json());
 
 const lines = z.preprocess(
@@ -61,7 +61,7 @@ const lines = z.preprocess(
   z.array(z.string()),
 );
 
-/** Flags appear as booleans, 0 and 1, and as text. */
+/** Flags may be booleans, 0 and 1, or text. */
 const flag = z.preprocess(
   (value) => (value === 1 || value === '1' ? true : value === 0 || value === '0' ? false : value),
   z.boolean(),
@@ -72,7 +72,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 
-/** Most variables of one egg: lists of them have no pages. */
+/** Most variables of one egg; lists of them are not paginated. */
 export const MAX_VARIABLES = 200;
 
 /** Longest rules of a variable, in characters. */
@@ -90,13 +90,13 @@ export const EnvVariable = z
     'is a name that every server already has',
   );
 
-/** What the value of a variable must meet. */
+/** The rules of a variable's value. */
 export const Rules = text.superRefine((rules, check) => {
   if (rules.length > MAX_RULES) {
     check.addIssue({ code: 'custom', message: `must have at most ${MAX_RULES} characters`, input: rules });
     return;
   }
-  // Before any is read: reading one may take milliseconds.
+  // Before the rules are parsed: parsing one pattern may take milliseconds.
   if (patternCount(rules) > MAX_PATTERNS) {
     check.addIssue({ code: 'custom', message: `must have at most ${MAX_PATTERNS} patterns`, input: rules });
     return;
@@ -119,10 +119,10 @@ const Variable = z.object({
   rules: Rules,
 });
 
-/** Configuration files that are filled in before each start, by path. */
+/** Configuration files that are updated before each start, by path. */
 export const ConfigFiles = z.record(z.string(), z.object({ parser: z.enum(PARSERS), find: jsonObject }).loose());
 
-/** What says that a server runs. */
+/** The output that shows that a server is running. */
 export const ConfigStartup = z.object({ done: z.union([z.string(), z.array(z.string())]).optional() }).loose();
 
 const shared = {
@@ -152,12 +152,12 @@ const shared = {
 
 const image = z.string().min(1).regex(/^\S+$/, 'must not contain spaces');
 
-/** Images by the name people choose them by, in their order. */
+/** Docker images by display name, in their order. */
 export const DockerImages = z
   .record(z.string(), image)
   .refine((images) => Object.keys(images).length > 0, 'must name at least one image');
 
-/** Scripts written on Windows; a shell would take the carriage returns for parts of words. */
+/** Normalizes the line ends of scripts from Windows; a shell would treat carriage returns as parts of words. */
 export const plainLineEnds = (script: string): string => script.replaceAll('\r\n', '\n');
 
 const Second = z.object({
@@ -166,7 +166,7 @@ const Second = z.object({
   ...shared,
 });
 
-/** The older form has images without names: each is its own name. */
+/** The older format has images without names: each is its own name. */
 const First = z
   .object({
     meta: z.object({ version: z.literal('PTDL_v1') }),
@@ -189,15 +189,15 @@ const Version = z.object({
   }),
 });
 
-/** An egg as the field's exchange format has it, in its second form whatever the file's was. */
+/** An egg in the exchange format of the panel, always in its second version. */
 export type EggFile = Omit<z.output<typeof Second>, 'meta'>;
 
 /**
- * Reads the field's exchange format for eggs, `PTDL_v2` or `PTDL_v1`.
- * @throws {ValidationError} every problem, each with a sentence that says where it is
+ * Parses the exchange format for eggs, `PTDL_v2` or `PTDL_v1`.
+ * @throws {ValidationError} with all problems, each as a sentence with its path
  */
 export const parseEggFile = (document: unknown): EggFile => {
-  // Before the models, which go down as deep as the document does.
+  // Before the models, which recurse as deep as the document.
   if (!isStorable(document)) throw new ValidationError([{ path: [], rule: 'egg', message: `The file ${UNSTORABLE}` }]);
   const { meta } = check(Version, document);
   return meta.version === 'PTDL_v2' ? check(Second, document) : check(First, document);

@@ -6,13 +6,13 @@ import { ConfigFiles, ConfigStartup, DockerImages, EnvVariable, jsonObject, plai
 
 const MAX_NAME = 191;
 
-/** Longest text of an egg, in characters: an install script. */
+/** Longest text of an egg, in characters, such as an install script. */
 const MAX_TEXT = 100_000;
 
 /** Most entries of a list of an egg. */
 const MAX_ENTRIES = 200;
 
-/** A member that the exchange format judges, in its own sentences. */
+/** A member that is checked by the model of the exchange format, with its sentences. */
 const asInFiles = <Model extends z.ZodType>(model: Model) =>
   z.unknown().transform((value, check): z.output<Model> => {
     if (value === undefined || value === null) {
@@ -51,15 +51,15 @@ const eggSchema = z.object({
   scriptContainer: text({ max: MAX_NAME }),
 });
 
-/** An egg as it is made, without variables. What the exchange format knows too it judges. */
+/** The input of a new egg, without variables. Members of the exchange format follow its rules. */
 export const EggBody: InputModel<typeof eggSchema> = { schema: eggSchema };
 
 const changeSchema = eggSchema.partial();
 
-/** What changes of an egg; absent members keep their value. */
+/** The input of a change; absent members keep their value. */
 export const EggChange: InputModel<typeof changeSchema> = { schema: changeSchema };
 
-/** The columns that an input sets; null empties what may be empty. */
+/** The columns of an input; null empties a text, list or object. */
 export const eggColumns = (wanted: z.output<typeof changeSchema>) => {
   const { description, features, fileDenylist, configFiles, configStartup, configLogs, scriptInstall, ...rest } =
     wanted;
@@ -75,7 +75,7 @@ export const eggColumns = (wanted: z.output<typeof changeSchema>) => {
   };
 };
 
-// The value came in as JSON, so it is JSON; only the type of unknown further members does not say so.
+// The value was sent as JSON, so it is JSON; only the type of further unknown members does not say so.
 const json = (value: object | null | undefined): Prisma.InputJsonObject | undefined =>
   value === null ? {} : (value as Prisma.InputJsonObject | undefined);
 
@@ -89,15 +89,15 @@ const variableSchema = z.object({
   rules: asInFiles(Rules).nullish(),
 });
 
-/** A variable of an egg as it is made. */
+/** The input of a new variable. */
 export const VariableBody: InputModel<typeof variableSchema> = { schema: variableSchema };
 
 const variableChangeSchema = variableSchema.partial();
 
-/** What changes of a variable; absent members keep their value. */
+/** The input of a change; absent members keep their value. */
 export const VariableChange: InputModel<typeof variableChangeSchema> = { schema: variableChangeSchema };
 
-/** The columns that an input sets; null empties texts. */
+/** The columns of an input; null empties a text. */
 export const variableColumns = ({
   description,
   defaultValue,

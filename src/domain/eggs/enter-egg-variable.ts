@@ -4,8 +4,9 @@ import { NotFoundError } from '../errors.js';
 import { enterEgg } from './enter-egg.js';
 
 /**
- * A variable of an egg, to change it.
- * @throws {NotFoundError}  @throws {ForbiddenError}
+ * Loads a variable of an egg and authorizes the caller to change it.
+ * @throws {NotFoundError}
+ * @throws {ForbiddenError}
  */
 export const enterEggVariable = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,

@@ -4,8 +4,9 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 /**
- * An egg, to change it.
- * @throws {NotFoundError}  @throws {ForbiddenError}
+ * Loads an egg and authorizes the caller to change it.
+ * @throws {NotFoundError}
+ * @throws {ForbiddenError}
  */
 export const enterEgg = async (ctx: Pick<DomainContext, 'principal' | 'db'>, id: number): Promise<Egg> => {
   const egg = await ctx.db.egg.findUnique({ where: { id } });

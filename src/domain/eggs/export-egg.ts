@@ -4,8 +4,9 @@ import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
 
 /**
- * An egg as the text of a file in the field's exchange format, `PTDL_v2`, which `importEgg` reads back.
- * @throws {NotFoundError}  @throws {ForbiddenError}
+ * Returns an egg as the text of a `PTDL_v2` exchange file, which `importEgg` reads.
+ * @throws {NotFoundError}
+ * @throws {ForbiddenError}
  */
 export const exportEgg = async (ctx: DomainContext, { id }: { readonly id: number }): Promise<string> => {
   const egg = await ctx.db.egg.findUnique({ where: { id }, include: { variables: { orderBy: { id: 'asc' } } } });
@@ -21,7 +22,7 @@ export const exportEgg = async (ctx: DomainContext, { id }: { readonly id: numbe
     docker_images: egg.dockerImages,
     file_denylist: egg.fileDenylist,
     startup: egg.startup,
-    // The format keeps these as texts of their own.
+    // The format holds these objects as JSON texts.
     config: {
       files: JSON.stringify(egg.configFiles),
       startup: JSON.stringify(egg.configStartup),

@@ -3,19 +3,20 @@ import { requireResource } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
-/** How a caller names an egg. */
+/** The id of an egg. */
 export interface EggKey {
   readonly id: number;
-  /** When given, the egg must be one of this nest. */
+  /** If given, the egg must be in this nest. */
   readonly nestId?: number;
 }
 
-/** What to load of the egg besides its columns. */
+/** Relations to load with the columns of the egg. */
 type Selection = Pick<Prisma.EggFindFirstArgs, 'include' | 'select'>;
 
 /**
- * One egg, for administrators.
- * @throws {ForbiddenError}  @throws {NotFoundError} none, or not in the nest
+ * Loads one egg, for administrators.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError} no such egg, or not in the nest
  * Source: rest.md §8.7.
  */
 export const getEgg = async (ctx: DomainContext, { id, nestId }: EggKey, selection: Selection = {}): Promise<Egg> => {

@@ -7,22 +7,23 @@ import { type EggFile, parseEggFile, plainLineEnds } from './egg-file.js';
 import { readEggText } from './read-egg-text.js';
 import { variableRules } from './variable-rules.js';
 
-/** The nest, by its id or by its name, which is made when there is none; and an egg file, as its parsed JSON or its text. */
+/** A nest, by id or by name (created if missing), and an egg file, as parsed JSON or as text. */
 export type ImportEgg = { readonly nest: string | { readonly id: number } } & (
   | { readonly document: unknown }
   | { readonly text: string }
 );
 
 export type ImportedEgg = Egg & {
-  /** Environment names of variables with a pattern that may take long: only a searching engine can read it. */
+  /** Environment names of variables with a pattern that may match slowly: only a backtracking engine can run it. */
   readonly slowPatterns: readonly string[];
 };
 
 /**
- * Stores an egg from a file in the exchange format. An egg of the same name in the nest is replaced and keeps its id,
- * its servers and the values of the variables that both have; so importing twice changes nothing.
- * @throws {NotFoundError} no nest of this id  @throws {ForbiddenError}
- * @throws {ValidationError} the file is not an egg, with everything that is wrong with it
+ * Stores an egg from an exchange file. It replaces an egg of the same name in the nest, which keeps its id, its servers
+ * and the values of variables in both. A second import of the same file changes nothing.
+ * @throws {NotFoundError} no nest of this id
+ * @throws {ForbiddenError}
+ * @throws {ValidationError} the file is no valid egg, with all problems
  */
 export const importEgg = async (ctx: DomainContext, { nest, ...source }: ImportEgg): Promise<ImportedEgg> => {
   if (typeof nest === 'string') requireResource(ctx, 'nests', 'write');
@@ -44,7 +45,7 @@ export const importEgg = async (ctx: DomainContext, { nest, ...source }: ImportE
   });
 };
 
-/** The nest of a name; one that is new has these columns besides. */
+/** The id of the nest of this name; a new nest gets these columns. */
 const nestNamed = async (tx: Transaction, name: string, columns: Pick<Nest, 'uuid' | 'author'>): Promise<number> => {
   const { id } = await tx.nest.upsert({ where: { name }, create: { name, ...columns }, update: {} });
   return id;
@@ -74,7 +75,7 @@ const columnsOf = (file: EggFile) => {
   };
 };
 
-// The value was parsed from JSON text, so it is JSON; only the type of unknown further members does not say so.
+// The value was parsed from JSON text, so it is JSON; only the type of further unknown members does not say so.
 const json = (value: object): Prisma.InputJsonObject => value as Prisma.InputJsonObject;
 
 const storeVariables = async (tx: Transaction, eggId: number, file: EggFile): Promise<void> => {

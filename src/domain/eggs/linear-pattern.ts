@@ -1,54 +1,56 @@
 import { RE2JS } from 're2js';
 
 /**
- * Patterns on an engine that needs time in proportion to the text, whatever the pattern. It has its own dialect: what could
- * mean something else there is not given to it.
+ * A pattern on an engine that matches in linear time for any pattern. The engine has its own dialect, so patterns whose
+ * meaning could differ are not passed to it.
  */
 export interface LinearPattern {
-  /** Whether a text matches; null where the text is one that the dialects may read differently, or too much of it. */
+  /** Whether a text matches; null for a text that is too long or that the dialects may read differently. */
   readonly test: (text: string) => boolean | null;
 }
 
-/** Longest way through a pattern and a text together, in steps: some tens of milliseconds. */
+/** Most steps of a match, pattern size times text length: some tens of milliseconds. */
 const MAX_STEPS = 1_000_000;
 
 /**
- * Largest program that a pattern is made into, in instructions, each of which costs some microseconds and a hundred bytes:
- * what is repeated stands there as often as it may come. Larger ones are searched for, which costs nothing beforehand.
+ * Largest compiled program of a pattern, in instructions. Each takes some microseconds and a hundred bytes, and
+ * repetitions are unrolled. The backtracking engine runs larger patterns, at no cost for compiling.
  */
 export const MAX_PROGRAM = 2_000;
 
-/** Deepest groups: what the engine does about them takes the square of their depth. */
+/** Deepest nesting of groups: the engine's cost grows with the square of the depth. */
 const MAX_DEPTH = 50;
 
-/** White space and line ends as JavaScript counts them. */
+/** White space and line ends of JavaScript. */
 const SPACE = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 const LINE_END = '\\n\\r\\x{2028}\\x{2029}';
 
-/** Escapes outside of sets that both dialects have, or what has the same meaning. */
+/** Escapes outside of sets that are the same in both dialects, or their equivalents. */
 const ESCAPES = new Map([
   ...[...'dDwWbBtnrfv'].map((letter) => [letter, `\\${letter}`] as const),
   ['s', `[${SPACE}]`],
   ['S', `[^${SPACE}]`],
 ]);
 
-/** The same within sets, where `\b` is a character. */
+/** The same inside of sets, where `\b` is a character. */
 const SET_ESCAPES = new Map([
   ...[...'dDwWtnrfv'].map((letter) => [letter, `\\${letter}`] as const),
   ['s', SPACE],
   ['b', '\\x08'],
 ]);
 
-/** The pieces of what stands within a set. */
+/** Splits the inside of a set into parts. */
 const SET_PIECE = /\\x[\dA-Fa-f]{2}|\\.|./gs;
-/** Ends of ranges that are none; a dialect either refuses them or takes the hyphen for a character, here or there. */
+/**
+ * Ends of ranges that are invalid; the dialects differ in whether they reject them or read the hyphen as a character.
+ */
 const ODD_RANGE = /--|.-\\[dDwWs]/s;
 
-/** The expression for the linear engine, or null where it needs what only a searching one has, as looking ahead. */
+/** Compiles a pattern for the linear engine; null if it needs a feature of a backtracking engine, such as lookahead. */
 export const linearPattern = ({ source, flags }: RegExp): LinearPattern | null => {
   const ignoresCase = flags.includes('i');
   const translated = flags.includes('m') ? null : translate(source, flags.includes('s'));
-  // Letters of other scripts have other cases in other dialects.
+  // The dialects differ in the letter case of non-ASCII letters.
   if (translated === null || (ignoresCase && !isAscii(source))) return null;
   if (programSize(piecesOf(source)) > MAX_PROGRAM) return null;
   const compiled = compile(translated, ignoresCase);
@@ -62,7 +64,7 @@ export const linearPattern = ({ source, flags }: RegExp): LinearPattern | null =
   };
 };
 
-/** Instructions that are made when the pattern is read; 0 where it is left to the searching engine. */
+/** Instructions compiled when the pattern is parsed; 0 for the backtracking engine. */
 export const instructionsOf = ({ source }: RegExp): number => {
   const size = programSize(piecesOf(source));
   return size > MAX_PROGRAM ? 0 : size;
@@ -72,7 +74,7 @@ const compile = (source: string, ignoresCase: boolean): RE2JS | null => {
   try {
     return RE2JS.compile(source, ignoresCase ? RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL : RE2JS.DOTALL);
   } catch {
-    return null; // what it cannot read is left to the other engine
+    return null; // the backtracking engine runs it instead
   }
 };
 
@@ -82,13 +84,13 @@ const translate = (source: string, dotMatchesAll: boolean): string | null => {
   return pieces.includes(null) ? null : pieces.join('');
 };
 
-/** How long a program will be, about: known before it is made, because making it is what costs. */
+/** Estimates the size of a program before it is compiled, because compiling is the expensive part. */
 const programSize = (pieces: readonly string[]): number => {
   const groups = [{ total: 0, last: 0 }];
   for (let at = 0; at < pieces.length; at += 1) {
     const piece = pieces[at] ?? '';
     const group = groups.at(-1);
-    if (group === undefined) return 0; // closed more often than opened, which no expression is
+    if (group === undefined) return 0; // unbalanced, which no valid expression is
     const times = piece === '{' ? COUNTER.exec(pieces.slice(at, at + MAX_COUNTER).join('')) : null;
     if (times !== null) {
       group.total += group.last * (Math.max(Number(times[1]), Number(times[2] || 0)) - 1);
@@ -105,11 +107,11 @@ const programSize = (pieces: readonly string[]): number => {
   return groups[0]?.total ?? 0;
 };
 
-/** How often something is repeated, and the most characters that this takes. */
+/** A repetition count, and the most characters that it takes. */
 const COUNTER = /^\{(\d+)(?:,(\d*))?\}/;
 const MAX_COUNTER = 24;
 
-/** The pieces of a pattern: sets, escapes, beginnings of groups, and single characters. */
+/** Splits a pattern into sets, escapes, starts of groups, and single characters. */
 const piecesOf = (source: string): readonly string[] => {
   const pieces: string[] = [];
   for (let at = 0; at < source.length; ) {
@@ -120,7 +122,7 @@ const piecesOf = (source: string): readonly string[] => {
   return pieces;
 };
 
-/** Where the piece ends that begins here. What is opened in an expression is closed in it. */
+/** The end of the part that starts at `at`. Brackets of a valid expression are balanced. */
 const endOfPiece = (source: string, at: number): number => {
   if (source[at] === '[') return endOfSet(source, at);
   if (source[at] === '\\') return /^x[\dA-Fa-f]{2}$/.test(source.slice(at + 1, at + 4)) ? at + 4 : at + 2;
@@ -137,7 +139,7 @@ const endOfSet = (source: string, at: number): number => {
 const translatePiece = (piece: string, dotMatchesAll: boolean): string | null => {
   if (piece.startsWith('\\')) return translateEscape(piece, ESCAPES);
   if (piece.startsWith('[')) return translateSet(piece);
-  // Only whether something matches is asked, so what a group holds needs not be kept.
+  // Only whether the pattern matches is needed, so no group has to capture.
   if (piece === '(' || piece === '(?:' || (piece.endsWith('>') && piece.length > 1)) return '(?:';
   if (piece.startsWith('(')) return null;
   if (piece === '.') return dotMatchesAll ? '.' : `[^${LINE_END}]`;
@@ -154,7 +156,7 @@ const translateSet = (set: string): string | null => {
   return pieces.includes(null) ? null : `${opening}${pieces.join('')}]`;
 };
 
-/** Punctuation is itself in both dialects; of letters and digits only the known ones are the same. */
+/** Punctuation has the same meaning in both dialects; letters and digits only if they are known. */
 const translateEscape = (piece: string, known: ReadonlyMap<string, string>): string | null => {
   if (piece.startsWith('\\x') && piece.length === 4) return piece;
   const character = piece.slice(1);

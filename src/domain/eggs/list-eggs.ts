@@ -4,8 +4,9 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 /**
- * The condition of a list of a nest's eggs; the caller adds its order, its page and its selection.
- * @throws {NotFoundError} no such nest  @throws {ForbiddenError}
+ * The condition of the list of a nest's eggs; the caller adds order, page and selection.
+ * @throws {NotFoundError} no such nest
+ * @throws {ForbiddenError}
  */
 export const listEggs = async (
   ctx: DomainContext,

@@ -1,15 +1,15 @@
 import type { DomainContext } from '../context.js';
 
-/** How long all matches of one request may take together, in milliseconds: a pattern could take for ever. */
+/** Time limit for all pattern matches of one request together, in milliseconds; a single pattern could run for ever. */
 export const MATCH_TIME_MS = 250;
 
-/** What is left of the time for matches; they are synchronous, so everything else waits for them. */
+/** The remaining time for matches. They are synchronous, so they block all other work. */
 export class MatchBudget {
   #leftMs = MATCH_TIME_MS;
 
   /**
-   * Does something that takes no longer than it is told it may, in milliseconds; null when no time is left. The rest of a
-   * millisecond is none: a timer that ended the work may have been early by that.
+   * Runs work with the remaining time in milliseconds as its limit; returns null when no time is left. Less than a
+   * millisecond counts as none, because the timer that ended the work may have been that much early.
    */
   spend<Result>(work: (leftMs: number) => Result): Result | null {
     if (this.#leftMs < 1) return null;
@@ -24,7 +24,7 @@ export class MatchBudget {
 
 const budgets = new WeakMap<DomainContext, MatchBudget>();
 
-/** The one budget of a request, whatever it changes: a context is made for each. */
+/** The budget of a request. Each request has its own context. */
 export const matchBudgetOf = (ctx: DomainContext): MatchBudget => {
   const known = budgets.get(ctx);
   if (known !== undefined) return known;

@@ -2,21 +2,21 @@ import vm from 'node:vm';
 import { type LinearPattern, linearPattern } from './linear-pattern.js';
 import type { MatchBudget } from './match-budget.js';
 
-/** Longest text that is held against a pattern, in characters. */
+/** Longest text that is matched, in characters. */
 export const MAX_MATCHED_LENGTH = 8192;
 
-/** A pattern on the engines that can decide it. */
+/** A pattern on the engines that can run it. */
 export interface Pattern {
   readonly expression: RegExp;
-  /** Null where the pattern needs what only a searching engine has, whose time nothing but a clock bounds. */
+  /** Null if the pattern needs a backtracking engine, whose run time only a timeout bounds. */
   readonly linear: LinearPattern | null;
 }
 
 export const patternOf = (expression: RegExp): Pattern => ({ expression, linear: linearPattern(expression) });
 
 /**
- * Whether a text matches, decided within what is left of the budget; null when it is not decided: the text is too long, or
- * the budget ended. Synchronous, so the time is the time that everything else waits.
+ * Whether a text matches, within the remaining budget; null when undecided, because the text is too long or the time is
+ * up. Synchronous, so it blocks all other work meanwhile.
  */
 export const matches = ({ expression, linear }: Pattern, text: string, budget: MatchBudget): boolean | null => {
   if (text.length > MAX_MATCHED_LENGTH) return null;
@@ -26,7 +26,7 @@ export const matches = ({ expression, linear }: Pattern, text: string, budget: M
 const SEARCH = new vm.Script('pattern.test(text)');
 const SANDBOX: { pattern?: RegExp; text?: string } = vm.createContext({});
 
-/** Only V8's own clock can end a match that is running. */
+/** Runs the pattern in a context with a timeout: only V8 can interrupt a running match. */
 const search = (pattern: RegExp, text: string, limitMs: number): boolean | null => {
   SANDBOX.pattern = pattern;
   SANDBOX.text = text;

@@ -1,8 +1,8 @@
 import { type Check, listOf, type ReadCheck, type Surroundings } from './rule-checks.js';
 
 /**
- * The rules that ask for a value. One that is broken is the only thing said of its variable. Other variables are named
- * as they are, or with `environment.` in front. Source: rest.md §3.4.
+ * The rules that require a value. When one is broken, it is the only error of its variable. Other variables are
+ * referenced by name, with or without the prefix `environment.`. Source: rest.md §3.4.
  */
 export const PRESENCE_CHECKS: Readonly<Record<string, ReadCheck>> = {
   required: () => ({ keeps: (value) => value !== null }),

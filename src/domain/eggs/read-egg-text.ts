@@ -1,11 +1,11 @@
 import { ValidationError } from '../errors.js';
 
-/** Longest text of an egg file that is read over the API, in characters; those in use have some 30,000. */
+/** Longest egg file that the API accepts, in characters; those in use have about 30,000. */
 export const MAX_EGG_TEXT = 500_000;
 
 /**
- * The document in the text of an egg file.
- * @throws {ValidationError} longer than any egg, or no JSON
+ * Parses the text of an egg file.
+ * @throws {ValidationError} too long, or not JSON
  */
 export const readEggText = (text: string): unknown => {
   if (text.length > MAX_EGG_TEXT) {

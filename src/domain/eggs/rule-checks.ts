@@ -6,30 +6,30 @@ import { readPattern } from './delimited-pattern.js';
 import type { MatchBudget } from './match-budget.js';
 import { matches, type Pattern, patternOf } from './match-pattern.js';
 
-/** What a rule can know in addition to its value. */
+/** Further inputs of a rule, besides the value. */
 export interface Surroundings {
-  /** Whether a rule says that the value is a number: its size is its value then, else its length. */
+  /** Whether a rule requires a number: the size of the value is then its number, otherwise its length. */
   readonly isNumber: boolean;
-  /** The value of another variable of the egg, by its environment name; null where it is empty or there is none. */
+  /** The value of another variable of the egg, by environment name; null if it is empty or does not exist. */
   readonly valueNamed: (name: string) => string | null;
-  /** Time for patterns, of the request and not of one value. */
+  /** Time for matching patterns, shared by the whole request. */
   readonly budget: MatchBudget;
 }
 
-/** A rule with its argument read: whether a value keeps it, and what its sentence needs. */
+/** A rule with its parsed argument: the test of a value, and the parameters of its sentence. */
 export interface Check {
   readonly keeps: (value: string | null, surroundings: Surroundings) => boolean;
   readonly params?: Readonly<Record<string, string | number>>;
-  /** Its sentence speaks of characters where the value is text. */
+  /** Its sentence counts characters if the value is text. */
   readonly isAboutSize?: true;
-  /** It has a pattern that only a searching engine reads, so that deciding it may take all the time there is. */
+  /** It has a pattern that only a backtracking engine can run, so a match may use up the time limit. */
   readonly mayTakeLong?: true;
 }
 
-/** Reads the argument of a rule. @throws {SyntaxError} with a sentence about what is wrong with it */
+/** Parses the argument of a rule. @throws {SyntaxError} with a sentence about the problem */
 export type ReadCheck = (argument: string | null) => Check;
 
-/** The rules of values that egg variables can have, by name. Rules about presence are in `presence-checks`. */
+/** The rules of egg variables about values, by name. Rules about presence are in `presence-checks`. */
 export const VALUE_CHECKS: Readonly<Record<string, ReadCheck>> = {
   string: () => ({ keeps: (value) => value !== null }),
   boolean: () => ({ keeps: (value) => value === '0' || value === '1' }),
@@ -67,7 +67,7 @@ export const VALUE_CHECKS: Readonly<Record<string, ReadCheck>> = {
     const values = listOf(argument);
     return { keeps: (value) => values.some((end) => value?.endsWith(end)), params: { values: values.join(', ') } };
   },
-  // What could not be decided in time is refused by both.
+  // A match that was not decided in time breaks both rules.
   regex: (argument) => matching(argument, true),
   not_regex: (argument) => matching(argument, false),
   min: (argument) => {
@@ -114,13 +114,13 @@ const fits = (pattern: RegExp, also: (value: string) => boolean = () => true): C
 
 const isNumeric = (value: string): boolean => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value);
 
-/** A number's value where it is one, else the number of characters; nothing has none. */
+/** The number of a numeric value, otherwise the number of characters; 0 without a value. */
 const sizeOf = (value: string | null, isNumber: boolean): number => {
   if (value === null) return 0;
   return isNumber && isNumeric(value) ? Number(value) : [...value].length;
 };
 
-/** A day of the calendar, with or without a time of day, as ISO 8601 writes them. */
+/** Whether a text is a valid ISO 8601 date, with or without a time. */
 const isDate = (value: string): boolean => {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(value);
   if (parts === null || Number.isNaN(Date.parse(value.replace(' ', 'T')))) return false;
@@ -133,13 +133,13 @@ const isJson = (value: string): boolean => {
     JSON.parse(value);
     return true;
   } catch {
-    return false; // what is asked is just that
+    return false; // only the syntax is checked
   }
 };
 
-/** The values of a list: commas between them, double quotes around one that has a comma itself. */
+/** Splits a comma-separated list; double quotes enclose values with commas. */
 export const listOf = (argument: string | null): readonly string[] => {
-  if (argument === null || argument.trim() === '') throw new SyntaxError('needs values behind a colon');
+  if (argument === null || argument.trim() === '') throw new SyntaxError('needs values after a colon');
   return [...argument.matchAll(/\s*"((?:[^"]|"")*)"\s*(?:,|$)|([^,]*)(?:,|$)/gy)]
     .filter((found, index, all) => index < all.length - 1 || found[0] !== '')
     .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '');
@@ -148,7 +148,7 @@ export const listOf = (argument: string | null): readonly string[] => {
 const numbersOf = (argument: string | null, count: 1 | 2): readonly [number, number] => {
   const numbers = (argument ?? '').split(',').map((part) => part.trim());
   if (numbers.length !== count || !numbers.every(isNumeric)) {
-    throw new SyntaxError(count === 1 ? 'needs one number behind a colon' : 'needs two numbers, as in 1,10');
+    throw new SyntaxError(count === 1 ? 'needs one number after a colon' : 'needs two numbers, as in 1,10');
   }
   return [Number(numbers[0]), Number(numbers[1])];
 };

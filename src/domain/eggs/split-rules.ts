@@ -1,23 +1,23 @@
 import { closingDelimiter } from './delimited-pattern.js';
 
-/** One rule of a rule text: `between:1,10` is `between` with `1,10`. */
+/** One rule of a rule text: `between:1,10` is `between` with the argument `1,10`. */
 export interface RuleText {
-  /** In lower snake_case, however it was written. */
+  /** In lower snake_case, whatever its spelling in the text. */
   readonly name: string;
-  /** What stands behind the colon; null without one. */
+  /** The text after the colon; null without a colon. */
   readonly argument: string | null;
 }
 
-/** Other spellings of a few names. */
+/** Alternative names of rules. */
 const SHORT_NAMES = new Map([
   ['int', 'integer'],
   ['bool', 'boolean'],
 ]);
 
-/** Rules whose argument is a pattern, in which bars and commas are part of it. */
+/** Rules whose argument is a pattern, which may contain bars and commas. */
 const PATTERN_RULES = ['regex', 'not_regex'];
 
-/** The rules of a text such as `required|string|max:20`, in their order; empty ones are nothing. */
+/** Splits a text such as `required|string|max:20` into its rules, in order, without empty ones. */
 export const splitRules = (text: string): readonly RuleText[] => {
   const rules: RuleText[] = [];
   let rest = text;
@@ -47,7 +47,7 @@ const endOfRule = (rest: string): number => {
   return bar < 0 ? rest.length : bar;
 };
 
-/** A pattern ends with its delimiter and flags before a bar or the end; bars inside belong to it. */
+/** Length of a pattern: it ends with its delimiter and flags before a bar or the end; other bars belong to it. */
 const patternLength = (rest: string): number => {
   const closing = closingDelimiter(rest.trimStart()[0] ?? '');
   if (closing === undefined) return endOfRule(rest);

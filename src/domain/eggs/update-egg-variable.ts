@@ -8,13 +8,15 @@ import { enterEggVariable } from './enter-egg-variable.js';
 
 export interface UpdateEggVariable {
   readonly id: number;
-  /** What is absent stays as it is. */
+  /** Absent members keep their value. */
   readonly variable: unknown;
 }
 
 /**
- * Changes a variable of an egg. Values that servers have of it stay, whatever its rules say from now on.
- * @throws {NotFoundError}  @throws {ForbiddenError}  @throws {ValidationError} also: the egg has a variable of this name
+ * Changes a variable of an egg. Its values on servers stay, even if they break the new rules.
+ * @throws {NotFoundError}
+ * @throws {ForbiddenError}
+ * @throws {ValidationError} also: the egg already has a variable of this name
  */
 export const updateEggVariable = verb(
   async (ctx, { id, variable }: UpdateEggVariable) => {
@@ -24,7 +26,7 @@ export const updateEggVariable = verb(
   async (ctx, { egg, change }, { id }): Promise<EggVariable> => {
     try {
       return await ctx.db.$transaction(async (tx) => {
-        // After an import that goes on: it has looked at what names there are.
+        // Waits for a running import, which has already read the names of the variables.
         await tx.$executeRaw`select 1 from eggs where id = ${egg.id} for no key update`;
         const variable = await tx.eggVariable.update({ where: { id }, data: variableColumns(change) });
         const { envVariable } = variable;

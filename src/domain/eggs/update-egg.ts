@@ -8,14 +8,16 @@ import { enterEgg } from './enter-egg.js';
 
 export interface UpdateEgg {
   readonly id: number;
-  /** What is absent stays as it is. */
+  /** Absent members keep their value. */
   readonly egg: unknown;
 }
 
 /**
- * Changes an egg. Its servers have it from their next start, installation or synchronisation on; what was copied into them
- * when they were made (image, startup command) stays.
- * @throws {NotFoundError}  @throws {ForbiddenError}  @throws {ValidationError} also: the nest has an egg of this name
+ * Changes an egg. Its servers use the change from their next start, installation or synchronisation on. Values that
+ * were copied into them at creation (image, startup command) stay.
+ * @throws {NotFoundError}
+ * @throws {ForbiddenError}
+ * @throws {ValidationError} also: the nest already has an egg of this name
  */
 export const updateEgg = verb(
   async (ctx, { id, egg }: UpdateEgg) => {

@@ -6,41 +6,45 @@ import { PRESENCE_CHECKS } from './presence-checks.js';
 import { type Check, type Surroundings, VALUE_CHECKS } from './rule-checks.js';
 import { splitRules } from './split-rules.js';
 
-/** What the value of an egg's variable must meet, read once from a text such as `required|string|max:20`. */
+/** The rules for the value of an egg's variable, parsed once from a text such as `required|string|max:20`. */
 export interface VariableRules {
   readonly rules: readonly (Check & { readonly name: string; readonly isPresence: boolean })[];
-  /** The rest is not asked of an empty value. */
+  /** An empty value is checked only against presence rules. */
   readonly isNullable: boolean;
-  /** Nothing is asked of a value that nobody gave and that has no default. */
+  /** A value that is missing and has no default is not checked. */
   readonly isSometimes: boolean;
-  /** Only the first broken rule is told. */
+  /** Only the first broken rule is reported. */
   readonly isBail: boolean;
   readonly isNumber: boolean;
-  /** A sentence for each part that is no rule, or has an argument that makes no sense. Such parts ask nothing. */
+  /** A sentence for each part that is no rule or has an invalid argument. Such parts have no effect. */
   readonly problems: readonly string[];
 }
 
-/** Rules that say how the others are asked. */
+/** Rules that change how the others are applied. */
 const MODIFIERS = ['nullable', 'sometimes', 'bail'];
 
 const NUMBER_RULES = ['integer', 'numeric'];
 
-/** Characters of texts, and instructions of patterns, that are remembered: some 100 MB, far more than eggs in use have. */
-const MAX_REMEMBERED = 1_000_000;
+/**
+ * Size of the cache in characters of texts and instructions of patterns: about 100 MB, far more than eggs in use need.
+ */
+const MAX_CACHED = 1_000_000;
 
-const remembered = new LRUCache<string, VariableRules>({
-  maxSize: MAX_REMEMBERED,
+const cached = new LRUCache<string, VariableRules>({
+  maxSize: MAX_CACHED,
   sizeCalculation: (_rules, text) => 1 + text.length + MAX_PROGRAM * patternCount(text),
 });
 
-/** Rules with a pattern, which take long to read. */
+/** Rules with a pattern, which are slow to parse. */
 const PATTERN_RULES = ['regex', 'not_regex'];
 
-/** How many patterns a text of rules has. */
+/** Number of patterns in a rule text. */
 export const patternCount = (text: string): number =>
   splitRules(text).filter(({ name }) => PATTERN_RULES.includes(name)).length;
 
-/** Instructions that reading a text of rules makes, each of which takes some microseconds; about, and without making them. */
+/**
+ * Estimates the instructions that parsing a rule text compiles, without compiling them. Each takes some microseconds.
+ */
 export const instructionsOfRules = (text: string): number =>
   splitRules(text).reduce((sum, { name, argument }) => {
     if (!PATTERN_RULES.includes(name)) return sum;
@@ -48,16 +52,16 @@ export const instructionsOfRules = (text: string): number =>
       return sum + instructionsOf(readPattern((argument ?? '').trim()));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      return sum; // no pattern: nothing is made of it
+      return sum; // not a valid pattern: nothing is compiled
     }
   }, 0);
 
-/** The rules of a text. Never throws: what could not be read is in `problems`. Source: rest.md §5.7. */
+/** Parses a rule text. Never throws: parts that cannot be parsed are in `problems`. Source: rest.md §5.7. */
 export const variableRules = (text: string): VariableRules => {
-  const known = remembered.get(text);
+  const known = cached.get(text);
   if (known !== undefined) return known;
   const read = readRules(text);
-  remembered.set(text, read);
+  cached.set(text, read);
   return read;
 };
 
@@ -71,7 +75,7 @@ const readRules = (text: string): VariableRules => {
     const checks = isPresence ? PRESENCE_CHECKS : VALUE_CHECKS;
     const read = Object.hasOwn(checks, name) ? checks[name] : undefined;
     try {
-      if (read === undefined) throw new SyntaxError('is no rule that is known here');
+      if (read === undefined) throw new SyntaxError('is not a known rule');
       return [{ name, isPresence, ...read(argument) }];
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
@@ -90,8 +94,8 @@ const readRules = (text: string): VariableRules => {
 };
 
 /**
- * The rules that a value breaks, in their order; a broken rule about presence is the only one.
- * @param value null when it is empty, undefined when nobody gave one and there is no default either
+ * The rules that a value breaks, in their order. If a presence rule is broken, it is the only one.
+ * @param value null when it is empty, undefined when it is missing and has no default
  */
 export const brokenRules = (
   { rules, isNullable, isSometimes, isBail, isNumber }: VariableRules,

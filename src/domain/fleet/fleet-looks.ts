@@ -10,26 +10,26 @@ import { createShownRuns } from '../schedules/shown-runs.js';
 import { type ServerFilter, serverList } from '../servers/server-list.js';
 import { createWatchedRows } from './watched-rows.js';
 
-/** Most servers that one stream is about, and most whose runs it is about. */
+/** Most servers that one stream covers, and most servers whose runs it covers. */
 export const MAX_FLEET = 10_000;
 
-/** Most rows of a kind that one event shows; the rest follows with the next. */
+/** Most rows of a kind in one event; the next event shows the rest. */
 export const MAX_SHOWN_AT_ONCE = 100;
 
-/** Runs that are remembered as they were shown. */
+/** Number of runs whose last shown state is remembered. */
 const MAX_REMEMBERED_RUNS = 1_000;
 
-/** What somebody watches of a fleet; what is absent is not watched. */
+/** The parts of a fleet to watch; an absent part is not watched. */
 export interface WatchedFleet {
   readonly servers?: ServerFilter | undefined;
-  /** What a run has as long as it lives, so that none leaves while it is watched. */
+  /** Only conditions that do not change during the life of a run, so that no run leaves the filter. */
   readonly runs?: Pick<RunFilter, 'server' | 'nodeId' | 'ownerId' | 'scheduleId' | 'triggers'> | undefined;
   readonly nodes: boolean;
 }
 
-/** What has changed in a fleet. */
+/** The changes of a fleet. */
 export interface FleetChanges {
-  /** Whether changes may have gone unheard before: nothing is shown of them, whoever watches reads all again. */
+  /** Whether changes may have been missed: none of them are shown, and the client reads everything again. */
   readonly isGap: boolean;
   readonly servers: readonly Server[];
   readonly goneServers: readonly number[];
@@ -58,26 +58,26 @@ const NODE_STATE = {
   unansweredSince: true,
 } as const satisfies Prisma.NodeSelect;
 
-/** What is compared of a row, of which more may have been read. */
+/** The compared columns of a row, as text; the row may have more. */
 const textOf =
   (state: Readonly<Record<string, true>>) =>
   (row: object): string =>
     JSON.stringify(row, Object.keys(state));
 
-/** What hears of changes. */
-type Hearing = Pick<EventFeed, 'hearRunsOf' | 'forgetGap'>;
+/** The subscription to events. */
+type Subscription = Pick<EventFeed, 'hearRunsOf' | 'forgetGap'>;
 
-/** Looks at a fleet. */
+/** Reads the changes of a fleet. */
 export interface FleetLooks {
-  /** Remembers what to look at. */
+  /** Remembers ids to read. */
   add(changes: Changes): void;
-  /** What is new, by a portion of what was remembered; null where it is nothing. @throws {RefusedError} a fleet too large */
-  look(ctx: DomainContext, hearing: Hearing): Promise<FleetChanges | null>;
+  /** Reads a portion of the remembered ids; null without changes. @throws {RefusedError} the fleet is too large */
+  look(ctx: DomainContext, subscription: Subscription): Promise<FleetChanges | null>;
   /** Whether there is another portion. */
   isMore(): boolean;
 }
 
-/** Knows what was seen of a fleet, and shows what has changed since. */
+/** Remembers the last state of a fleet, and returns what has changed since. */
 export const createFleetLooks = ({ servers, runs, nodes }: WatchedFleet): FleetLooks => {
   const knownServers = createWatchedRows<Pick<Server, keyof typeof SERVER_STATE>>(textOf(SERVER_STATE));
   const knownNodes = createWatchedRows<Pick<Node, keyof typeof NODE_STATE>>(textOf(NODE_STATE));
@@ -100,8 +100,11 @@ export const createFleetLooks = ({ servers, runs, nodes }: WatchedFleet): FleetL
     AND: [serversPermitting(ctx, 'schedule.read'), ...conditionsOf(runs ?? {})],
   });
 
-  /** @returns whether nothing goes unheard from now on */
-  const begin = async (ctx: DomainContext, hearing: Hearing): Promise<boolean> => {
+  /**
+   * Reads the initial state.
+   * @returns whether all later changes will be reported
+   */
+  const begin = async (ctx: DomainContext, subscription: Subscription): Promise<boolean> => {
     for (const ids of Object.values(pending)) ids.clear();
     if (runs !== undefined) {
       const found = await ctx.db.server.findMany({
@@ -112,9 +115,9 @@ export const createFleetLooks = ({ servers, runs, nodes }: WatchedFleet): FleetL
       requireFew(found.length);
       serversWithRuns = new Set(found.map(({ id }) => id));
     }
-    // In this order: what is read after all is heard needs no second look.
-    if (!hearing.hearRunsOf(serversWithRuns)) return false;
-    hearing.forgetGap();
+    // In this order: rows read after the subscription need not be read again.
+    if (!subscription.hearRunsOf(serversWithRuns)) return false;
+    subscription.forgetGap();
     if (servers !== undefined) {
       const where = await whereServers(ctx);
       const found = await ctx.db.server.findMany({ where, select: SERVER_STATE, take: MAX_FLEET + 1 });
@@ -145,7 +148,10 @@ export const createFleetLooks = ({ servers, runs, nodes }: WatchedFleet): FleetL
     });
     return found.filter(shownRuns.isNews);
   };
-  /** Which of these servers have runs for the caller: one that was made, got another owner, or is shared now. */
+  /**
+   * Updates which of these servers have runs that the caller may see: a server was created, changed its owner or was
+   * shared.
+   */
   const lookForRuns = async (ctx: DomainContext, ids: readonly number[]): Promise<void> => {
     if (runs === undefined || ids.length === 0) return;
     const found = await ctx.db.server.findMany({
@@ -156,17 +162,17 @@ export const createFleetLooks = ({ servers, runs, nodes }: WatchedFleet): FleetL
     for (const { id } of found) serversWithRuns.add(id);
   };
 
-  const look = async (ctx: DomainContext, hearing: Hearing): Promise<FleetChanges | null> => {
-    // Who may do more or less than before saw too little, or what is not for them.
+  const look = async (ctx: DomainContext, subscription: Subscription): Promise<FleetChanges | null> => {
+    // With other rights, the caller saw too little before, or may no longer see all of it.
     if (rightsOf(ctx) !== rights) isBegun = false;
     rights = rightsOf(ctx);
     if (!isBegun) {
-      isBegun = await begin(ctx, hearing);
+      isBegun = await begin(ctx, subscription);
       return isBegun ? { ...NOTHING, isGap: true } : null;
     }
     const serverIds = portionOf(pending.servers);
     await lookForRuns(ctx, serverIds);
-    const isHeard = hearing.hearRunsOf(serversWithRuns);
+    const isSubscribed = subscription.hearRunsOf(serversWithRuns);
     const { changed, gone } = await lookAtServers(ctx, serverIds);
     const nodeChanges = await lookAtNodes(ctx, portionOf(pending.nodes));
     const shown: FleetChanges = {
@@ -177,7 +183,7 @@ export const createFleetLooks = ({ servers, runs, nodes }: WatchedFleet): FleetL
       nodes: nodeChanges.changed,
       goneNodes: nodeChanges.gone,
     };
-    if (!isHeard) isBegun = false; // a gap follows
+    if (!isSubscribed) isBegun = false; // a gap follows
     requireFew(Math.max(knownServers.size, serversWithRuns.size));
     return Object.values(shown).some((rows) => Array.isArray(rows) && rows.length > 0) ? shown : null;
   };
@@ -190,7 +196,7 @@ const rightsOf = ({ principal }: DomainContext): string =>
 
 const NO_ROWS = { changed: [], gone: [] } as const;
 
-/** Takes the first of a set out of it. */
+/** Removes the first ids from a set and returns them. */
 const portionOf = <Id>(ids: Set<Id>): Id[] => {
   const portion = [...ids].slice(0, MAX_SHOWN_AT_ONCE);
   for (const id of portion) ids.delete(id);
@@ -199,5 +205,5 @@ const portionOf = <Id>(ids: Set<Id>): Id[] => {
 
 const requireFew = (count: number): void => {
   if (count <= MAX_FLEET) return;
-  throw new RefusedError(`A stream is about at most ${MAX_FLEET} servers. Filter them.`, 'BAD_REQUEST');
+  throw new RefusedError(`A stream can cover at most ${MAX_FLEET} servers. Use a filter.`, 'BAD_REQUEST');
 };

@@ -8,14 +8,19 @@ import { runList } from '../schedules/list-runs.js';
 import { serverList } from '../servers/server-list.js';
 import { createFleetLooks, type FleetChanges, type WatchedFleet } from './fleet-looks.js';
 
-/** Any server's event rings for everybody who watches servers: who is shown nothing of it looks less often, in milliseconds. */
+/**
+ * Every server event wakes all streams that watch servers. A stream that has nothing to show polls less often;
+ * milliseconds.
+ */
 const PAUSES = { leastMs: 250, mostMs: 4_000 } as const;
 
 /**
- * The changes of the servers, runs and nodes that the caller may see, from the moment at which none goes unheard: that is
- * the first event, a gap. After it the last state of each is always shown; states that follow each other quickly may be left out.
- * @throws {ValidationError} nothing is to be watched  @throws {ForbiddenError} nodes, for who may not read them
- * @throws {RefusedError} more than `MAX_FLEET` servers  @throws what `serverList`, `runList` and `watch` throw
+ * Streams the changes of the servers, runs and nodes that the caller may see. The first event is a gap: from then on no
+ * change is missed. The last state of each row is always shown; states in quick succession may be skipped.
+ * @throws {ValidationError} nothing to watch
+ * @throws {ForbiddenError} nodes, for a caller who may not read them
+ * @throws {RefusedError} more than `MAX_FLEET` servers
+ * @throws the errors of `serverList`, `runList` and `watch`
  */
 export const watchFleet = async (ctx: DomainContext, fleet: WatchedFleet): Promise<LiveStream<Shown<FleetChanges>>> => {
   if (fleet.servers === undefined && fleet.runs === undefined && !fleet.nodes) {
@@ -37,14 +42,16 @@ export const watchFleet = async (ctx: DomainContext, fleet: WatchedFleet): Promi
     show: async (current, changes) => {
       if (changes !== null) looks.add(changes);
       const shown = feed === undefined ? null : await looks.look(current, feed);
-      // One event a look: by the next one the caller may see less.
+      // One event for each poll: the caller may have fewer rights at the next one.
       if (looks.isMore()) ringAgain();
       return shown === null ? [] : [shown];
     },
   });
 };
 
-/** @throws what `watchFleet` throws to who may not watch */
+/**
+ * @throws the errors of `watchFleet` for a caller who may not watch
+ */
 const authorize = async (ctx: DomainContext, { servers, runs, nodes }: WatchedFleet): Promise<void> => {
   if (servers !== undefined) await serverList(ctx, { scope: 'accessible', filter: servers });
   if (runs !== undefined) await runList(ctx, { filter: runs, order: 'oldest_first' });

@@ -1,24 +1,26 @@
-/** Rows of one kind that somebody watches, as they last were. */
+/** The last known state of the rows of one kind. */
 export interface WatchedRows<State> {
-  /** Takes all of them as they are now for known. */
+  /** Sets the known rows. */
   begin(rows: readonly State[]): void;
   /**
-   * What is new to the watcher after a look at some ids.
-   * @param ids the ones that were looked for, of rows that are watched or not
-   * @param rows what was found of them, as far as it is watched
+   * Compares rows with their known state, and stores the new state.
+   * @param ids the ids that were read, of watched rows or others
+   * @param rows the rows that were found among them and are watched
    */
   compare<Row extends State>(ids: readonly number[], rows: readonly Row[]): RowChanges<Row>;
   readonly size: number;
 }
 
 export interface RowChanges<Row> {
-  /** Made, changed, or watched from now on. */
+  /** Created, changed, or watched from now on. */
   readonly changed: readonly Row[];
-  /** Ids of those that were watched, and are not any more: deleted, not for this caller, or not what was asked for. */
+  /** Ids of rows that are no longer watched: deleted, not visible to the caller any more, or outside of the filter. */
   readonly gone: readonly number[];
 }
 
-/** @param textOf what of a row matters: rows that are alike in it are no news */
+/**
+ * @param textOf the state of a row as text; rows with the same text are unchanged
+ */
 export const createWatchedRows = <State extends { readonly id: number }>(
   textOf: (row: State) => string,
 ): WatchedRows<State> => {
@@ -31,7 +33,7 @@ export const createWatchedRows = <State extends { readonly id: number }>(
       const changed = rows.filter((row) => known.get(row.id) !== textOf(row));
       for (const row of changed) known.set(row.id, textOf(row));
       const found = new Set(rows.map(({ id }) => id));
-      // Nobody is told of the rest: it would say that there is something they may not see.
+      // Other missing ids are not reported: that would reveal rows that the caller may not see.
       const gone = ids.filter((id) => !found.has(id) && known.delete(id));
       return { changed, gone };
     },

@@ -12,60 +12,65 @@ import {
 import { refusalOf } from '../refusal-of.js';
 import { digestOf } from './input-digest.js';
 
-/** How long a request is known again, in milliseconds: a day. */
+/** How long the result of a request is remembered, in milliseconds: a day. */
 export const KEPT_MS = 24 * 60 * 60_000;
 
-/** How long a request without an answer counts as being worked on, in milliseconds: longer than changes take. */
+/** How long a request without an answer counts as in progress, in milliseconds: longer than changes take. */
 const WORKING_MS = 120_000;
 
-/** Seconds after which a request that is being worked on is worth sending again. */
-const COME_BACK_SECONDS = 1;
+/** Seconds after which to retry a request that is in progress. */
+const RETRY_SECONDS = 1;
 
-/** Most requests of one person that are known at a time. */
+/** Most remembered requests of one user. */
 const MAX_KEYS = 10_000;
 
-/** Longest answer that is kept, in characters, sealed: what became of 100 servers is less. Of a longer one nobody knows later. */
+/**
+ * Longest answer that is stored, in sealed characters; the results for 100 servers are shorter. The outcome of a
+ * request with a longer answer is unknown later.
+ */
 const MAX_ANSWER = 131_072;
 
-/** What a sender may call a request: 1 to 255 characters of ASCII that can be seen, or blanks. */
+/** A valid idempotency key: 1 to 255 characters of printable ASCII. */
 const GOOD_KEY = /^[\x20-\x7e]{1,255}$/;
 
-/** A request that its sender may send again, not knowing whether the first one arrived. */
+/** A request that its sender may repeat, without knowing whether the first one arrived. */
 export interface NamedRequest {
-  /** What is done: the name of the mutation. */
+  /** The name of the mutation. */
   readonly operation: string;
-  /** The name that the sender gave to the request. */
+  /** The idempotency key of the request. */
   readonly key: string;
   readonly input: unknown;
 }
 
-/** What is done once, and how its result is kept. */
+/** The work to do once, and how to store its result. */
 export interface OnceWork<Result> {
   readonly work: () => Promise<Result>;
-  /** What is kept of the result, as text. */
+  /** Returns the part of the result to store, as text. */
   readonly keep: (result: Result) => Promise<string>;
-  /** The result of what was kept. */
-  readonly recall: (kept: string) => Promise<Result>;
+  /** Restores the result from the stored text. */
+  readonly recall: (stored: string) => Promise<Result>;
 }
 
-/** @throws {RefusedError} nobody may call a request so */
+/**
+ * @throws {RefusedError} the key is invalid
+ */
 export const requireGoodKey = (key: string): void => {
   if (GOOD_KEY.test(key)) return;
   throw new RefusedError('An idempotency key has 1 to 255 characters of printable ASCII.', 'BAD_REQUEST');
 };
 
 /**
- * Does what a request asks for once, however often it is sent: within a day the same key of the API, operation and name give
- * the first result again. The row that says so is committed before the work begins, so that of any number of requests at
- * once, in any number of processes, one works.
+ * Runs a request once, however often it is sent: within a day, the same API key, operation and idempotency key return
+ * the first result again. The row of the request is committed before the work starts, so of concurrent requests in any
+ * number of processes only one does the work.
  *
- * What was refused is forgotten, for nothing was done, and the request may be sent again. Where that is not sure (the
- * process died, a node or the database broke off, a bug), the row stays without an answer and the request is never done
- * again: its sender is told to look.
- * @throws what the work throws
- * @throws {RefusedError} `IDEMPOTENCY_KEY_REUSED` it came with another input before; `IDEMPOTENCY_IN_PROGRESS`;
- * `IDEMPOTENCY_OUTCOME_UNKNOWN`; `BAD_REQUEST` the name is none
- * @throws {TooManyRequestsError} too many requests of this person are known
+ * A request that failed with a domain error is forgotten: nothing was changed, and it may be sent again. Where that is
+ * not sure (the process died, the connection to a node or the database broke, a bug), the row stays without an answer
+ * and the request is never run again; its sender has to check the result.
+ * @throws the errors of the work
+ * @throws {RefusedError} `IDEMPOTENCY_KEY_REUSED` the key was used with another input; `IDEMPOTENCY_IN_PROGRESS`;
+ *   `IDEMPOTENCY_OUTCOME_UNKNOWN`; `BAD_REQUEST` the key is invalid
+ * @throws {TooManyRequestsError} too many requests of this user are remembered
  */
 export const doOnce = async <Result>(
   ctx: DomainContext,
@@ -73,7 +78,7 @@ export const doOnce = async <Result>(
   { work, keep, recall }: OnceWork<Result>,
 ): Promise<Result> => {
   const { principal } = ctx;
-  if (principal.kind !== 'user') return work(); // nodes and the service itself have no requests to name
+  if (principal.kind !== 'user') return work(); // nodes and the service itself send no idempotency keys
   requireGoodKey(key);
   const id = { apiKeyId: principal.key.id, operation, key };
   const digest = digestOf(input);
@@ -84,7 +89,7 @@ export const doOnce = async <Result>(
   try {
     result = await work();
   } catch (error) {
-    await settle(ctx, id, () => (leftNothing(error) ? forget(ctx, id) : giveUp(ctx, id)));
+    await settle(ctx, id, () => (changedNothing(error) ? forget(ctx, id) : giveUp(ctx, id)));
     throw error;
   }
   await settle(ctx, id, async () => {
@@ -105,7 +110,7 @@ interface Claim {
 
 type Known = IdempotencyKey & { readonly isWorking: boolean };
 
-/** Takes the request on: undefined, and it is ours to work on; or the row of who did. */
+/** Inserts the row of the request. Returns undefined if the caller has to do the work, else the existing row. */
 const claim = async (ctx: DomainContext, { id, userId, digest }: Claim): Promise<Known | undefined> => {
   const { db } = ctx;
   const now = await databaseNow(db);
@@ -119,63 +124,66 @@ const claim = async (ctx: DomainContext, { id, userId, digest }: Claim): Promise
   if ((await db.idempotencyKey.count({ where: { userId, createdAt: { gte: since } } })) >= MAX_KEYS) {
     throw new TooManyRequestsError(`More than ${MAX_KEYS} idempotency keys in a day.`, 60);
   }
-  // An older one of the same name is over, whether it was pruned yet or not.
+  // An older row of the same key has expired, whether it was pruned or not.
   await db.idempotencyKey.deleteMany({ where: { ...id, createdAt: { lt: since } } });
   const workingUntil = new Date(now.getTime() + WORKING_MS);
   const row = { ...id, userId, input: ctx.secrets.seal(digest), workingUntil, createdAt: now };
   const { count } = await db.idempotencyKey.createMany({ data: [row], skipDuplicates: true });
   if (count === 1) return undefined;
   const other = await find();
-  // It was refused meanwhile, and forgotten.
+  // The other request has failed meanwhile, and its row was deleted.
   if (other === undefined) throw inProgress();
   return other;
 };
 
-/** What the first request was answered. */
+/** The stored answer of the first request. */
 const answerOf = ({ secrets }: DomainContext, { input, answer, isWorking }: Known, digest: string): string => {
   if (secrets.open(input) !== digest) {
-    throw new RefusedError('This idempotency key came with another input before.', 'IDEMPOTENCY_KEY_REUSED');
+    throw new RefusedError('This idempotency key was used with another input.', 'IDEMPOTENCY_KEY_REUSED');
   }
   if (answer !== null) return secrets.open(answer);
   if (isWorking) throw inProgress();
   throw new RefusedError(
-    'The first request with this idempotency key was cut off, and may have been done. Look whether it was; to do it again use another key.',
+    'The first request with this idempotency key was interrupted, and may have been executed. Check whether it was; to execute it again, use another key.',
     'IDEMPOTENCY_OUTCOME_UNKNOWN',
   );
 };
 
 const inProgress = (): RefusedError =>
   new RefusedError(
-    'The first request with this idempotency key is still being worked on.',
+    'The first request with this idempotency key is still in progress.',
     'IDEMPOTENCY_IN_PROGRESS',
-    COME_BACK_SECONDS,
+    RETRY_SECONDS,
   );
 
-/** Whether work that failed so has surely changed nothing. */
-const leftNothing = (error: unknown): boolean => {
-  const refusal = refusalOf(error);
-  if (refusal instanceof DaemonError || refusal instanceof DatabaseHostError) {
-    return refusal.failure.delivery !== 'unknown';
+/** Whether work that failed with this error has surely changed nothing. */
+const changedNothing = (error: unknown): boolean => {
+  const domainError = refusalOf(error);
+  if (domainError instanceof DaemonError || domainError instanceof DatabaseHostError) {
+    return domainError.failure.delivery !== 'unknown';
   }
-  // A commit whose answer was lost looks like one that did not happen; and what is shown is counted after it is done.
-  if (refusal instanceof UnavailableError || refusal instanceof CostLimitError) return false;
-  return refusal !== undefined;
+  // A commit whose answer was lost looks like a failed one, and the cost of the result is counted after the work.
+  if (domainError instanceof UnavailableError || domainError instanceof CostLimitError) return false;
+  return domainError !== undefined;
 };
 
 const forget = async ({ db }: DomainContext, id: RowId): Promise<unknown> =>
   db.idempotencyKey.deleteMany({ where: id });
 
-/** Nobody works on it any more, and nobody knows. */
+/** Marks the request as no longer in progress, with an unknown outcome. */
 const giveUp = async ({ db }: DomainContext, id: RowId): Promise<unknown> => {
   const workingUntil = await databaseNow(db);
   return db.idempotencyKey.updateMany({ where: id, data: { workingUntil } });
 };
 
-/** The work is over, whatever becomes of its row: without an answer it says that nobody knows, which is true. */
+/**
+ * Writes the outcome. A failed write does not affect the work: the row then says that the outcome is unknown, which is
+ * true.
+ */
 const settle = async ({ log }: DomainContext, { operation }: RowId, write: () => Promise<unknown>): Promise<void> => {
   try {
     await write();
   } catch (error) {
-    log.warn({ err: error, operation }, 'how a request with an idempotency key ended could not be written down');
+    log.warn({ err: error, operation }, 'cannot store the outcome of a request with an idempotency key');
   }
 };

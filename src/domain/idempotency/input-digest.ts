@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../is-record.js';
 
-/** The same text for inputs that say the same: the order of members counts for nothing, nor do those that are undefined. */
+/** A digest that is the same for equal inputs. The order of members and undefined members do not matter. */
 export const digestOf = (input: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(input, (_name, value: unknown) => inOrder(value)) ?? '')

@@ -3,10 +3,10 @@ import { databaseNow } from '../database-now.js';
 import { type PruneOptions, pruneInBatches } from '../prune-in-batches.js';
 import { KEPT_MS } from './do-once.js';
 
-/** Rows of one statement: it holds no lock for long. */
+/** Most rows of one statement, which bounds how long it holds locks. */
 const BATCH = 5_000;
 
-/** Deletes what is known of requests that are too old to be known again. Returns how many; may be called by anybody at once. */
+/** Deletes expired idempotency keys. Returns the number of deleted rows. Concurrent calls are safe. */
 export const pruneIdempotencyKeys = async (
   { db }: ServiceContext,
   { batch = BATCH, signal }: PruneOptions = {},

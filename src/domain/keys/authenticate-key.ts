@@ -5,10 +5,10 @@ import { UnauthenticatedError } from '../errors.js';
 import { plainAddress } from './allowed-addresses.js';
 import { hashSecret, IDENTIFIER_LENGTH, type KeyKind } from './key-format.js';
 
-/** `Authorization: Bearer <16 + 32 characters>`; the scheme in any case, as HTTP has it. */
+/** `Authorization: Bearer <16 + 32 characters>`; HTTP schemes are case-insensitive. */
 const BEARER = /^bearer +([A-Za-z0-9_]{48})$/i;
 
-/** The key in the value of an `Authorization` header; undefined where none has the form of one. */
+/** The key in the value of an `Authorization` header; undefined without one. */
 export const keyIn = (authorization: string | undefined): string | undefined => BEARER.exec(authorization ?? '')?.[1];
 
 interface KeyRow {
@@ -25,13 +25,13 @@ interface KeyRow {
   readonly root_admin: boolean;
 }
 
-/** Who is behind a key: a user. */
+/** The user who authenticated with a key. */
 export type UserPrincipal = Extract<Principal, { kind: 'user' }>;
 
 /**
- * Tells who is asking from the value of the `Authorization` header: one SQL statement, or none where a look of less than a
- * second ago still holds. The use is noted, also when the request is refused later on.
- * @throws {UnauthenticatedError} no key, a malformed, unknown, revoked or expired one
+ * Authenticates the caller by the value of the `Authorization` header, with one SQL statement, or none if a lookup of
+ * less than a second ago is cached. The use is recorded, even if the request is rejected later.
+ * @throws {UnauthenticatedError} the key is missing, malformed, unknown, revoked or expired
  * Source: rest.md §2.1, §2.4.
  */
 export const authenticateKey = async (
@@ -46,8 +46,9 @@ export const authenticateKey = async (
 };
 
 /**
- * Looks keys up with one statement, and notes the use of those that are good.
- * @returns who has one of them, and asks from an address; throws `UnauthenticatedError` for one that is not good
+ * Loads keys with one statement, and records the use of the valid ones.
+ * @returns a function that returns the user of one of the keys, with the caller's address; throws
+ *   `UnauthenticatedError` for an invalid key
  */
 export const lookUpKeys = async (
   ctx: ServiceContext,
@@ -58,7 +59,7 @@ export const lookUpKeys = async (
   const holders = new Map<string, KeyHolder>();
   for (const { key, keep } of looks) {
     const row = rows.get(identifierOf(key));
-    if (row === undefined || !isGood(row, key)) {
+    if (row === undefined || !isValid(row, key)) {
       keep(null);
       continue;
     }
@@ -71,7 +72,7 @@ export const lookUpKeys = async (
 };
 
 /**
- * The same as far as it needs no look at the database; undefined where it does.
+ * Authenticates from the cache; undefined where a database lookup is needed.
  * @throws {UnauthenticatedError} see `authenticateKey`
  */
 export const recallCaller = (
@@ -107,13 +108,13 @@ const holderOf = (row: KeyRow): KeyHolder => ({
 
 const identifierOf = (key: string): string => key.slice(0, IDENTIFIER_LENGTH);
 
-/** Whether the key of a row is this one, and has not ended. */
-const isGood = ({ secret_hash, good_for_ms }: KeyRow, key: string): boolean =>
+/** Whether the secret matches the row and the key has not expired. */
+const isValid = ({ secret_hash, good_for_ms }: KeyRow, key: string): boolean =>
   timingSafeEqual(secret_hash, hashSecret(key.slice(IDENTIFIER_LENGTH))) && (good_for_ms === null || good_for_ms > 0);
 
-/** The rows of these keys by their identifiers. */
+/** The rows of keys, by identifier. */
 const findKeys = async (ctx: ServiceContext, identifiers: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> => {
-  // SQL and not findMany: the relation would be a second statement.
+  // SQL instead of findMany: the relation would be a second statement.
   const rows = await ctx.db.$queryRaw<KeyRow[]>`
     select k.id, k.kind::text as kind, k.identifier, k.secret_hash, k.permissions, k.allowed_ips,
            (extract(epoch from k.expires_at - now()) * 1000)::float8 as good_for_ms,

@@ -12,13 +12,15 @@ const schema = z.object({
   expiresAt: time().nullish(),
 });
 
-/** A key that a person makes for themselves. Source: rest.md §10.3. */
+/** The input of a user's own client key. Source: rest.md §10.3. */
 export const AccountKey: InputModel<typeof schema> = { schema };
 
 /**
- * Makes a client key for the caller, which never may more than the one they ask with. The answer is the only place where
- * its secret ever appears.
- * @throws {ForbiddenError} no client key  @throws {ValidationError}  @throws what `createOwnKey` throws
+ * Creates a client key for the caller, with no more rights than the key of the request. The secret appears only in this
+ * answer.
+ * @throws {ForbiddenError} not a client key
+ * @throws {ValidationError}
+ * @throws the errors of `createOwnKey`
  * Source: rest.md §10.3.
  */
 export const createAccountKey = verb(

@@ -7,7 +7,7 @@ import { verb } from '../verb.js';
 import { type CreatedKey, MAX_MEMO_LENGTH } from './create-key.js';
 import { allowedAddresses, createOwnKey } from './create-own-key.js';
 
-/** What a key may do with one resource. */
+/** The permissions of a key on one resource. */
 interface ResourcePermission {
   readonly resource: (typeof RESOURCES)[number];
   readonly read: boolean;
@@ -28,7 +28,7 @@ const permissions = z
       const isFirst = list.findIndex((other) => other.resource === resource) === index;
       if (!isFirst) check.addIssue({ code: 'custom', input: resource, path: [index, 'resource'], ...rule('distinct') });
     });
-    // A key that may do nothing is a mistake.
+    // A key without any permission is a mistake.
     if (!list.some(bitsOf)) check.addIssue({ code: 'custom', input: list, ...rule('required') });
   })
   .transform((list): KeyPermissions => Object.fromEntries(list.map((item) => [item.resource, bitsOf(item)])));
@@ -40,17 +40,19 @@ const schema = z.object({
   expiresAt: time().nullish(),
 });
 
-/** An application key that an administrator makes for themselves. */
+/** The input of an administrator's own application key. */
 export const ApplicationKey: InputModel<typeof schema> = { schema };
 
 /**
- * Makes an application key of the caller's, which works no longer and from no more addresses than the key they ask with.
- * The answer is the only place where its secret ever appears.
- * @throws {ForbiddenError} anybody but who may do everything  @throws {ValidationError}  @throws what `createOwnKey` throws
+ * Creates an application key for the caller. It is valid for no longer and from no more addresses than the key of the
+ * request. The secret appears only in this answer.
+ * @throws {ForbiddenError} the caller is no administrator, or their key has not all permissions
+ * @throws {ValidationError}
+ * @throws the errors of `createOwnKey`
  */
 export const createApplicationKey = verb(
   async (ctx, input: unknown) => {
-    requireFullPower(ctx, 'Application keys are made');
+    requireFullPower(ctx, 'Application keys are created');
     return { user: requireUser(ctx).user, wanted: await parseInput(ctx, ApplicationKey, input) };
   },
   (ctx, { user, wanted }): Promise<CreatedKey> => createOwnKey(ctx, user, { kind: 'application', ...wanted }),

@@ -18,29 +18,28 @@ const CreateKey = z.object({
   kind: oneOf(KEY_KINDS),
   owner: z.union([z.object({ userId: id() }), z.object({ username: text() })]),
   memo: optionalText({ max: MAX_MEMO_LENGTH }),
-  /** Of an application key; read and write on everything unless given. */
+  /** Permissions of an application key; all by default. */
   permissions: z.custom<KeyPermissions>(isKeyPermissions, rule('in')).optional(),
-  /** Addresses and ranges (CIDR) it may be used from; anywhere unless given. */
+  /** Addresses and CIDR ranges that it may be used from; any by default. */
   allowedIps: z.array(z.string().refine(isAddressRange, rule('ip'))).optional(),
-  /** When it ends; never unless given. */
+  /** Expiry; never by default. */
   expiresAt: z.custom<Date>((value) => value instanceof Date, rule('date')).optional(),
 });
 export type CreateKey = z.input<typeof CreateKey>;
 
 export interface CreatedKey {
-  /** The whole key. Nobody can ask for it again. */
+  /** The whole key. It cannot be read again. */
   readonly key: string;
   readonly row: ApiKey;
 }
 
 /**
- * Makes a key for a user, in a transaction of the caller's where more must come true together. The answer is the only
- * place where its secret ever appears.
+ * Creates a key for a user, in a transaction of the caller if one is given. The secret appears only in the result.
  * @throws {NotFoundError} no such user
- * @throws {RefusedError} an application key for a user who is not an administrator, a client key with permissions, an end
- * in the past
- * @throws {ForbiddenError} a user who asks for a key of somebody else, or of a kind that theirs may not make
- * @throws what `inheritLimits` throws
+ * @throws {RefusedError} an application key for a user who is not an administrator, a client key with permissions, or
+ *   an expiry in the past
+ * @throws {ForbiddenError} a key of another user, or of a kind that the caller's key may not create
+ * @throws the errors of `inheritLimits`
  */
 export const createKey = async (
   ctx: DomainContext,
@@ -56,14 +55,14 @@ export const createKey = async (
     throw new NotFoundError('username' in owner ? `There is no user named ${owner.username}.` : undefined);
   }
   if (kind === 'application' && !user.rootAdmin) {
-    throw new RefusedError(`Application keys belong to administrators, and ${user.username} is none.`);
+    throw new RefusedError(`Application keys belong to administrators, and ${user.username} is not one.`);
   }
   if (kind === 'client' && permissions !== undefined) {
-    throw new RefusedError('Only application keys have permissions: a client key may do what its person may.');
+    throw new RefusedError('Only application keys have permissions: a client key has the permissions of its user.');
   }
   const { allowedIps, expiresAt } = await inheritLimits(ctx, tx, limits);
   if (expiresAt !== undefined && expiresAt <= (await databaseNow(tx))) {
-    throw new RefusedError('The end of a key must be in the future.');
+    throw new RefusedError('The expiry of a key must be in the future.');
   }
   const { identifier, secret } = generateKeyParts(ctx.random, kind);
   const row = await tx.apiKey.create({
@@ -82,13 +81,13 @@ export const createKey = async (
 };
 
 /**
- * The service may make any key. People make keys of their own: a client key with a client key, an application key with
- * what may do everything, so that it never may more than its maker.
+ * The service may create any key. Users create their own keys: a client key with a client key, and an application key
+ * with a key that has all permissions, so that a key never has more rights than the one that created it.
  */
 const requireMayCreate = (ctx: DomainContext, kind: CreateKey['kind'], user: User | null): void => {
   const { principal } = ctx;
   if (principal.kind === 'system') return;
   if (principal.kind !== 'user' || principal.user.id !== user?.id) throw new ForbiddenError();
-  if (kind === 'application') requireFullPower(ctx, 'Application keys are made');
+  if (kind === 'application') requireFullPower(ctx, 'Application keys are created');
   else requirePerson(ctx);
 };

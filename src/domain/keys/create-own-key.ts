@@ -9,13 +9,13 @@ import { isAddressRange } from './allowed-addresses.js';
 import { type CreatedKey, createKey } from './create-key.js';
 import type { KeyKind } from './key-format.js';
 
-/** Most keys of each kind that one person may have. Source: rest.md §10.3. */
+/** Most keys of each kind for one user. Source: rest.md §10.3. */
 export const MAX_KEYS = 25;
 
 /** Most addresses and ranges of one key. Source: rest.md §10.3. */
 export const MAX_ALLOWED_IPS = 50;
 
-/** The panel's check has no rule of its own, and its text says what was sent. Source: rest.md §3.4, §10.3. */
+/** The panel's check has no rule name, and its message quotes the value. Source: rest.md §3.4, §10.3. */
 const allowedAddress = z
   .string()
   .transform((value) => value.trim())
@@ -28,14 +28,14 @@ const allowedAddress = z
     });
   });
 
-/** Addresses and ranges from which a key works; none means any. */
+/** Addresses and ranges that a key may be used from; an empty list allows any address. */
 export const allowedAddresses = () =>
   z
     .array(allowedAddress)
     .refine(({ length }) => length <= MAX_ALLOWED_IPS, rule('max', { max: MAX_ALLOWED_IPS, kind: 'array' }))
     .nullish();
 
-/** A key that somebody makes for themselves. */
+/** A key that a user creates for themselves. */
 interface OwnKey {
   readonly kind: KeyKind;
   readonly description: string;
@@ -46,8 +46,9 @@ interface OwnKey {
 }
 
 /**
- * Makes a key for whoever asks, and writes it down.
- * @throws {RefusedError} they have 25 of the kind already  @throws what `createKey` throws
+ * Creates a key for the caller, and records it in the activity.
+ * @throws {RefusedError} the user already has 25 keys of this kind
+ * @throws the errors of `createKey`
  */
 export const createOwnKey = (
   ctx: DomainContext,
@@ -55,7 +56,7 @@ export const createOwnKey = (
   { kind, description, permissions, allowedIps, expiresAt }: OwnKey,
 ): Promise<CreatedKey> =>
   ctx.db.$transaction(async (tx) => {
-    // Requests of one person come one after the other, so that none is counted too late.
+    // Requests of one user run one after another, so that the limit holds.
     await lockUser(tx, userId);
     const count = await tx.apiKey.count({ where: { userId, kind } });
     if (count >= MAX_KEYS) throw new RefusedError('You have reached the account limit for number of API keys.');

@@ -2,17 +2,17 @@ import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError, UnauthenticatedError } from '../errors.js';
 import { isWithinRanges } from './allowed-addresses.js';
 
-/** From where and until when a key works. Absent, and for addresses empty: from anywhere, for ever. */
+/** The addresses and the expiry of a key. When absent, or empty, the key works from any address and for ever. */
 export interface KeyLimits {
   readonly allowedIps?: readonly string[] | undefined;
   readonly expiresAt?: Date | undefined;
 }
 
 /**
- * The limits of a key that is made with another one, which never may more than its maker: it ends no later, and where
- * nothing else was asked for it works from the same addresses. What the service makes has the limits that were asked for.
- * @throws {ForbiddenError} ACTION_FORBIDDEN: addresses that the maker may not be used from
- * @throws {UnauthenticatedError} the maker was revoked meanwhile
+ * The limits of a key that is created with another key. It expires no later than that key, and by default works from
+ * the same addresses. Keys created by the service have the requested limits.
+ * @throws {ForbiddenError} ACTION_FORBIDDEN: addresses that the creating key does not allow
+ * @throws {UnauthenticatedError} the creating key was revoked meanwhile
  */
 export const inheritLimits = async (
   { principal }: Pick<DomainContext, 'principal'>,
@@ -36,7 +36,7 @@ const inheritAddresses = (makers: readonly string[], wanted: readonly string[]):
   if (wanted.length === 0) return makers;
   if (wanted.every((range) => isWithinRanges(makers, range))) return wanted;
   throw new ForbiddenError(
-    'Cannot create an API key that works from addresses from which the one you are using does not.',
+    'Cannot create an API key that works from addresses that the key of this request does not allow.',
     'ACTION_FORBIDDEN',
   );
 };

@@ -4,16 +4,16 @@ import type { Random } from '../ports/random.js';
 export const KEY_KINDS = ['application', 'client'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-/** First characters of a key, by which people tell them apart; no code reads them back. Source: rest.md §2.1. */
+/** First characters of a key, by which people distinguish the kinds; no code reads them. Source: rest.md §2.1. */
 const PREFIXES = { application: 'ptla_', client: 'ptlc_' } as const satisfies Record<KeyKind, string>;
 
-/** Length in characters of the part that finds the row, prefix included. Source: rest.md §2.1. */
+/** Length of the part that identifies the row, prefix included, in characters. Source: rest.md §2.1. */
 export const IDENTIFIER_LENGTH = 16;
 
-/** Length in characters of the part that only the caller knows. Source: rest.md §2.1. */
+/** Length of the secret part, in characters. Source: rest.md §2.1. */
 export const SECRET_LENGTH = 32;
 
-/** Makes the two parts of a new key: the key is `identifier` followed by `secret`. */
+/** Generates the two parts of a new key: the key is `identifier` followed by `secret`. */
 export const generateKeyParts = (random: Random, kind: KeyKind): { identifier: string; secret: string } => {
   const prefix = PREFIXES[kind];
   return {
@@ -23,11 +23,11 @@ export const generateKeyParts = (random: Random, kind: KeyKind): { identifier: s
 };
 
 /**
- * What is stored of a secret: its SHA-256. Fast on purpose: 190 random bits need no slow hash, and it is computed for
- * every request.
+ * The SHA-256 of a secret, which is stored in its place. Fast on purpose: 190 random bits need no slow hash, and it is
+ * computed for every request.
  */
 export const hashSecret = (secret: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(secret, 'utf8').digest());
 
-/** End of validity of a row that is no key at all but a mark of the seed's; such rows are neither listed nor revoked. */
+/** Expiry of rows that are no keys but markers of the seed; they are neither listed nor revoked. */
 export const NEVER_VALID = new Date(0);

@@ -3,7 +3,7 @@ import { requireFullPower, requirePerson } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { type KeyKind, NEVER_VALID } from './key-format.js';
 
-/** All that is ever shown of a key: the hash of its secret stays in the database. */
+/** The columns of a key that may be shown; the hash of its secret is not among them. */
 const VISIBLE = {
   id: true,
   identifier: true,
@@ -19,34 +19,34 @@ const VISIBLE = {
 
 export type VisibleKey = Prisma.ApiKeyGetPayload<{ select: typeof VISIBLE }>;
 
-/** Lists keys, oldest first: to the service all of them, to people their own client keys. */
+/** Lists keys, oldest first: all keys for the service, their own client keys for users. */
 export const listKeys = (ctx: DomainContext): Promise<readonly VisibleKey[]> =>
   ctx.db.apiKey.findMany({ where: visibleKeys(ctx), select: VISIBLE, orderBy: { id: 'asc' } });
 
-/** Rows that are keys, and not the mark of an unfinished first run. */
+/** Rows that are keys, without the marker of an unfinished first start. */
 const REAL: Prisma.ApiKeyWhereInput = { OR: [{ expiresAt: null }, { expiresAt: { not: NEVER_VALID } }] };
 
 /**
- * The keys that exist for the principal, as a condition for the database.
- * @throws {ForbiddenError} a node, or an application key: it has no account
+ * The condition for keys that the principal may see.
+ * @throws {ForbiddenError} a node, or an application key, which has no account
  */
 export const visibleKeys = (ctx: Pick<DomainContext, 'principal'>): Prisma.ApiKeyWhereInput =>
   ctx.principal.kind === 'system' ? REAL : { userId: requirePerson(ctx).user.id, kind: 'client' };
 
-/** Which keys of everybody's. */
+/** Filters the keys of all users. */
 export interface KeyFilter {
   readonly kind?: KeyKind | null | undefined;
   readonly userId?: number | undefined;
 }
 
 /**
- * The keys of everybody, of both kinds, as a condition for the database.
- * @throws {ForbiddenError} anybody but who may do everything
+ * The condition for the keys of all users, of both kinds.
+ * @throws {ForbiddenError} the caller is no administrator, or their key has not all permissions
  */
 export const allKeys = (
   ctx: Pick<DomainContext, 'principal'>,
   { kind, userId }: KeyFilter = {},
 ): Prisma.ApiKeyWhereInput => {
-  requireFullPower(ctx, 'The keys of everybody are looked at and revoked');
+  requireFullPower(ctx, 'The keys of all users are listed and revoked');
   return { AND: [REAL, { kind: kind ?? undefined, userId }] };
 };

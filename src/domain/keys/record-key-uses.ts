@@ -1,8 +1,8 @@
 import type { ServiceContext } from '../context.js';
 
 /**
- * Writes that keys were used just now, of those whose last use is a minute old: one statement for all of them. A row that
- * is being written by somebody else is left alone, so that this never waits for another transaction, nor one for this.
+ * Records that keys were just used, unless their last recorded use is less than a minute old; one statement for all of
+ * them. Skips rows that another transaction has locked, so that neither waits for the other.
  * Source: rest.md §2.1.
  */
 export const recordKeyUses = async ({ db }: Pick<ServiceContext, 'db'>, keyIds: readonly number[]): Promise<void> => {

@@ -4,17 +4,17 @@ import { databaseNow } from '../database-now.js';
 import { ForbiddenError, UnauthenticatedError } from '../errors.js';
 import { isAllowedAddress } from './allowed-addresses.js';
 
-/** Somebody who asks on, as they stand now. */
+/** The context of a long request, with the caller's current rights. */
 export interface RenewedContext {
   readonly ctx: DomainContext;
-  /** Until their key expires, in milliseconds; null when it does not. */
+  /** Milliseconds until the key expires; null when it does not. */
   readonly expiresInMs: number | null;
 }
 
 /**
- * Looks again at the key behind a request that lasts: what held when it began may hold no more.
- * @throws {UnauthenticatedError} the key was revoked or has expired, or its owner is gone
- * @throws {ForbiddenError} it may not be used from the caller's address any more
+ * Reloads the key of a long request: it may have changed since the request started.
+ * @throws {UnauthenticatedError} the key was revoked or has expired, or its owner was deleted
+ * @throws {ForbiddenError} the key does not allow the caller's address any more
  */
 export const renewPrincipal = async (ctx: DomainContext): Promise<RenewedContext> => {
   const { principal } = ctx;
@@ -34,7 +34,7 @@ export const renewPrincipal = async (ctx: DomainContext): Promise<RenewedContext
   }
   const { allowedIps, expiresAt } = row;
   const expiresInMs = expiresAt === null ? null : expiresAt.getTime() - (await databaseNow(ctx.db)).getTime();
-  // A time that cannot be read, as `infinity` in the database, is no time to come.
+  // An unreadable time, such as `infinity` in PostgreSQL, counts as expired.
   if (expiresInMs !== null && !(expiresInMs > 0)) throw new UnauthenticatedError();
   if (!isAllowedAddress(allowedIps, principal.ip)) throw new ForbiddenError();
   const permissions = isKeyPermissions(row.permissions) ? row.permissions : {};

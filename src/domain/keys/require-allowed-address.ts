@@ -5,8 +5,8 @@ import { isAllowedAddress } from './allowed-addresses.js';
 import type { UserPrincipal } from './authenticate-key.js';
 
 /**
- * Passes a caller whose address its key may be used from. Who is turned away is written down, but not each time: such requests
- * are refused before they are counted, and whoever found the key could fill the table with them.
+ * Checks that the caller's key allows their address. A rejection is recorded in the activity, but throttled: rejected
+ * requests are not rate limited, and a stolen key could fill the table.
  * @throws {ForbiddenError} any other address
  * Source: rest.md §2.4, §2.5, §16.
  */

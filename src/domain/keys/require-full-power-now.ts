@@ -3,9 +3,10 @@ import type { DomainContext } from '../context.js';
 import { renewPrincipal } from './renew-principal.js';
 
 /**
- * Full power, as the database has it at this moment: what gives power for good does not go by what was known of the caller
- * a second ago.
- * @throws what `renewPrincipal` throws  @throws {ForbiddenError} no administrator, or a key that may not do everything
+ * Requires all permissions, as stored in the database at this moment: a lasting grant of rights must not depend on
+ * cached ones.
+ * @throws the errors of `renewPrincipal`
+ * @throws {ForbiddenError} the caller is no administrator, or their key has not all permissions
  */
 export const requireFullPowerNow = async (ctx: DomainContext): Promise<void> => {
   requireFullPower((await renewPrincipal(ctx)).ctx);

@@ -4,14 +4,14 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { allKeys, visibleKeys } from './list-keys.js';
 
-/** A key by its identifier (the first 16 characters), which people type; by its row, whosever it is. */
+/** A key by its identifier (the first 16 characters), which people type, or by the id of its row. */
 export type KeyName = string | { readonly id: number };
 
 /**
- * Ends a key and returns it as it was: by its identifier one of the caller's own, by its row anybody's. The next request
- * with it is refused; it may be the one that is asked with.
- * @throws {NotFoundError} no such key, or, by its identifier, one of another user
- * @throws {ForbiddenError} by its row: anybody but who may do everything
+ * Revokes a key and returns it: by its identifier one of the caller's own, by its id one of any user. Later requests
+ * with it are rejected. It may be the key of this request.
+ * @throws {NotFoundError} no such key, or, by its identifier, a key of another user
+ * @throws {ForbiddenError} by its id: the caller is no administrator, or their key has not all permissions
  */
 export const revokeKey = async (ctx: DomainContext, named: KeyName): Promise<ApiKey> => {
   const where = typeof named === 'string' ? [visibleKeys(ctx), { identifier: named }] : [allKeys(ctx), named];
@@ -21,7 +21,7 @@ export const revokeKey = async (ctx: DomainContext, named: KeyName): Promise<Api
     const { count } = await tx.apiKey.deleteMany({ where: { id: key.id } });
     if (count === 0) throw unknownKey(ctx, named);
     const { identifier, userId } = key;
-    // Whose it was goes without saying where it was the caller's own.
+    // The owner is recorded only where it may be another user.
     const properties = typeof named === 'string' ? { identifier } : { identifier, user: userId };
     await recordActivity(ctx, tx, { event: 'user:api-key.delete', properties });
     return key;
@@ -30,7 +30,7 @@ export const revokeKey = async (ctx: DomainContext, named: KeyName): Promise<Api
   return revoked;
 };
 
-/** The command line says what was typed; tools of the field expect their own sentence. */
+/** The command line repeats what was typed; REST clients expect the panel's sentence. */
 const unknownKey = ({ principal }: DomainContext, named: KeyName): NotFoundError =>
   new NotFoundError(
     principal.kind === 'system' && typeof named === 'string'

@@ -1,24 +1,27 @@
-/** Where a stream gets what it shows. */
+/** The source of the items of a stream. */
 export interface LiveSource<Item> {
-  /** Waits until it is time to look; what it resolves with says that the look is over. Rings meanwhile are for the same look. */
+  /**
+   * Waits until the source may be read. Resolves with a function that ends the read. Notifications meanwhile belong to
+   * the same read.
+   */
   takeTurn(): Promise<() => void>;
   /**
-   * What there is to show now, after a ring. Never called twice at once; a slow reader makes it come later.
-   * @throws what ends the stream
+   * The items to show after a notification. Never called concurrently; a slow reader delays the next call.
+   * @throws an error that ends the stream
    */
   read(): Promise<readonly Item[]>;
   hasEnded(): boolean;
   close(): void;
 }
 
-/** A stream that is closed exactly once, whenever and by whomever it is ended. */
+/** A stream that is closed exactly once, whichever side ends it. */
 export type LiveStream<Item> = AsyncIterableIterator<Item, undefined, undefined>;
 
 /**
- * A stream of what a source has to show, each time that somebody rings, and once at the start. Ringing while nobody reads
- * is remembered once: the source keeps what there is to show, in as much memory as it likes. Not a plain generator,
- * which could not be ended while it waits.
- * @throws what `open` throws
+ * Streams the items of a source, once at the start and then after each notification. Several notifications before the
+ * next read count as one; the source buffers the items. Not a plain generator, because that could not be ended while it
+ * waits.
+ * @throws the errors of `open`
  */
 export const liveStream = <Item>(open: (ring: () => void) => LiveSource<Item>): LiveStream<Item> => {
   let isRung = true;

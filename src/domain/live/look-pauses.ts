@@ -1,21 +1,21 @@
 export interface PauseLimits {
-  /** Least time between two looks, in milliseconds: what changes in between is read once. */
+  /** Shortest time between two polls, in milliseconds; changes in between are read together. */
   readonly leastMs: number;
-  /** Most time between them, while look after look shows nothing. */
+  /** Longest time between two polls, when polls show nothing. */
   readonly mostMs: number;
 }
 
-/** When to look again at what rings often, and mostly for others. */
+/** Decides when to poll again after frequent notifications that mostly concern other streams. */
 export interface LookPauses {
-  /** How long to wait still at this time; all times are in milliseconds of the same clock. */
+  /** Time left to wait; all times are in milliseconds of the same clock. */
   remainingMs(now: number): number;
-  /** A look begins. */
+  /** Marks the start of a poll. */
   begin(now: number): void;
-  /** It is over. @param isNews whether it showed something, or left something to look at */
+  /** Marks the end of a poll. @param isNews whether it showed something, or left something to read */
   end(isNews: boolean): void;
 }
 
-/** Pauses double while nothing is shown. After something was, or after a quiet time, they are short again. */
+/** Pauses double while polls show nothing. They are short again after a change or a quiet time. */
 export const createLookPauses = ({ leastMs, mostMs }: PauseLimits): LookPauses => {
   let pauseMs = leastMs;
   let lookedAt = Number.NEGATIVE_INFINITY;

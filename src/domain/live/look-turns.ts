@@ -1,18 +1,20 @@
-/** Looks that may be under way at a moment: what they show is made and sent in some three milliseconds. */
+/** Concurrent polls: their items are built and sent in about three milliseconds. */
 const AT_ONCE = 32;
 
-/** A look that takes longer waits for the database: it does not keep those behind it from theirs. In milliseconds. */
+/**
+ * A slot expires after this time, so that a poll that waits for the database does not delay the others. Milliseconds.
+ */
 const LONGEST_TURN_MS = 1_000;
 
-/** Who looks when, of all who are rung for at the same moment. */
+/** The queue of streams that were notified at the same moment. */
 export interface LookTurns {
-  /** Waits for a turn; what it resolves with ends it, unless it took so long that it has ended. */
+  /** Waits for a slot. Resolves with a function that releases it, unless it has already expired. */
   begin(): Promise<() => void>;
 }
 
 /**
- * Turns in the order in which they were asked for. The next ones begin in another round of the event loop: what looks show
- * is sent in the round in which they end, and everybody else is heard in between.
+ * A first-in, first-out queue. The next polls start in another round of the event loop: items are sent in the round in
+ * which a poll ends, and other work runs in between.
  */
 export const createLookTurns = (atOnce = AT_ONCE, longestMs = LONGEST_TURN_MS): LookTurns => {
   const waiting: (() => void)[] = [];
@@ -49,5 +51,5 @@ export const createLookTurns = (atOnce = AT_ONCE, longestMs = LONGEST_TURN_MS): 
   };
 };
 
-/** Those of this process. */
+/** The queue of this process. */
 export const lookTurns = createLookTurns();

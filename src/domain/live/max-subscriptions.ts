@@ -1,2 +1,2 @@
-/** Most subscriptions of one person: those that somebody reads in all processes, and all of them in each. */
+/** Most subscriptions of one user: connected ones in all processes together, and all of them in each process. */
 export const MAX_SUBSCRIPTIONS = 20;

@@ -5,31 +5,35 @@ import { type LiveSource, type LiveStream, liveStream } from './live-stream.js';
 import { createLookPauses, type PauseLimits } from './look-pauses.js';
 import { lookTurns } from './look-turns.js';
 
-/** What somebody watches. */
+/** A subscription to changes. */
 export interface Watch<Item> {
   readonly interest: EventInterest;
-  /** Between two looks, for what rings often; none by default. */
+  /** Pauses between two polls, for frequent events; none by default. */
   readonly pauses?: PauseLimits;
-  /** @throws {DomainError} the caller, as they stand now, may not watch any more, or what they watch is gone */
+  /**
+   * @throws {DomainError} the caller may not watch any more, with their current rights, or the watched object is
+   *   deleted
+   */
   readonly recheck: (ctx: DomainContext) => Promise<void>;
   /**
-   * What there is to show after these changes; null when something else rang. With the caller as they stand now.
+   * The items to show after these changes, with the caller's current rights; null for a notification without changes.
    */
   readonly show: (ctx: DomainContext, changes: Changes | null) => Promise<readonly Item[]>;
-  /** Opens what the watch needs besides events; it may ring, too, when there is more to look at. */
+  /** Opens further sources of the watch; it may notify when there is more to show. */
   readonly open?: (ring: () => void, feed: EventFeed) => { close(): void };
 }
 
-/** What a watch shows, and to whom: the caller as they stood when it was read. */
+/** An item and the caller's rights at the time when it was read. */
 export interface Shown<Item> {
   readonly item: Item;
   readonly principal: Principal;
 }
 
 /**
- * A stream that ends when its caller may see it no more: their key revoked or expired, their access or permission taken,
- * what they watch deleted. Whoever calls has authorized already.
- * @throws {TooManyRequestsError} too many subscriptions  @throws {UnavailableError} the service is stopping
+ * Streams changes until the caller may not see them any more: the key is revoked or expired, access or a permission is
+ * withdrawn, or the watched object is deleted. The caller of this function has authorized already.
+ * @throws {TooManyRequestsError} too many subscriptions
+ * @throws {UnavailableError} the service is stopping
  */
 export const watch = <Item>(ctx: DomainContext, wanted: Watch<Item>): LiveStream<Shown<Item>> =>
   liveStream((ring) => sourceOf(ctx, wanted, ring));
@@ -45,7 +49,7 @@ const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => voi
   let isClosed = false;
   let isMore = false;
   const feed: EventFeed = ctx.events.subscribe({ ...interest, holder }, () => {
-    // Whoever stops the service waits until all have let go.
+    // The shutdown of the service waits until all streams have closed.
     if (feed.hasEnded()) stopPausing();
     ring();
   });
@@ -80,7 +84,7 @@ const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => voi
         await recheck(current);
       }
       const items = await show(current, changes);
-      // What concerns the caller themselves, and a connection that was cut, is no noise of others.
+      // A change of the caller's rights or a lost connection is relevant to this stream.
       pauses.end(items.length > 0 || isMore || changes?.isServerChanged === true);
       return items.map((item) => ({ item, principal: current.principal }));
     },

@@ -8,7 +8,8 @@ import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
 
 /**
  * Creates a location without nodes.
- * @throws {ForbiddenError}  @throws {ValidationError}
+ * @throws {ForbiddenError}
+ * @throws {ValidationError}
  * Source: rest.md §8.2.
  */
 export const createLocation = verb(

@@ -6,7 +6,9 @@ import { NotFoundError, RefusedError } from '../errors.js';
 
 /**
  * Deletes a location.
- * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {RefusedError} nodes stand there
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
+ * @throws {RefusedError} the location has nodes
  * Source: rest.md §8.2.
  */
 export const deleteLocation = async (ctx: DomainContext, { id }: { readonly id: number }): Promise<void> => {

@@ -3,12 +3,13 @@ import { requireResource } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
-/** What to load of the location besides its columns. */
+/** Relations to load with the columns of the location. */
 type Selection = Pick<Prisma.LocationFindUniqueArgs, 'include' | 'select'>;
 
 /**
- * One location, for administrators.
- * @throws {ForbiddenError}  @throws {NotFoundError}
+ * Loads one location, for administrators.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
  */
 export const getLocation = async (
   ctx: DomainContext,

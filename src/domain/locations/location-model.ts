@@ -27,16 +27,16 @@ const references: readonly Reference[] = [
   },
 ];
 
-/** A location as it is made. Source: rest.md §8.2. */
+/** The input of a new location. Source: rest.md §8.2. */
 export const LocationBody: InputModel<typeof schema> = { schema, references };
 
 const changeSchema = schema.partial();
 
-/** What changes of a location; absent members keep their value. */
+/** The input of a change; absent members keep their value. */
 export const LocationChange: InputModel<typeof changeSchema> = { schema: changeSchema, references };
 
-/** What lists of locations can be filtered and sorted by. Source: rest.md §8.2. */
+/** The filters and sort orders of lists of locations. Source: rest.md §8.2. */
 export const LOCATION_LIST = { filters: { short: 'short', long: 'long' }, sorts: { id: 'integer' } } as const;
 
-/** Unique columns of a location, and the member that each is written from. */
+/** Unique columns of a location, each with its input member. */
 export const UNIQUE_COLUMNS = { short: 'short' } as const;

@@ -9,13 +9,15 @@ import { LocationChange, UNIQUE_COLUMNS } from './location-model.js';
 
 export interface UpdateLocation {
   readonly id: number;
-  /** What is absent stays as it is. */
+  /** Absent members keep their value. */
   readonly location: unknown;
 }
 
 /**
- * Changes a location. Servers that stand there see its short code in their environment from their next start on.
- * @throws {ForbiddenError} no administrator  @throws {NotFoundError}  @throws {ValidationError}
+ * Changes a location. Its servers get the new short code in their environment at their next start.
+ * @throws {ForbiddenError} the caller is no administrator
+ * @throws {NotFoundError}
+ * @throws {ValidationError}
  * Source: rest.md §8, §8.2.
  */
 export const updateLocation = verb(

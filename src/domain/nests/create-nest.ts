@@ -8,8 +8,9 @@ import { authorOf } from './author-of.js';
 import { NestBody, nestColumns, UNIQUE_COLUMNS } from './nest-model.js';
 
 /**
- * Makes a nest without eggs; its author is who makes it, where none is named.
- * @throws {ForbiddenError}  @throws {ValidationError}
+ * Creates a nest without eggs. Its author is the caller by default.
+ * @throws {ForbiddenError}
+ * @throws {ValidationError}
  */
 export const createNest = verb(
   async (ctx, input: unknown) => {

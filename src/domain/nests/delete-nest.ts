@@ -6,17 +6,18 @@ import { NotFoundError, RefusedError } from '../errors.js';
 import { enterNest } from './enter-nest.js';
 
 /**
- * Deletes a nest and the eggs in it, as tools of the field know it.
- * @throws {ForbiddenError} also: who may write nests and not eggs  @throws {NotFoundError}
- * @throws {RefusedError} EGG_IN_USE: a server is made from one of them
+ * Deletes a nest and its eggs.
+ * @throws {ForbiddenError} also: a caller who may write nests but not eggs
+ * @throws {NotFoundError}
+ * @throws {RefusedError} EGG_IN_USE: a server uses one of the eggs
  */
 export const deleteNest = async (ctx: DomainContext, id: number): Promise<void> => {
   await enterNest(ctx, id, 'nests');
-  // They go with it.
+  // The eggs are deleted with the nest.
   requireResource(ctx, 'eggs', 'write');
   try {
     await ctx.db.$transaction(async (tx) => {
-      // An egg that is being made in the nest holds a share of this lock, or waits for it.
+      // The insertion of an egg into the nest holds a shared lock on this row, or waits for it.
       const [nest] = await tx.$queryRaw<{ name: string }[]>`select name from nests where id = ${id} for update`;
       if (nest === undefined) throw new NotFoundError();
       if ((await tx.server.count({ where: { egg: { nestId: id } } })) > 0) throw isInUse();
@@ -25,7 +26,7 @@ export const deleteNest = async (ctx: DomainContext, id: number): Promise<void> 
       await recordActivity(ctx, tx, { event: 'nest:delete', properties: { name: nest.name } });
     });
   } catch (error) {
-    // A server that was made meanwhile.
+    // A server of one of the eggs was created meanwhile.
     throw isDependedOn(error) ? isInUse() : error;
   }
 };

@@ -5,8 +5,9 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 /**
- * A nest, to change it or what is in it.
- * @throws {NotFoundError}  @throws {ForbiddenError}
+ * Loads a nest and authorizes the caller to change it or its eggs.
+ * @throws {NotFoundError}
+ * @throws {ForbiddenError}
  */
 export const enterNest = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,

@@ -3,12 +3,13 @@ import { requireResource } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
-/** What to load of the nest besides its columns. */
+/** Relations to load with the columns of the nest. */
 type Selection = Pick<Prisma.NestFindUniqueArgs, 'include' | 'select'>;
 
 /**
- * One nest, for administrators.
- * @throws {ForbiddenError}  @throws {NotFoundError}
+ * Loads one nest, for administrators.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
  * Source: rest.md §8.6.
  */
 export const getNest = async (

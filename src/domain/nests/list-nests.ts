@@ -3,7 +3,7 @@ import { requireResource } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 
 /**
- * The order of the list of all nests; the caller adds its page and its selection.
+ * The order of the list of all nests; the caller adds page and selection.
  * @throws {ForbiddenError}
  * Source: rest.md §8.6.
  */

@@ -22,19 +22,19 @@ const nameIsFree: Reference = {
   },
 };
 
-/** A nest as it is made. */
+/** The input of a new nest. */
 export const NestBody: InputModel<typeof schema> = { schema, references: [nameIsFree] };
 
 const changeSchema = schema.partial();
 
-/** What changes of a nest; absent members keep their value. */
+/** The input of a change; absent members keep their value. */
 export const NestChange: InputModel<typeof changeSchema> = { schema: changeSchema, references: [nameIsFree] };
 
-/** The columns that an input sets. */
+/** The columns of an input. */
 export const nestColumns = ({ description, ...texts }: z.output<typeof changeSchema>) => ({
   ...texts,
   description: description === null ? '' : description,
 });
 
-/** Unique columns of a nest, and the member that each is written from. */
+/** Unique columns of a nest, each with its input member. */
 export const UNIQUE_COLUMNS = { name: 'name' } as const;

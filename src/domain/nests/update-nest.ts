@@ -8,13 +8,15 @@ import { NestChange, nestColumns, UNIQUE_COLUMNS } from './nest-model.js';
 
 export interface UpdateNest {
   readonly id: number;
-  /** What is absent stays as it is. */
+  /** Absent members keep their value. */
   readonly nest: unknown;
 }
 
 /**
  * Changes a nest.
- * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
+ * @throws {ValidationError}
  */
 export const updateNest = verb(
   async (ctx, { id, nest }: UpdateNest) => {

@@ -5,26 +5,29 @@ import { isSameSecret } from '../same-secret.js';
 import { adoptNextPair } from './node-token.js';
 
 /**
- * Finds out which node sent a request, from its `Authorization: Bearer <token id>.<token>`. The token is compared in
- * constant time.
+ * Authenticates a node by its `Authorization: Bearer <token id>.<token>`. The token is compared in constant time.
  * @throws {UnauthenticatedError} no bearer (401)
- * @throws {RefusedError} a bearer that is not two texts with a dot between (400)
- * @throws {ForbiddenError} no such token id, or another token (403)
+ * @throws {RefusedError} a bearer that is not two texts separated by a dot (400)
+ * @throws {ForbiddenError} an unknown token id, or a wrong token (403)
  * Source: daemon.md §1, §4.
  */
-export const authenticateNode = async (ctx: NodeLook, authorization: string | undefined): Promise<NodePrincipal> => {
+export const authenticateNode = async (
+  ctx: LookupContext,
+  authorization: string | undefined,
+): Promise<NodePrincipal> => {
   const key = requireKey(authorization);
   return (await lookUpNodes(ctx, [key]))(key);
 };
 
-type NodeLook = Pick<ServiceContext, 'db' | 'secrets' | 'log'>;
+type LookupContext = Pick<ServiceContext, 'db' | 'secrets' | 'log'>;
 
 /**
  * Looks up several `<token id>.<token>` with one statement.
- * @returns which node has one of them; throws `ForbiddenError` for one that is not good. What fails for one says nothing of the others.
+ * @returns a function that returns the node of one of them; it throws `ForbiddenError` for an invalid one, independent
+ *   of the others
  */
 export const lookUpNodes = async (
-  ctx: NodeLook,
+  ctx: LookupContext,
   keys: readonly string[],
 ): Promise<(key: string) => Promise<NodePrincipal>> => {
   const found = await findPairs(ctx, keys.map(tokenIdOf));
@@ -35,7 +38,7 @@ export const lookUpNodes = async (
     if (pair === undefined || !isSameSecret(ctx.secrets.open(pair.token), key.slice(tokenId.length + 1))) {
       throw new ForbiddenError('You are not authorized to access this resource.');
     }
-    // Who calls back under it has it: from now on calls are signed with it, too.
+    // A node that calls with its next pair has stored it, so calls to it are signed with that pair from now on.
     if (pair.isNext) await adoptNextPair(ctx, pair.nodeId, tokenId);
     return { kind: 'node', nodeId: pair.nodeId };
   };
@@ -49,7 +52,7 @@ interface KnownPair {
   readonly isNext: boolean;
 }
 
-/** The pairs with these ids: the present one of a node, its next one, or the one before while that is good. */
+/** The pairs with these ids: the present one of a node, its next one, or the former one while that is valid. */
 const findPairs = ({ db }: Pick<ServiceContext, 'db'>, tokenIds: readonly string[]): Promise<KnownPair[]> =>
   db.$queryRaw<KnownPair[]>`
     select daemon_token_id as "tokenId", id as "nodeId", daemon_token as token, false as "isNext"
@@ -58,7 +61,7 @@ const findPairs = ({ db }: Pick<ServiceContext, 'db'>, tokenIds: readonly string
     union all select former_token_id, id, former_token, false
     from nodes where former_token_id = any(${tokenIds}::text[]) and former_token_until > now()`;
 
-/** The token id and token in the value of an `Authorization` header; undefined where it has none. */
+/** The token id and token in the value of an `Authorization` header; undefined without them. */
 export const nodeKeyIn = (authorization: string | undefined): string | undefined =>
   /^Bearer +([^\s.]+\.[^\s.]+)\s*$/i.exec(authorization ?? '')?.[1];
 

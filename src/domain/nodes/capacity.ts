@@ -1,19 +1,19 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import type { Transaction } from '../context.js';
 
-/** What nodes have, and what is given away of it. Suspended servers count; an unlimited one counts 0. */
+/** The capacity of nodes, and how much of it is allocated. Suspended servers count; an unlimited server counts as 0. */
 export interface Capacity {
   readonly nodeCount: number;
   readonly serverCount: number;
   readonly freeAllocations: number;
   readonly assignedAllocations: number;
-  /** MB that servers may use in all. */
+  /** Sum of the limits of all servers, in MB. */
   readonly allocatedMemory: number;
-  /** MB that may be given away, over-allocation included; null where nothing bounds it. */
+  /** MB that may be allocated, with over-allocation; null without a limit. */
   readonly memoryLimit: number | null;
   /** MB */
   readonly allocatedDisk: number;
-  /** MB, as of memory. */
+  /** In MB, like `memoryLimit`. */
   readonly diskLimit: number | null;
 }
 
@@ -21,7 +21,7 @@ interface CapacityRow extends Capacity {
   readonly id: number;
 }
 
-/** That of a location without nodes. */
+/** The capacity of a location without nodes. */
 export const NO_CAPACITY: Capacity = {
   nodeCount: 0,
   serverCount: 0,
@@ -33,15 +33,18 @@ export const NO_CAPACITY: Capacity = {
   diskLimit: 0,
 };
 
-/** By node id, in one statement. */
+/** Capacities by node id, in one statement. */
 export const capacityOfNodes = (db: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, Capacity>> =>
   capacityBy(db, Prisma.sql`n.id`, ids);
 
-/** By location id, in one statement; locations without nodes are left out. */
+/** Capacities by location id, in one statement; locations without nodes are left out. */
 export const capacityOfLocations = (db: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, Capacity>> =>
   capacityBy(db, Prisma.sql`n.location_id`, ids);
 
-/** Raw, because it counts and sums three tables at once, past what an integer holds. Source of the limits: rest.md §5.8. */
+/**
+ * Raw SQL, because it counts and sums three tables at once, and the sums exceed an integer. Source of the limits:
+ * rest.md §5.8.
+ */
 const capacityBy = async (
   db: Transaction,
   column: Prisma.Sql,

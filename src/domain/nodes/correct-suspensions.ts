@@ -2,10 +2,12 @@ import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { NodeAddress } from '../ports/node-address.js';
 
-/** No further server is read again after this time, in milliseconds: all other nodes wait for a slow one until they are looked at. */
+/**
+ * After this time no further server is synchronised, in milliseconds; the monitor of all other nodes waits meanwhile.
+ */
 const CORRECTING_MS = 2_000;
 
-/** Servers that were read again lately, by uuid. */
+/** Servers that were synchronised recently, by uuid. */
 export interface CorrectedServers {
   has(uuid: string): boolean;
   set(uuid: string, isCorrected: true): unknown;
@@ -19,10 +21,10 @@ export interface Correction {
 }
 
 /**
- * Has a node read servers again whose suspension it has wrong: its answer to a change was lost, so that the change was taken
- * back here and may stand there, or whoever had made it died before telling. The row is right. Ends where the node does not
- * do so, or takes its time: it is asked again with the next look at its servers. One that says the same after it has read a server, as other
- * nodes than those of the field may, is not asked all the time.
+ * Makes a node reload servers whose suspension it has wrong. That happens when its answer to a change was lost and the
+ * change was undone here, or when the process died before it notified the node. The database is right. Stops when the
+ * node fails or is slow; it is asked again at the next poll of its servers. A node that stays wrong after a reload, as
+ * other nodes than Wings may, is not asked at every poll.
  * Source: daemon.md §2.10, rest.md §5.12.
  */
 export const correctSuspensions = async (
@@ -36,11 +38,11 @@ export const correctSuspensions = async (
     try {
       await ctx.daemon.syncServer({ node, uuid });
       corrected.set(uuid, true);
-      ctx.log.info({ nodeId: node.id, server: uuid }, 'a node that had a suspension wrong has read the server again');
+      ctx.log.info({ nodeId: node.id, server: uuid }, 'a node with a wrong suspension has reloaded the server');
     } catch (error) {
       if (!(error instanceof DaemonError)) throw error;
       const fields = { reason: error.message, nodeId: node.id, server: uuid };
-      ctx.log.debug(fields, 'a node that has a suspension wrong does not read the server again');
+      ctx.log.debug(fields, 'a node with a wrong suspension did not reload the server');
       return;
     }
   }

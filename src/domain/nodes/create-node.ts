@@ -7,8 +7,9 @@ import { NodeBody, nodeColumns } from './node-models.js';
 import { freshNodeSecret } from './node-secret.js';
 
 /**
- * Creates a node with a fresh token. Nobody is asked: its daemon gets the configuration from its operator.
- * @throws {ForbiddenError}  @throws {ValidationError}
+ * Creates a node with a new token. Sends no request: the operator installs the configuration on the daemon.
+ * @throws {ForbiddenError}
+ * @throws {ValidationError}
  * Source: rest.md §8.3.
  */
 export const createNode = verb(

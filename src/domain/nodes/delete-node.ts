@@ -5,15 +5,16 @@ import { NotFoundError, RefusedError } from '../errors.js';
 import { enterNode } from './get-node.js';
 
 /**
- * Deletes a node without servers, and its allocations with it, and returns it as it was.
- * @throws {ForbiddenError}  @throws {NotFoundError}
+ * Deletes a node without servers together with its allocations, and returns it.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
  * @throws {RefusedError} NODE_HAS_SERVERS
  * Source: rest.md §8.3.
  */
 export const deleteNode = async (ctx: DomainContext, id: number): Promise<Node> => {
   const node = await enterNode(ctx, id, { resource: 'nodes', action: 'write' });
   await ctx.db.$transaction(async (tx) => {
-    // A server that is being created on the node holds a share of this lock, or waits for it.
+    // The insertion of a server on the node holds a shared lock on this row, or waits for it.
     await tx.$queryRaw`select id from nodes where id = ${id} for update`;
     if ((await tx.server.count({ where: { nodeId: id } })) > 0) {
       throw new RefusedError('A node must have no servers linked to it in order to be deleted.', 'NODE_HAS_SERVERS');

@@ -4,9 +4,9 @@ import type { DomainContext } from '../context.js';
 import { enterNode } from './get-node.js';
 
 /**
- * Ends the token that a node had before its present one: its daemon was restarted, or the token is in the wrong hands.
- * Nothing happens where there is none.
- * @throws {ForbiddenError}  @throws {NotFoundError}
+ * Ends the former token of a node, because its daemon was restarted or the token has leaked. Does nothing without one.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
  * Source: daemon.md §1.
  */
 export const endFormerToken = async (ctx: DomainContext, id: number): Promise<Node> => {

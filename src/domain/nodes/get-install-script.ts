@@ -3,16 +3,17 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 export interface InstallScript {
-  /** Image the script runs in, where the node has containers. */
+  /** Image that runs the script, on a node with containers. */
   readonly image: string;
-  /** Program that is given the script. */
+  /** Program that runs the script. */
   readonly entrypoint: string;
   readonly script: string;
 }
 
 /**
  * The installation script of a server of the calling node.
- * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node
+ * @throws {ForbiddenError} the caller is no node
+ * @throws {NotFoundError} not on this node
  */
 export const getInstallScript = async (ctx: DomainContext, uuid: string): Promise<InstallScript> => {
   const nodeId = requireNode(ctx);

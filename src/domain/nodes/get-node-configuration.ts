@@ -5,9 +5,10 @@ import { nodeConfiguration } from './node-configuration.js';
 import { openPair } from './node-token.js';
 
 /**
- * What the operator of a node hands to its daemon: the only place that shows the token in clear.
- * @param remote address under which the daemon reaches this service
- * @throws {ForbiddenError}  @throws {NotFoundError}
+ * The configuration that an operator installs on a node's daemon. Only this use case shows the token in plain text.
+ * @param remote URL at which the daemon reaches this service
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
  * Source: rest.md §8.3, choices.md 36.
  */
 export const getNodeConfiguration = async (

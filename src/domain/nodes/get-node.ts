@@ -4,12 +4,13 @@ import type { Resource, ResourceAction } from '../access/key-permissions.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
-/** What to load of the node besides its columns. */
+/** Relations to load with the columns of the node. */
 type Selection = Pick<Prisma.NodeFindUniqueArgs, 'include' | 'select'>;
 
 /**
- * One node.
- * @throws {NotFoundError}  @throws {ForbiddenError}
+ * Loads one node.
+ * @throws {NotFoundError}
+ * @throws {ForbiddenError}
  */
 export const getNode = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,
@@ -23,8 +24,9 @@ export const getNode = async (
 };
 
 /**
- * The opening of every verb on one node: it exists, and the caller may do this to what it has.
- * @throws {NotFoundError}  @throws {ForbiddenError}
+ * Loads a node and authorizes the caller for one of its resources. Every use case on one node starts here.
+ * @throws {NotFoundError}
+ * @throws {ForbiddenError}
  */
 export const enterNode = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,

@@ -7,32 +7,35 @@ import { adoptNextPair, pushConfiguration } from './node-token.js';
 import { storeNodeSystem } from './store-node-system.js';
 import { storeServerStates } from './store-server-states.js';
 
-/** How often each node is asked, in seconds, by all processes together. */
+/** Interval in which each node is polled, in seconds, by all processes together. */
 const POLL_INTERVAL_S = 5;
 
-/** Nodes asked at once by one process. */
+/** Nodes that one process polls concurrently. */
 const NODES_AT_ONCE = 50;
 
-/** How often a node that keeps answering is asked what it runs on, in seconds: a new version means a restart, which is mostly seen. */
+/**
+ * Interval in which a node that keeps answering reports its system, in seconds. A new version requires a restart, which
+ * the monitor usually notices.
+ */
 const SYSTEM_INTERVAL_S = 3_600;
 
 interface ClaimedNode extends NodeAddress {
-  /** Whether it answered the last time; null before the first time. */
+  /** Whether it answered the last poll; null before the first one. */
   readonly answered: boolean | null;
-  /** When it was claimed: what it says is as of then, or later. */
+  /** When it was claimed; its answer describes this time or later. */
   readonly polledAt: Date;
-  /** Whether it was not asked for a while what it runs on. */
+  /** Whether its last system report is old. */
   readonly isUnfamiliar: boolean;
-  /** The pair that it is to have, where it has not shown yet that it does; the token sealed. */
+  /** The next token pair, if the node has not shown yet that it has it; the token is sealed. */
   readonly nextTokenId: string | null;
   readonly nextToken: string | null;
 }
 
 /**
- * Asks the nodes that nobody has asked for 5 s for their servers, and stores the power states that changed. Any number of
- * processes may do so at once; a node is asked by one of them. A node that stops or starts to answer is logged once.
- * Servers of a node that does not answer keep their last state; one that has a suspension wrong reads the server again.
- * @param corrected what is remembered of that from one time to the next
+ * Polls the nodes that were not polled for 5 s, and stores changed power states of their servers. Concurrent processes
+ * share the nodes. Logs once when a node stops or starts answering. Servers of a node that does not answer keep their
+ * last state. A node with a wrong suspension reloads the server.
+ * @param corrected servers that were reloaded recently; kept between calls
  */
 export const monitorNodes = async (ctx: ServiceContext, corrected: CorrectedServers = new Map()): Promise<void> => {
   const nodes = await claimNodes(ctx);
@@ -62,14 +65,14 @@ const monitorNode = async (ctx: ServiceContext, node: ClaimedNode, corrected: Co
       update nodes set unanswered_since = now() where id = ${node.id} and unanswered_since is null`;
     return;
   }
-  if (node.answered === false) ctx.log.info({ nodeId: node.id }, 'a node answers again');
+  if (node.answered === false) ctx.log.info({ nodeId: node.id }, 'node is reachable again');
   const mistaken = await storeServerStates(ctx, { nodeId: node.id, seenAt: node.polledAt, servers });
   await ctx.db.$executeRaw`
     update nodes
     set last_seen_at = now(), unanswered_since = null, states_as_of = ${node.polledAt.toISOString()}::timestamptz
     where id = ${node.id}`;
   await correctSuspensions(ctx, { node, mistaken, corrected });
-  // A node that was away may be another version of itself.
+  // A node that was unreachable may have a new version.
   if (node.answered === true && !node.isUnfamiliar) return;
   await ctx.db.$executeRaw`update nodes set system_asked_at = now() where id = ${node.id}`;
   await pushNextPair(ctx, node.id);
@@ -83,12 +86,15 @@ const listServers = async (ctx: ServiceContext, node: ClaimedNode) => {
     if (!(error instanceof DaemonError)) throw error;
     const servers = await listUnderNextPair(ctx, node, error);
     if (servers !== null) return servers;
-    if (node.answered !== false) ctx.log.warn({ reason: error.message, nodeId: node.id }, 'a node does not answer');
+    if (node.answered !== false) ctx.log.warn({ reason: error.message, nodeId: node.id }, 'node is unreachable');
     return null;
   }
 };
 
-/** A daemon that refuses the present token may have the next one: its answer to that got lost, or it was told by hand. */
+/**
+ * A daemon that rejects the present token may have the next one: its answer to the change was lost, or its operator
+ * changed the token by hand.
+ */
 const listUnderNextPair = async (
   ctx: ServiceContext,
   { nextTokenId, nextToken, ...node }: ClaimedNode,
@@ -105,15 +111,18 @@ const listUnderNextPair = async (
   }
 };
 
-/** A daemon that was away when its token changed is told as soon as it is back, and every now and then. */
+/**
+ * Sends the next token to a daemon that was unreachable when it changed: as soon as it answers, and at every system
+ * report.
+ */
 const pushNextPair = async (ctx: ServiceContext, nodeId: number): Promise<void> => {
   const node = await ctx.db.node.findFirst({ where: { id: nodeId, nextTokenId: { not: null } } });
   if (node === null) return;
   try {
     const isApplied = await pushConfiguration(ctx, node, null);
-    if (!isApplied) ctx.log.warn({ nodeId }, 'a node keeps its own configuration: its new token is put there by hand');
+    if (!isApplied) ctx.log.warn({ nodeId }, 'a node manages its own configuration: install its new token by hand');
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
-    ctx.log.info({ reason: error.message, nodeId }, 'a node did not take its new token yet');
+    ctx.log.info({ reason: error.message, nodeId }, 'a node has not accepted its new token yet');
   }
 };

@@ -1,20 +1,20 @@
 import type { Node } from '../../generated/prisma/client.js';
 import type { NodeConfiguration } from '../ports/daemon.js';
 
-/** Where certificates lie; a daemon that finds this directory in its own paths keeps them. Source: daemon.md §2.3. */
+/** Directory of certificates; a daemon with this directory in its own paths keeps those. Source: daemon.md §2.3. */
 const CERTIFICATES = '/etc/letsencrypt/live';
 
-/** What a daemon shows when it calls back, and is shown when it is called; in clear. */
+/** The credentials of calls from and to a daemon, in plain text. */
 export interface TokenPair {
   readonly tokenId: string;
   readonly token: string;
 }
 
-/** What the configuration is made from. */
+/** The inputs of the configuration. */
 export interface ConfiguredNode {
   readonly node: Node;
   readonly pair: TokenPair;
-  /** Address under which the daemon reaches this service; null leaves the one it has. */
+  /** URL at which the daemon reaches this service; null keeps the present one. */
   readonly remote: string | null;
 }
 
@@ -30,7 +30,7 @@ export const nodeConfiguration = ({ node, pair, remote }: ConfiguredNode): NodeC
       host: '0.0.0.0',
       port: node.daemonListen,
       ssl: {
-        // A proxy in front speaks TLS itself.
+        // Behind a proxy, the proxy terminates TLS.
         enabled: node.scheme === 'https' && !node.behindProxy,
         cert: `${certificates}/fullchain.pem`,
         key: `${certificates}/privkey.pem`,

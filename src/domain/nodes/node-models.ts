@@ -6,7 +6,7 @@ import { withoutNulls } from '../without-nulls.js';
 /** One to a hundred letters, digits, spaces and `_.-`. */
 const NAME = /^[\w .-]{1,100}$/;
 
-/** An absolute path without anything that a shell would read. */
+/** An absolute path without characters that are special to a shell. */
 const PATH = /^\/[\w.\-/]+$/;
 
 const port = () => integerBetween({ min: 1, max: 65_535 });
@@ -37,18 +37,18 @@ const locationExists: Reference['holds'] = async ({ db }, id: number) =>
 
 const references: readonly Reference[] = [{ path: ['locationId'], rule: 'exists', holds: locationExists }];
 
-/** A node as it is created; absent members take their default. Source: rest.md §8.3, choices.md 42. */
+/** The input of a new node; absent members take their default. Source: rest.md §8.3, choices.md 42. */
 export const NodeBody: InputModel<typeof schema> = { schema, references };
 
 const changeSchema = schema.partial();
 
-/** What changes of a node; absent members keep their value. */
+/** The input of a change; absent members keep their value. */
 export const NodeChange: InputModel<typeof changeSchema> = { schema: changeSchema, references };
 
-/** The columns that an input sets, each called as its member. */
+/** The columns of an input, which have the names of its members. */
 export const nodeColumns = <Wanted extends z.output<typeof changeSchema>>(wanted: Wanted) => withoutNulls(wanted);
 
-/** What lists of nodes can be filtered and sorted by. Source: rest.md §8.3. */
+/** The filters and sort orders of lists of nodes. Source: rest.md §8.3. */
 export const NODE_LIST = {
   filters: { uuid: 'uuid', name: 'name', fqdn: 'fqdn', daemonTokenId: 'daemonTokenId' },
   sorts: { id: 'integer', uuid: 'uuid', memory: 'integer', disk: 'integer', name: 'text' },
@@ -61,5 +61,5 @@ const deployableSchema = z.object({
   locationIds: z.array(integer({ min: 0 })).nullish(),
 });
 
-/** What nodes must have room for. A location that does not exist has no nodes. Source: rest.md §8.3. */
+/** The capacity that nodes must have free. A location that does not exist has no nodes. Source: rest.md §8.3. */
 export const DeployableNodes: InputModel<typeof deployableSchema> = { schema: deployableSchema };

@@ -3,12 +3,15 @@ import type { DomainContext, ServiceContext, Transaction } from '../context.js';
 import { nodeConfiguration, type TokenPair } from './node-configuration.js';
 import { freshNodeSecret } from './node-secret.js';
 
-/** How long a daemon may call back under the pair before its new one, in hours: Wings does until it restarts. Source: daemon.md §1. */
+/**
+ * How long a daemon may call back with its former pair after a change, in hours: Wings does until it restarts. Source:
+ * daemon.md §1.
+ */
 const GRACE_HOURS = 24;
 
 /**
- * Gives a node its next pair. Until its daemon has it, calls are signed with the present one. A pair that was given and
- * not taken yet is kept: the daemon may have it by now without our knowing, and would take no other. The node is locked.
+ * Generates the next pair of a node. Until its daemon has it, calls are signed with the present pair. A pending next
+ * pair is kept, because the daemon may already have it and would reject calls with another. Locks the node.
  */
 export const giveNextPair = async (
   ctx: Pick<DomainContext, 'random' | 'secrets'>,
@@ -22,8 +25,8 @@ export const giveNextPair = async (
 };
 
 /**
- * Makes the next pair of a node the present one, because its daemon has shown that it has it. The pair before is good for
- * callbacks for a day. Changes nothing the second time.
+ * Makes the next pair of a node the present one, because its daemon has shown that it has it. The former pair stays
+ * valid for callbacks for a day. Idempotent.
  */
 export const adoptNextPair = async (
   { db, log }: Pick<ServiceContext, 'db' | 'log'>,
@@ -36,12 +39,12 @@ export const adoptNextPair = async (
       former_token_until = now() + make_interval(hours => ${GRACE_HOURS}),
       daemon_token_id = next_token_id, daemon_token = next_token, next_token_id = null, next_token = null
     where id = ${nodeId} and next_token_id = ${nextTokenId}`;
-  if (count > 0) log.info({ nodeId }, 'a node goes by its new token');
+  if (count > 0) log.info({ nodeId }, 'a node uses its new token');
 };
 
 /**
- * Hands a node its configuration, with its next pair where it has one, signed with the present one.
- * @returns whether the daemon goes by it from now on; one that keeps its own configuration does not
+ * Sends a node its configuration, with its next pair if it has one, signed with the present pair.
+ * @returns whether the daemon applies it; one that manages its own configuration does not
  * @throws {DaemonError}
  */
 export const pushConfiguration = async (
@@ -55,7 +58,7 @@ export const pushConfiguration = async (
   return isApplied;
 };
 
-/** The pair that a daemon is to have, in clear: the next one where its node was given one. */
+/** The pair that a daemon should have, in plain text: the next one if there is one. */
 export const openPair = ({ secrets }: Pick<ServiceContext, 'secrets'>, node: Node): TokenPair =>
   node.nextTokenId === null || node.nextToken === null
     ? { tokenId: node.daemonTokenId, token: secrets.open(node.daemonToken) }

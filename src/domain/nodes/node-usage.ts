@@ -1,6 +1,6 @@
 import type { Transaction } from '../context.js';
 
-/** What the servers of a node may use in all. Suspended ones count; an unlimited one counts 0. */
+/** The sums of the limits of a node's servers. Suspended servers count; an unlimited server counts as 0. */
 export interface NodeUsage {
   readonly nodeId: number;
   /** MB */
@@ -11,7 +11,7 @@ export interface NodeUsage {
 
 /** The sums of each node, in one statement. Nodes without servers are left out. Source: rest.md §5.8. */
 export const sumNodeUsage = (db: Transaction, nodeIds: readonly number[]): Promise<readonly NodeUsage[]> =>
-  // Raw, because a sum of integers is more than an integer holds.
+  // Raw SQL, because the sums exceed an integer.
   db.$queryRaw<NodeUsage[]>`
     select node_id as "nodeId", sum(memory)::float8 as memory, sum(disk)::float8 as disk
     from servers where node_id = any(${[...nodeIds]}::int[]) group by node_id`;

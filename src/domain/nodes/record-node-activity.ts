@@ -20,7 +20,7 @@ const uuid = z
   .refine(isUuid)
   .transform((text) => text.toLowerCase());
 
-/** One thing that happened on a node. `timestamp` has up to nine digits of fraction, of which three count. */
+/** One event on a node. `timestamp` has up to nine fractional digits, of which three are used. */
 const Entry = z.object({
   user: uuid.nullish().catch(null),
   server: uuid,
@@ -35,8 +35,8 @@ const Entry = z.object({
 type Entry = z.output<typeof Entry>;
 
 /**
- * Writes down what happened on the calling node: consoles, power and files over the node's own doors. Entries that are
- * damaged, or about servers that are not on the node, are left out: the node would send them again for ever.
+ * Records events on the calling node: console, power and file operations that used the node directly. Skips invalid
+ * entries and entries for servers that are not on the node; otherwise the node would send them again for ever.
  * @throws {ForbiddenError} the caller is no node
  * Source: daemon.md §4.11.
  */
@@ -56,7 +56,7 @@ export const recordNodeActivity = async (ctx: DomainContext, entries: readonly u
   });
   const rows = rowsOf(read, { servers: idsOf(servers), users: idsOf(users), now: await databaseNow(ctx.db) });
   if (rows.length < entries.length) {
-    ctx.log.info({ nodeId, count: entries.length - rows.length }, 'activity of a node was left out');
+    ctx.log.info({ nodeId, count: entries.length - rows.length }, 'skipped invalid activity of a node');
   }
   await ctx.db.$transaction(async (tx) => {
     for (let start = 0; start < rows.length; start += BATCH) {
@@ -82,7 +82,7 @@ const rowsOf = (entries: readonly Entry[], { servers, users, now }: Known): Pris
         actorId: entry.user ? (users.get(entry.user) ?? null) : null,
         ip: entry.ip ? withoutPort(entry.ip) : null,
         properties: entry.metadata,
-        // A node's clock may be ahead; nothing has happened in the future.
+        // A node's clock may be ahead; an event cannot be in the future.
         createdAt: entry.timestamp < now ? entry.timestamp : now,
       },
     ];
@@ -91,7 +91,7 @@ const rowsOf = (entries: readonly Entry[], { servers, users, now }: Known): Pris
 const idsOf = (rows: readonly { readonly id: number; readonly uuid: string }[]): ReadonlyMap<string, number> =>
   new Map(rows.map(({ id, uuid: key }) => [key, id]));
 
-/** Metadata as JSON that PostgreSQL stores; an entry with any other is damaged. */
+/** Metadata as JSON that PostgreSQL can store; an entry with other metadata is invalid. */
 function storableJson(
   metadata: Readonly<Record<string, unknown>> | null | undefined,
   check: z.RefinementCtx,
@@ -101,11 +101,11 @@ function storableJson(
     check.addIssue({ code: 'custom', message: 'cannot be stored' });
     return z.NEVER;
   }
-  // It came out of a JSON body, so it is JSON; only its type does not say so.
+  // It was parsed from a JSON body, so it is JSON; only its type does not say so.
   return known as Prisma.InputJsonObject;
 }
 
-/** A minute of uploads over SFTP is one entry, whose files may be thousands. Source: files.md §8. */
+/** The SFTP uploads of a minute are one entry, which may list thousands of files. Source: files.md §8. */
 const withShortLists = (metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Array.isArray(metadata.files) ? { ...metadata, ...boundedList('files', metadata.files) } : metadata;
 

@@ -4,9 +4,10 @@ import { NotFoundError } from '../errors.js';
 import { POWER_STATES } from '../ports/power.js';
 
 /**
- * Notes the power state that a server of the calling node has entered. A state that is not one of the four is ignored:
- * the monitor will see for itself.
- * @throws {ForbiddenError} the caller is no node  @throws {NotFoundError} not on this node
+ * Stores the power state that a server of the calling node has entered. Ignores states other than the four known ones:
+ * the monitor polls the state.
+ * @throws {ForbiddenError} the caller is no node
+ * @throws {NotFoundError} not on this node
  * Source: daemon.md §4; later versions of the protocol report states.
  */
 export const recordPowerState = async (
@@ -20,6 +21,6 @@ export const recordPowerState = async (
   if (server === null) throw new NotFoundError(NOT_ON_THIS_NODE);
   const known = POWER_STATES.find((one) => one === state);
   if (known === undefined) return;
-  // Not through the model: a power state is no edit of the server, its `updatedAt` stays.
+  // Raw SQL, so that `updatedAt` stays: a power state is no edit of the server.
   await ctx.db.$executeRaw`update servers set power_state = ${known}::power_state where id = ${server.id}`;
 };

@@ -6,12 +6,13 @@ import { enterNode } from './get-node.js';
 import { giveNextPair, pushConfiguration } from './node-token.js';
 
 /**
- * Gives a node a new token and hands it to its daemon. Until the daemon has it, calls go on under the present one; once it
- * does, callbacks are taken under both for a day, because Wings calls back under the old one until it restarts. Asked
- * again before the daemon has it, the same new token is handed over again.
- * @throws {ForbiddenError}  @throws {NotFoundError}
- * @throws {ConflictError} the token before the present one is still good: a daemon that was not restarted calls back under it
- * @throws {RefusedError} NODE_NOT_CONFIGURED: the daemon did not take it; it is told again once it answers
+ * Generates a new token for a node and sends it to its daemon. Until the daemon has it, calls use the present token.
+ * After that, callbacks are accepted with both tokens for a day, because Wings uses the old one until it restarts. A
+ * repeated call before the daemon has the new token sends the same token again.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
+ * @throws {ConflictError} the former token is still valid: a daemon that was not restarted uses it for callbacks
+ * @throws {RefusedError} NODE_NOT_CONFIGURED: the daemon did not accept it; it is sent again once the daemon answers
  * Source: daemon.md §1, §2.3.
  */
 export const rotateNodeToken = async (ctx: DomainContext, id: number): Promise<Node> => {
@@ -23,20 +24,20 @@ export const rotateNodeToken = async (ctx: DomainContext, id: number): Promise<N
     await recordActivity(ctx, tx, { event: 'node:token.rotate', properties: { name: given.name } });
     return given;
   });
-  if (!(await isTaken(ctx, node))) throw new RefusedError(NOT_TAKEN, 'NODE_NOT_CONFIGURED');
+  if (!(await isAccepted(ctx, node))) throw new RefusedError(NOT_ACCEPTED, 'NODE_NOT_CONFIGURED');
   return enterNode(ctx, id, { resource: 'nodes', action: 'write' });
 };
 
-const NOT_TAKEN =
-  'The new token of this node is stored, but its daemon did not take it and goes on under the old one. It is told again ' +
-  'once it answers; or put the new configuration there by hand and restart it.';
+const NOT_ACCEPTED =
+  'The new token of this node is stored, but its daemon did not accept it and still uses the old one. It is sent again ' +
+  'once the daemon answers. Alternatively, install the new configuration by hand and restart the daemon.';
 
-const isTaken = async (ctx: DomainContext, node: Node): Promise<boolean> => {
+const isAccepted = async (ctx: DomainContext, node: Node): Promise<boolean> => {
   try {
     return await pushConfiguration(ctx, node, null);
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
-    ctx.log.warn({ reason: error.message, nodeId: node.id }, 'a node did not take its new token');
+    ctx.log.warn({ reason: error.message, nodeId: node.id }, 'a node did not accept its new token');
     return false;
   }
 };
@@ -48,6 +49,6 @@ const requireNoFormerToken = async (tx: Transaction, id: number): Promise<void> 
   if (node === undefined) throw new NotFoundError();
   if (!node.isGood) return;
   throw new ConflictError(
-    `The token before this one is good until ${node.until?.toISOString()}. Restart the daemon, end that token, then rotate again.`,
+    `The token before this one is valid until ${node.until?.toISOString()}. Restart the daemon, end that token, then rotate again.`,
   );
 };

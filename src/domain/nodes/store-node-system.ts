@@ -5,14 +5,14 @@ import type { NodeSystem } from '../ports/daemon.js';
 import type { NodeAddress } from '../ports/node-address.js';
 import { isStorableText } from '../storable-text.js';
 
-/** Whoever watches the nodes waits for this answer: one that is slow is asked for again later. Milliseconds. */
+/** Timeout in milliseconds: the monitor waits for this answer, and asks a slow node again later. */
 const ANSWER_MS = 2_000;
 
-/** Longest text of a node about itself that is kept, in characters. */
+/** Longest text of a report that is stored, in characters. */
 const MAX_LENGTH = 255;
 
 /**
- * Asks a node what it is and runs on, and stores it. A node that does not say so keeps what it said before: nothing
+ * Asks a node for its version and system, and stores the report. Without an answer the last report stays; nothing
  * depends on it. Source: daemon.md §2.2.
  */
 export const storeNodeSystem = async (ctx: ServiceContext, node: NodeAddress): Promise<void> => {
@@ -20,13 +20,13 @@ export const storeNodeSystem = async (ctx: ServiceContext, node: NodeAddress): P
   if (system === null) return;
   const { version, architecture, kernelVersion, os, containerEngine } = system;
   const row = {
-    version: kept(version),
-    architecture: kept(architecture),
+    version: storable(version),
+    architecture: storable(architecture),
     cpuThreads: system.cpuThreads,
     memoryBytes: BigInt(system.memoryBytes),
-    kernelVersion: kept(kernelVersion),
-    os: kept(os),
-    containerEngine: containerEngine === null ? null : kept(containerEngine),
+    kernelVersion: storable(kernelVersion),
+    os: storable(os),
+    containerEngine: containerEngine === null ? null : storable(containerEngine),
     readAt: await databaseNow(ctx.db),
   };
   await ctx.db.nodeSystem.upsert({ where: { nodeId: node.id }, create: { nodeId: node.id, ...row }, update: row });
@@ -37,10 +37,10 @@ const askSystem = async (ctx: ServiceContext, node: NodeAddress): Promise<NodeSy
     return await ctx.daemon.getSystem(node, { timeoutMs: ANSWER_MS });
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
-    ctx.log.debug({ reason: error.message, nodeId: node.id }, 'a node did not say what it runs on');
+    ctx.log.debug({ reason: error.message, nodeId: node.id }, 'a node did not report its system');
     return null;
   }
 };
 
-/** A node may say anything; the database takes no U+0000. */
-const kept = (text: string): string => (isStorableText(text) ? Array.from(text).slice(0, MAX_LENGTH).join('') : '');
+/** A node may report any text; PostgreSQL cannot store U+0000. */
+const storable = (text: string): string => (isStorableText(text) ? Array.from(text).slice(0, MAX_LENGTH).join('') : '');

@@ -2,30 +2,33 @@ import type { ServiceContext } from '../context.js';
 import type { ServerDetails } from '../ports/daemon.js';
 import { isUuid } from '../uuid.js';
 
-/** Answers take their time: one process seems to have started at times that differ by as much, in seconds. */
+/** Because answers take time, start times of one process may differ by this much, in seconds. */
 const SAME_PROCESS_S = 2;
 
-/** Longest that a process is said to have run, in milliseconds, whatever a node says: ten years. */
+/** Longest uptime that is stored, in milliseconds (ten years), whatever a node reports. */
 const LONGEST_UPTIME_MS = 10 * 365 * 24 * 60 * 60_000;
 
-/** Whoever changes a suspension tells the node within this time, in seconds; whether it has heard is seen later. */
-const TOLD_S = 15;
+/**
+ * A change of a suspension is sent to the node within this time, in seconds; until then a difference does not count.
+ */
+const NOTIFIED_WITHIN_S = 15;
 
-/** Most servers that are returned. Chosen by chance: one with which something is wrong holds up no other. */
+/**
+ * Most servers that are returned. Selected at random, so that a server that cannot be corrected does not block others.
+ */
 const MAX_MISTAKEN = 20;
 
 export interface SeenServers {
   readonly nodeId: number;
-  /** When they were asked for: what the node says is as of then, or later. */
+  /** When the node was asked; its answer describes this time or later. */
   readonly seenAt: Date;
   readonly servers: readonly ServerDetails[];
 }
 
 /**
- * Stores the power states that a node has said, where they have changed. A server the node does not know has no process there:
- * it is offline.
- * Returns the uuids of servers that the node believes suspended and that are not, or the other way round. While a node of the
- * field restores a backup, it shows its server as suspended: those are left out. Source: daemon.md §8.1.
+ * Stores the power states that a node has reported, where they have changed. A server that the node does not know is
+ * offline. Returns the uuids of servers whose suspension differs on the node, except servers in a restore: Wings
+ * reports those as suspended. Source: daemon.md §8.1.
  */
 export const storeServerStates = async (
   ctx: ServiceContext,
@@ -39,13 +42,13 @@ export const storeServerStates = async (
       suspended: isSuspended,
       uptime: state === 'offline' ? 0 : Math.min(utilization.uptimeMs, LONGEST_UPTIME_MS),
     }));
-  // One statement, which writes to the rows that differ only; not through the model, so that `updatedAt` stays.
+  // One statement, which writes only rows that differ; raw SQL, so that `updatedAt` stays.
   const mistaken = await ctx.db.$queryRaw<{ readonly uuid: string }[]>`
     with seen as materialized (
       select distinct on (o.id) o.id, o.uuid, coalesce(v.state, 'offline') as state,
         case when v.uptime > 0 then now() - make_interval(secs => v.uptime / 1000) end as started_at,
         v.suspended <> o.suspended and o.status is distinct from 'restoring_backup'
-          and o.updated_at < ${seenAt.toISOString()}::timestamptz - make_interval(secs => ${TOLD_S}) as is_mistaken
+          and o.updated_at < ${seenAt.toISOString()}::timestamptz - make_interval(secs => ${NOTIFIED_WITHIN_S}) as is_mistaken
       from servers o
       left join json_to_recordset(${JSON.stringify(known)}::json)
         as v(uuid text, state power_state, uptime float8, suspended bool) on v.uuid = o.uuid

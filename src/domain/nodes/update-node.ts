@@ -10,18 +10,20 @@ import { giveNextPair, pushConfiguration } from './node-token.js';
 
 export interface UpdateNode {
   readonly id: number;
-  /** What is absent stays as it is. */
+  /** Absent members keep their value. */
   readonly body: unknown;
-  /** Give the node a new token. */
+  /** Whether to generate a new token. */
   readonly resetSecret: boolean;
-  /** Address under which the daemon reaches this service; null leaves the one it has. */
+  /** URL at which the daemon reaches this service; null keeps the present one. */
   readonly remote: string | null;
 }
 
 /**
- * Changes a node's settings and hands them to its daemon: at the new address, signed with the token it still has.
- * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
- * @throws {RefusedError} NODE_NOT_CONFIGURED: the change is stored, but the daemon did not take it
+ * Changes a node's settings and sends them to its daemon, at the new address and signed with its present token.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
+ * @throws {ValidationError}
+ * @throws {RefusedError} NODE_NOT_CONFIGURED: the change is stored, but the daemon did not accept it
  * Source: rest.md §8.3, daemon.md §1, §2.3.
  */
 export const updateNode = verb(
@@ -39,22 +41,22 @@ export const updateNode = verb(
       await recordActivity(ctx, tx, { event: 'node:update', properties: { name: updated.name, resetSecret } });
       return updated;
     });
-    const isApplied = await pushOrRefuse(ctx, node, remote);
-    // A daemon that keeps its own configuration keeps its token too.
+    const isApplied = await pushOrThrow(ctx, node, remote);
+    // A daemon that manages its own configuration keeps its token too.
     if (resetSecret && !isApplied) throw new RefusedError(NOT_CONFIGURED, 'NODE_NOT_CONFIGURED');
     return enterNode(ctx, id, { resource: 'nodes', action: 'write' });
   },
 );
 
-const pushOrRefuse = async (ctx: DomainContext, node: Node, remote: string | null): Promise<boolean> => {
+const pushOrThrow = async (ctx: DomainContext, node: Node, remote: string | null): Promise<boolean> => {
   try {
     return await pushConfiguration(ctx, node, remote);
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
-    ctx.log.warn({ err: error, nodeId: node.id }, 'a node did not take its new configuration');
+    ctx.log.warn({ err: error, nodeId: node.id }, 'a node did not accept its new configuration');
     throw new RefusedError(NOT_CONFIGURED, 'NODE_NOT_CONFIGURED');
   }
 };
 
 const NOT_CONFIGURED =
-  'The changes to this node are stored, but its daemon did not take them. Put the new configuration there by hand and restart it.';
+  'The changes to this node are stored, but its daemon did not accept them. Install the new configuration by hand and restart the daemon.';

@@ -1,6 +1,6 @@
 import type { PortRange } from '../port-range.js';
 
-/** What a node must have room for. */
+/** The capacity that a node must have free. */
 export interface RoomRequest {
   /** MB; 0 (unlimited) counts as 0 */
   readonly memory: number;
@@ -8,11 +8,11 @@ export interface RoomRequest {
   readonly disk: number;
 }
 
-/** What automatic placement is asked for. */
+/** A request for automatic placement. */
 export interface PlacementRequest extends RoomRequest {
   /** Only addresses that no server uses yet. */
   readonly dedicatedIp: boolean;
-  /** Allowed ports, first and last inclusive; none means any. */
+  /** Allowed ports, bounds included; an empty list allows any port. */
   readonly ports: readonly PortRange[];
 }
 
@@ -20,13 +20,13 @@ export interface CandidateNode {
   readonly id: number;
   /** It runs servers without containers. */
   readonly isBuiltIn: boolean;
-  /** There is no other node, whether placement may use it or not. */
+  /** It is the only node, including nodes that placement may not use. */
   readonly isAlone: boolean;
   readonly memory: number;
   readonly memoryOverallocate: number;
   readonly disk: number;
   readonly diskOverallocate: number;
-  /** Sums over all servers of the node, MB. */
+  /** Sums over all servers of the node, in MB. */
   readonly usedMemory: number;
   readonly usedDisk: number;
 }
@@ -39,17 +39,17 @@ export interface CandidateAllocation {
   readonly isFree: boolean;
 }
 
-/** What a request says that bears on nodes without containers. */
+/** The parts of a request that matter for nodes without containers. */
 export interface NodeWish {
-  /** The locations were named: who names that of the built-in node may mean it. */
+  /** Whether the request names locations, which may include that of the built-in node. */
   readonly namesLocations: boolean;
-  /** The egg's servers run in a container, as far as the egg says. */
+  /** Whether the egg's servers need a container. */
   readonly needsContainers: boolean;
 }
 
 /**
- * The nodes that a request may get. The built-in node takes everything while there is no other, and is later taken only
- * where its location is named, for an egg that needs no containers.
+ * The nodes that may be used for a request. The built-in node is used for everything while it is the only node.
+ * Otherwise it is used only if its location is named and the egg needs no containers.
  */
 export const suitableNodes = (
   nodes: readonly CandidateNode[],
@@ -57,7 +57,7 @@ export const suitableNodes = (
 ): readonly CandidateNode[] =>
   nodes.filter(({ isBuiltIn, isAlone }) => !isBuiltIn || isAlone || (namesLocations && !needsContainers));
 
-/** Nodes with room for the request. An over-allocation of -1 lifts the limit (choices.md 30), 0 is exact. */
+/** Nodes with enough free capacity. An over-allocation of -1 means no limit (choices.md 30), 0 is exact. */
 export const nodesWithRoom = (nodes: readonly CandidateNode[], request: RoomRequest): readonly CandidateNode[] =>
   nodes.filter(
     (node) =>
@@ -65,11 +65,11 @@ export const nodesWithRoom = (nodes: readonly CandidateNode[], request: RoomRequ
       fits(node.usedDisk + request.disk, node.disk, node.diskOverallocate),
   );
 
-/** In whole numbers: `1000 * 1.15` is less than 1150 to a computer. */
+/** Compares integers: `1000 * 1.15` is less than 1150 in floating point. */
 const fits = (wanted: number, size: number, overallocate: number): boolean =>
   overallocate === -1 || wanted * 100 <= size * (100 + overallocate);
 
-/** Allocations that would do, on the given nodes. The caller picks any. Source: rest.md §5.8. */
+/** Allocations on the given nodes that match the request. The caller picks any of them. Source: rest.md §5.8. */
 export const fittingAllocations = (
   allocations: readonly CandidateAllocation[],
   request: PlacementRequest,

@@ -7,8 +7,9 @@ import { type CandidateNode, nodesWithRoom, suitableNodes } from './choose-place
 import { loadCandidateNodes } from './load-candidate-nodes.js';
 
 /**
- * The nodes on which automatic placement would find room for a server, by id.
- * @throws {ForbiddenError}  @throws {ValidationError}
+ * The nodes, by id, on which automatic placement would find capacity for a server.
+ * @throws {ForbiddenError}
+ * @throws {ValidationError}
  * @throws {RefusedError} NO_VIABLE_NODE: there is none
  * Source: rest.md §5.8, §8.3.
  */
@@ -20,7 +21,7 @@ export const findDeployableNodes = verb(
   },
   async (ctx, { memory, disk, locationIds }): Promise<readonly CandidateNode[]> => {
     const candidates = await loadCandidateNodes(ctx.db, { locations: locationIds ?? [], lock: false });
-    // Which egg it will be is not said; who names a location may have one for its nodes.
+    // The egg is unknown here; a caller who names a location may have an egg for its nodes.
     const wish = { namesLocations: (locationIds ?? []).length > 0, needsContainers: false };
     const nodes = nodesWithRoom(suitableNodes(candidates, wish), { memory, disk });
     if (nodes.length === 0) throw noViableNode();
@@ -28,7 +29,7 @@ export const findDeployableNodes = verb(
   },
 );
 
-/** The refusal of every request for which no node has room. */
+/** The error for a request for which no node has capacity. */
 export const noViableNode = (): RefusedError =>
   new RefusedError(
     'No nodes satisfying the requirements specified for automatic deployment could be found.',

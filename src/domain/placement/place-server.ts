@@ -14,7 +14,7 @@ import { noViableNode } from './find-deployable-nodes.js';
 import { loadCandidateNodes } from './load-candidate-nodes.js';
 import { placementPorts } from './placement-ports.js';
 
-/** What is to be placed. Source: rest.md §5.5 `deploy`, §5.8. */
+/** The server to place. Source: rest.md §5.5 `deploy`, §5.8. */
 export interface PlaceServer {
   readonly egg: number;
   readonly limits: RoomRequest;
@@ -31,9 +31,9 @@ export interface Place {
 }
 
 /**
- * Finds a node with room and a free allocation on it, and keeps the nodes locked until the transaction ends: what was
- * chosen is still true when it is claimed.
- * @throws {RefusedError} no node, no allocation, a range too wide
+ * Finds a node with capacity and a free allocation on it. Locks the nodes until the transaction ends, so that the
+ * result is still valid when the caller claims it.
+ * @throws {RefusedError} no node, no allocation, or a port range that is too wide
  */
 export const placeServer = async (
   ctx: Pick<DomainContext, 'random'>,

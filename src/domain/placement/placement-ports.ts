@@ -4,7 +4,7 @@ import { type PortRange, requireNarrow } from '../port-range.js';
 const PORT_RANGE = /^\s*(\d{1,5})\s*$|^\s*(\d{4,5})-(\d{4,5})\s*$/;
 
 /**
- * The ports that texts like `25565` and `25565-25600` name. Other texts count for nothing, as tools of the field expect.
+ * Parses texts such as `25565` and `25565-25600`. Ignores other texts, as client tools expect.
  * @throws {RefusedError} a range is too wide
  */
 export const placementPorts = (texts: readonly string[]): readonly PortRange[] => {

@@ -1,4 +1,4 @@
-/** The time of day. What is due is decided by the database's clock, not by this one. */
+/** The time of the process. Due times are compared with the database's clock instead. */
 export interface Clock {
   now(): Date;
 }

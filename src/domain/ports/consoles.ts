@@ -11,34 +11,34 @@ export const CONSOLE_LINE_KINDS = [
 
 export type ConsoleLineKind = (typeof CONSOLE_LINE_KINDS)[number];
 
-/** Something that a node said about the console of a server. */
+/** A line of the console of a server, or an event about it. */
 export interface ConsoleLine {
   readonly kind: ConsoleLineKind;
   readonly text: string;
-  /** Rises by one with each line, from 1, as long as anybody watches the console in this process. */
+  /** Increases by one with each line, from 1, while the console has subscribers in this process. */
   readonly sequence: number;
-  /** When this process heard it. */
+  /** When this process received it. */
   readonly heardAt: Date;
 }
 
-/** Lines for one subscriber. Holds a bounded number of them: the oldest make room, and a `gap` says so. */
+/** Lines for one subscriber, in a bounded buffer: the oldest are dropped, and a `gap` reports that. */
 export interface ConsoleFeed {
   /** The lines since the last call. */
   take(): readonly ConsoleLine[];
   close(): void;
 }
 
-/** A server whose console is opened, and how to get into it: asked again at each connection. */
+/** A server whose console to open, and its credentials, which are requested for each connection. */
 export interface ConsoleSource {
   readonly uuid: string;
   readonly nodeId: number;
   readonly credentials: () => Promise<SocketCredentials>;
 }
 
-/** The consoles of servers: one connection to a node for each server, however many subscribers there are. */
+/** The consoles of servers: one connection to the node for each server, with any number of subscribers. */
 export interface Consoles {
-  /** Begins with the latest lines. Calls `ring` whenever there is something to take. Never throws. */
+  /** Starts with the latest lines. Calls `ring` whenever there are lines to take. Never throws. */
   open(source: ConsoleSource, ring: () => void): ConsoleFeed;
-  /** Whether the node is installing the server at this moment; null when it does not say so within seconds. Never throws. */
+  /** Whether the node is installing the server at this moment; null without an answer within seconds. Never throws. */
   isInstalling(source: ConsoleSource): Promise<boolean | null>;
 }

@@ -1,12 +1,12 @@
 import type { NodeAddress, ServerRef } from './node-address.js';
 import type { PowerAction, PowerStateName } from './power.js';
 
-/** What a node's daemon is configured with, and what an operator hands to a new one. */
+/** The configuration of a node's daemon, which an operator installs on a new one. */
 export interface NodeConfiguration {
   readonly debug: boolean;
   readonly uuid: string;
   readonly tokenId: string;
-  /** In clear. */
+  /** In plain text. */
   readonly token: string;
   readonly api: {
     readonly host: string;
@@ -17,11 +17,11 @@ export interface NodeConfiguration {
   };
   readonly system: { readonly data: string; readonly sftp: { readonly bindPort: number } };
   readonly allowedMounts: readonly string[];
-  /** Address under which the daemon calls back; null leaves the one it has. */
+  /** URL at which the daemon calls back; null keeps the present one. */
   readonly remote: string | null;
 }
 
-/** What a daemon says of one server. */
+/** A daemon's report about one server. */
 export interface ServerDetails {
   readonly uuid: string;
   readonly state: PowerStateName;
@@ -37,7 +37,7 @@ export interface ServerDetails {
   };
 }
 
-/** What a node was given and will still report, under way or done. */
+/** Work that was sent to a node and that it will still report, in progress or done. */
 export interface UnreportedWork {
   /** uuids of servers */
   readonly installations: readonly string[];
@@ -47,7 +47,7 @@ export interface UnreportedWork {
   readonly backups: readonly string[];
 }
 
-/** What a daemon says of itself and of its machine. */
+/** A daemon's report about itself and its machine. */
 export interface NodeSystem {
   readonly version: string;
   readonly architecture: string;
@@ -55,11 +55,11 @@ export interface NodeSystem {
   readonly memoryBytes: number;
   readonly kernelVersion: string;
   readonly os: string;
-  /** Version of what runs containers; null where nothing does. */
+  /** Version of the container engine; null without one. */
   readonly containerEngine: string | null;
 }
 
-/** The archive of a backup, as a node finds it on its disk. */
+/** The archive of a backup on the disk of a node. */
 export interface NodeArchive {
   /** uuid of the backup */
   readonly uuid: string;
@@ -67,67 +67,71 @@ export interface NodeArchive {
   readonly createdAt: Date;
 }
 
-/** How a call to a daemon may be taken back. */
+/** How to withdraw a call to a daemon. */
 export interface SendOptions {
   /**
-   * Asked when there is a connection, right before the first byte is written to it; false leaves it unwritten, and the
-   * call fails as `withdrawn`. Everything before that may take long, or be stopped with the whole process.
+   * Called once there is a connection, right before the first byte is written. With false nothing is written, and the
+   * call fails as `withdrawn`. All earlier steps may take long, and the process may be paused during them.
    */
   readonly mayStillSend?: (() => boolean) | undefined;
 }
 
 /**
- * The daemons of all nodes. Each method resolves when the daemon has *accepted* (its 2xx), which for power, backup,
- * create and reinstall is before it is done. None retries. Connect 2 s, answer 8 s; at most 10 calls in flight per
- * node, and a circuit breaker per node.
- * @throws {DaemonError} from every method; its `failure.delivery` says what may have happened
+ * The daemons of all nodes. Each method resolves when the daemon has *accepted* the request (its 2xx); power, backup,
+ * create and reinstall are then still in progress. No method retries. Timeouts: 2 s to connect, 8 s for the answer. At
+ * most 10 calls in flight per node, and one circuit breaker per node.
+ * @throws {DaemonError} from every method; its `failure.delivery` says whether the request may have been processed
  */
 export interface Daemon {
-  /** Registers the server and starts its installation. The daemon calls `/api/remote` back while this call is open. */
+  /** Registers the server and starts its installation. The daemon calls `/api/remote` while this call is open. */
   createServer(
     server: ServerRef,
     options: { readonly startOnCompletion: boolean; readonly timeoutMs?: number },
   ): Promise<void>;
-  /** A server the daemon does not know counts as deleted. */
+  /** A server that the daemon does not know counts as deleted. */
   deleteServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<void>;
   getServer(server: ServerRef, options?: { readonly timeoutMs?: number }): Promise<ServerDetails>;
   listServers(node: NodeAddress): Promise<readonly ServerDetails[]>;
   getSystem(node: NodeAddress, options?: { readonly timeoutMs?: number }): Promise<NodeSystem>;
-  /** Makes the daemon read the configuration again; it calls `/api/remote` back while this call is open. */
+  /** Makes the daemon reload the configuration; it calls `/api/remote` while this call is open. */
   syncServer(server: ServerRef): Promise<void>;
   reinstallServer(server: ServerRef): Promise<void>;
   setPower(server: ServerRef, action: PowerAction, options?: SendOptions): Promise<void>;
-  /** Types one line into the console. */
+  /** Enters one line in the console. */
   sendCommand(server: ServerRef, command: string, options?: SendOptions): Promise<void>;
-  /** The same uuid again is the same backup. `ignore` is gitignore text. */
+  /** A repeated uuid means the same backup. `ignore` is gitignore text. */
   createBackup(
     server: ServerRef,
     backup: { readonly uuid: string; readonly ignore: string },
     options?: SendOptions,
   ): Promise<void>;
-  /** A backup the daemon does not have counts as deleted. */
+  /** A backup that the daemon does not have counts as deleted. */
   deleteBackup(server: ServerRef, uuid: string): Promise<void>;
   /**
-   * Deletes an archive whose server may be gone. Wings does so through any server that it still has (`through` is the uuid
-   * of one), the built-in node also without. An archive the daemon does not have counts as deleted.
+   * Deletes an archive whose server may be deleted. Wings needs any server that still exists (`through` is its uuid),
+   * the built-in node does not. An archive that the daemon does not have counts as deleted.
    */
   deleteArchive(node: NodeAddress, archive: { readonly uuid: string; readonly through: string | null }): Promise<void>;
-  /** All archives on a node; null where it cannot tell, as Wings. */
+  /** All archives on a node; null if it cannot list them, as Wings. */
   listArchives(node: NodeAddress): Promise<readonly NodeArchive[] | null>;
   /**
-   * Puts the files of a backup back; the daemon stops the server first and calls `/api/remote` back when it is done.
-   * `truncate` removes all other files before.
+   * Restores the files of a backup; the daemon stops the server first and calls `/api/remote` when it is done.
+   * `truncate` deletes all other files first.
    */
   restoreBackup(server: ServerRef, backup: { readonly uuid: string; readonly truncate: boolean }): Promise<void>;
-  /** Whether there is an archive behind a link of `NodeLinks.backup`, complete or not. Does not fetch it. */
+  /** Whether the archive of a link of `NodeLinks.backup` exists, complete or not. Does not download it. */
   hasArchive(server: ServerRef, link: string): Promise<boolean>;
-  /** What the node will still report. Only the built-in one can say; of others it is `DaemonError`, status 404. */
+  /**
+   * The work that the node will still report. Only the built-in node supports it; others fail with `DaemonError`,
+   * status 404.
+   */
   listUnreported(node: NodeAddress): Promise<UnreportedWork>;
-  /** Takes back all websocket tokens issued so far under these ids; see `tokenId`. */
+  /** Revokes all websocket tokens issued so far under these ids; see `tokenId`. */
   denyTokens(server: ServerRef, ids: readonly string[]): Promise<void>;
   /**
-   * Hands the node its configuration. Signed with the token of `node`, which is the one the daemon still has when the
-   * configuration brings a new one. Whether the daemon goes by it: one that keeps its own configuration does not.
+   * Sends the node its configuration, signed with the token of `node`, which the daemon still has when the
+   * configuration brings a new one. Returns whether the daemon applies it: one that manages its own configuration does
+   * not.
    */
   updateNode(node: NodeAddress, configuration: NodeConfiguration): Promise<boolean>;
 }

@@ -2,10 +2,13 @@ export const DATABASE_HOST_KINDS = ['mysql', 'postgresql'] as const;
 
 export type DatabaseHostKind = (typeof DATABASE_HOST_KINDS)[number];
 
-/** `unverified`: encrypted, with whoever answers; `verified`: with the certificate of that name only. */
+/**
+ * `unverified`: encrypted, without a check of the certificate; `verified`: only with a valid certificate for the host
+ * name.
+ */
 export const DATABASE_HOST_TLS = ['off', 'unverified', 'verified'] as const;
 
-/** How to reach a database host. `password` is sealed; the client opens it. */
+/** Address and credentials of a database host. `password` is sealed; the client opens it. */
 export interface DatabaseHostAddress {
   readonly id: number;
   readonly kind: DatabaseHostKind;
@@ -18,50 +21,50 @@ export interface DatabaseHostAddress {
   readonly isBuiltIn: boolean;
 }
 
-/** A database of a server and its one user, as the host knows them. */
+/** A database of a server and its one user, as named on the host. */
 export interface HostedDatabase {
   readonly database: string;
   readonly username: string;
-  /** Addresses from which the user may connect, `%` for any; PostgreSQL has no such thing for a user. */
+  /** Addresses from which the user may connect, `%` for any; PostgreSQL has no such setting for a user. */
   readonly remote: string;
 }
 
-/** A database with what its user signs in with. */
+/** A database with the password of its user. */
 export interface DatabaseToMake extends HostedDatabase {
-  /** In clear. */
+  /** In plain text. */
   readonly password: string;
   /** Most connections of the user; 0 is unlimited. */
   readonly maxConnections: number;
-  /** Whether it was ready once: then what is there under its name is it. */
+  /** Whether it was created once: then an existing database of its name is this one. */
   readonly isMade: boolean;
 }
 
-/** What is on a host under names such as ours; another service may have made it. */
+/** The databases and users on a host whose names look like ours; another service may have created them. */
 export interface DatabaseInventory {
   readonly databases: readonly string[];
   readonly usernames: readonly string[];
 }
 
 /**
- * The database hosts. A few are worked for at once and the rest wait for their turn, on each host apart; what is not
- * done within `limitMs`, the wait for the turn included, is given up.
- * @throws {DatabaseHostError} from every method; its `failure.delivery` says what may have happened
+ * The database hosts. Each host has a queue and a few concurrent connections. Work that has not ended within `limitMs`,
+ * including the wait in the queue, is aborted.
+ * @throws {DatabaseHostError} from every method; its `failure.delivery` says whether the work may have been done
  */
 export interface DatabaseHosts {
   /**
-   * Makes a database and a user who may do everything in it and nothing elsewhere, with this password. What an earlier
-   * attempt left is completed; a database of that name which is not this user's is left alone, and the failure `isTaken`.
+   * Creates a database and a user with this password and all rights on it and no others. Completes an unfinished
+   * earlier attempt. Leaves a database of that name alone if it does not belong to this user, and fails with `isTaken`.
    */
   make(host: DatabaseHostAddress, database: DatabaseToMake, limitMs: number): Promise<void>;
-  /** Gives the user another password. */
+  /** Changes the password of the user. */
   setPassword(
     host: DatabaseHostAddress,
     database: HostedDatabase & { readonly password: string },
     limitMs: number,
   ): Promise<void>;
   /**
-   * Drops a database and its user with all sessions; what is not there counts as dropped. Unless it `isMade`, the database
-   * is dropped only where it is this user's.
+   * Drops a database and its user with all sessions; missing ones count as dropped. Without `isMade`, drops the
+   * database only if it belongs to this user.
    */
   drop(
     host: DatabaseHostAddress,
@@ -69,6 +72,6 @@ export interface DatabaseHosts {
     limitMs: number,
   ): Promise<void>;
   list(host: DatabaseHostAddress, limitMs: number): Promise<DatabaseInventory>;
-  /** What keeps the host from being used, or is better put right, a sentence each. Never throws. */
+  /** The problems that prevent use of the host, or should be fixed; one sentence each. Never throws. */
   check(host: DatabaseHostAddress, limitMs: number): Promise<readonly string[]>;
 }

@@ -1,26 +1,26 @@
-/** What of a single server. */
+/** Changes of a single server. */
 export interface ServerInterest {
   readonly serverId: number;
-  /** Whether runs matter; with `scheduleId`, those of one schedule. */
+  /** Whether to report runs; with `scheduleId`, those of one schedule only. */
   readonly runs?: { readonly scheduleId?: number | undefined };
 }
 
-/** What of all servers and nodes; whose runs, the feed is told. */
+/** Changes of all servers and nodes. `hearRunsOf` later selects the servers whose runs to report. */
 export interface FleetInterest {
   readonly fleet: { readonly servers: boolean; readonly nodes: boolean };
 }
 
-/** What somebody wants to hear of. */
+/** The changes to report. */
 export type EventInterest = (ServerInterest | FleetInterest) & {
-  /** Whose subscription it is, by which key; undefined for the service itself. */
+  /** The user and the key of the subscription; undefined for the service itself. */
   readonly holder?: { readonly userId: number; readonly keyId: number } | undefined;
 };
 
-/** What may have changed since the last look. Ids only: whoever hears of it reads the rows again. */
+/** The changes since the last poll. Only ids: the subscriber reads the rows again. */
 export interface Changes {
-  /** Look at everything: it is the first look, or changes may have gone unheard, or were too many to be told singly. */
+  /** Read everything: this is the first poll, changes may have been missed, or there were too many to list. */
   readonly isGap: boolean;
-  /** The state of the one server, or what the holder may do. */
+  /** The state of the one server, or the rights of the holder. */
   readonly isServerChanged: boolean;
   /** uuids */
   readonly runIds: readonly string[];
@@ -28,24 +28,29 @@ export interface Changes {
   readonly serverIds: readonly number[];
   /** Of a fleet. */
   readonly nodeIds: readonly number[];
-  /** Grows with whatever this process hears of: what was read after changes with this number is right for all who have it. */
+  /**
+   * Version of all changes that this process has received: rows read after changes with this number are valid for every
+   * subscriber with the same or a lower number.
+   */
   readonly heard: number;
 }
 
-/** Changes for one subscriber. Holds a bounded number of ids, however slowly they are taken. */
+/** Changes for one subscriber. Stores a bounded number of ids, even for a slow subscriber. */
 export interface EventFeed {
-  /** What has changed since the last call; null when nothing has. */
+  /** The changes since the last call; null without any. */
   take(): Changes | null;
-  /** Reports a change of the server after so many milliseconds, in addition to all others; replaces an earlier request. */
+  /**
+   * Reports a change of the server after so many milliseconds, in addition to all others; replaces an earlier request.
+   */
   lookAgainIn(ms: number): void;
   /**
-   * Of a fleet, hears of the runs of these servers from now on, and of no others.
-   * @returns whether nothing goes unheard now, runs and all else; as long as something does, a gap follows
+   * For a fleet: reports the runs of these servers from now on, and of no others.
+   * @returns whether all changes are reported from now on; otherwise a gap follows
    */
   hearRunsOf(serverIds: ReadonlySet<number>): boolean;
-  /** Drops a gap that was not taken yet: whoever calls is about to look at everything. */
+  /** Drops a gap that was not taken yet, because the caller is about to read everything. */
   forgetGap(): void;
-  /** Whether no more will come: the service is stopping. */
+  /** Whether the feed has ended, because the service is stopping. */
   hasEnded(): boolean;
   close(): void;
 }
@@ -53,14 +58,14 @@ export interface EventFeed {
 /** Committed changes of all processes, as they happen. */
 export interface Events {
   /**
-   * Begins with a gap. Calls `ring` whenever there is something to take, also at the end.
-   * @throws {TooManyRequestsError} the holder has as many subscriptions as one may have
+   * Starts with a gap. Calls `ring` whenever there are changes to take, and at the end.
+   * @throws {TooManyRequestsError} the holder has reached the limit of subscriptions
    * @throws {UnavailableError} the service is stopping
    */
   subscribe(interest: EventInterest, ring: () => void): EventFeed;
   /**
-   * Takes a place among the streams that a person reads at a moment, in all processes on the database. What it resolves
-   * with gives it back, once; null where they read as many as one may. Never rejects.
+   * Takes one of the slots for concurrent streams of a user, counted over all processes. Resolves with a function that
+   * releases it, or null when all slots are taken. Never rejects.
    */
   takeSeat(userId: number): Promise<(() => void) | null>;
 }

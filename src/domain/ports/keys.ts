@@ -1,20 +1,20 @@
 /**
- * What keys were found to be a moment ago, in the memory of this process: at most a second, and only while changes of keys
- * and of people are heard of. Bounded.
+ * A cache of authenticated keys in the memory of this process. Bounded; entries live for at most a second, and only
+ * while this process receives changes of keys and users.
  */
 export interface KeyVerdicts<Holder> {
-  /** Who is behind a key; null for one that is not good, undefined where the database has to be asked. */
+  /** The user of a key; null for an invalid key, undefined when a database lookup is needed. */
   recall(key: string): Holder | null | undefined;
   /**
-   * To be called before the database is asked. What it returns keeps what was found, for so many milliseconds from then on
-   * and not more than a second; unless something has changed since.
+   * Call this before the lookup. The returned function caches the result for `goodForMs` milliseconds from then on, but
+   * at most a second, unless something has changed since the start of the lookup.
    */
   beginLook(key: string): (found: Holder | null, goodForMs?: number) => void;
-  /** To be called after a commit that changes what somebody may: keeps nothing that was found before. */
+  /** Clears the cache. Call this after a commit that changes the rights of a user. */
   forget(): void;
 }
 
-/** Remembers that keys were used; it is written behind the back of requests. */
+/** Remembers uses of keys, to be written in the background. */
 export interface KeyUses {
   note(keyId: number): void;
 }

@@ -1,4 +1,4 @@
-/** Structured log. Fields first, then a sentence; never a key, a command or an environment value. */
+/** Structured log: fields first, then a message. Never log a key, a command or an environment value. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

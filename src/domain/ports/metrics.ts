@@ -1,4 +1,7 @@
-/** What came of a call to a node. `busy` and `circuit_open` were not sent; `withdrawn` came too late to be. */
+/**
+ * The results of a call to a node. Calls with `busy`, `circuit_open` and `withdrawn` were not sent; the last one was
+ * too late.
+ */
 export const NODE_CALL_RESULTS = [
   'ok',
   'refused',
@@ -11,34 +14,33 @@ export const NODE_CALL_RESULTS = [
 
 export type NodeCallResult = (typeof NODE_CALL_RESULTS)[number];
 
-/** The alarms of the near future, as they were compared with the rows. */
+/** The alarms of the near future, compared with the rows. */
 export interface AlarmComparison {
-  /** Alarms that there should be. */
+  /** Alarms that should exist. */
   readonly expected: number;
-  /** Of those, the ones that were not there, and were set. */
+  /** Expected alarms that did not exist, and were set. */
   readonly missing: number;
-  /** Alarms that pointed at nothing, or at another time. */
+  /** Alarms without a row, or with a wrong time. */
   readonly removed: number;
 }
 
-/**
- * Counts what happens, for whoever watches the service. Takes words of a few values, never ids or names; never throws and
- * never waits.
- */
+/** Counts events for monitoring. Labels have few values and are never ids or names. Never throws and never waits. */
 export interface Metrics {
-  /** A tick was turned into a run, or into a record of why there is none, so long after its time. */
+  /**
+   * A tick was turned into a run, or into a record of the reason for no run. `latenessMs` is the delay after its time.
+   */
   tickHandled(latenessMs: number): void;
-  /** A worker took a run whose next step was due for so long. */
+  /** A worker claimed a run whose next step was due for `waitedMs`. */
   runClaimed(waitedMs: number): void;
   runEnded(state: string, reason: string | null): void;
-  /** A step has its result, or is to be sent again (`postponed`, `withdrawn`). */
+  /** A step has its result, or will be sent again (`postponed`, `withdrawn`). */
   stepEnded(action: string, outcome: string): void;
-  /** A worker found out that a run it had is not its own any more. */
+  /** A worker lost the claim of a run. */
   claimLost(): void;
-  /** The sweep found ticks that no alarm had told of. */
+  /** The sweep found ticks without an alarm. */
   sweepFound(ticks: number): void;
   alarmsCompared(comparison: AlarmComparison): void;
   nodeCalled(result: NodeCallResult, durationMs: number): void;
-  /** Somebody got a connection to the database, after so long. */
+  /** A caller got a database connection after `waitedMs`. */
   connectionAwaited(waitedMs: number): void;
 }

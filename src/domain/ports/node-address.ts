@@ -1,4 +1,4 @@
-/** How to reach a node's daemon. `daemonToken` is sealed; the client opens it. */
+/** Address and token of a node's daemon. `daemonToken` is sealed; the client opens it. */
 export interface NodeAddress {
   readonly id: number;
   readonly scheme: string;
@@ -7,7 +7,7 @@ export interface NodeAddress {
   readonly daemonToken: string;
 }
 
-/** A server as its node knows it. */
+/** A server, as its node identifies it. */
 export interface ServerRef {
   readonly node: NodeAddress;
   readonly uuid: string;

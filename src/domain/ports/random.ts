@@ -1,4 +1,4 @@
-/** Unpredictable values. */
+/** Cryptographically random values. */
 export interface Random {
   uuid(): string;
   /** Letters and digits. */

@@ -1,8 +1,11 @@
-/** Counts what must not happen too often, by whom: a bounded number of counts, in the memory of one process. Never rejects. */
+/**
+ * Limits how often an action may happen per `who`, with a bounded number of counters in the memory of one process.
+ * Never rejects.
+ */
 export interface Throttle {
-  /** Seconds until it may happen again, at least 1; 0 when it may now. */
+  /** Seconds until the action is allowed again, at least 1; 0 when it is allowed now. */
   secondsToWait(who: string): Promise<number>;
-  /** Counts it where it may happen now, and is 0 then; else the seconds until it may, and counts nothing. */
+  /** Counts the action and returns 0 if it is allowed now; otherwise returns the seconds to wait, without counting. */
   take(who: string): Promise<number>;
   forget(who: string): void;
 }

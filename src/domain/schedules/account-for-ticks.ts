@@ -5,22 +5,25 @@ import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 import { type SkippedTicks, skipOf } from './skipped-ticks.js';
 import { type DelayedTick, delayMsOf, type Jittered, tickAt } from './tick-delay.js';
 
-/** A tick at most this late is not late. Source: schedules.md §4. */
+/** Largest lateness of a tick that counts as punctual. Source: schedules.md §4. */
 const PUNCTUAL_MS = 60_000;
 
-/** Missed ticks are counted one by one up to here, a week of minutes; a longer range has the right ends all the same. */
+/**
+ * Missed ticks are counted one by one up to this limit, a week of minutes. The first and last of a longer range are
+ * still exact.
+ */
 const MISSED_COUNT_LIMIT = 10_080;
 
-/** What may keep a tick from running, whatever else runs. */
+/** Reasons not to run a tick that do not depend on other runs. */
 export interface Obstacles extends SkippedTicks {
-  /** Suspended, installing, restoring; see `IS_BLOCKED`. */
+  /** Suspended, installing or restoring; see `IS_BLOCKED`. */
   readonly isServerBlocked: boolean;
   readonly isNodeInMaintenance: boolean;
 }
 
-/** All that the account of a schedule's due ticks depends on. */
+/** The inputs that decide about the due ticks of a schedule. */
 export interface DueSchedule extends ScheduleClock, Obstacles {
-  /** When the oldest tick that is not accounted for has its turn; not after what is accounted for. */
+  /** The start time of the oldest tick that is not accounted for; not after `until`. */
   readonly nextRunAt: Date;
   readonly missedRunPolicy: MissedRunPolicy;
   /** seconds */
@@ -28,17 +31,17 @@ export interface DueSchedule extends ScheduleClock, Obstacles {
   readonly hasTasks: boolean;
   readonly overlapPolicy: OverlapPolicy;
   readonly hasActiveRun: boolean;
-  /** Whether a run waits for the active one to end. */
+  /** Whether a queued run waits for the active one to end. */
   readonly hasQueuedRun: boolean;
 }
 
 /**
- * What becomes of one tick, which stands for itself whenever it has its turn. `base` is the moment from which the offset of the first task counts. A run takes the place of
- * those of its schedule that have not ended: whoever makes it cancels them first.
+ * The outcome of one tick. `base` is the moment from which the offset of the first task counts. A run replaces the
+ * unfinished runs of its schedule: the caller cancels them before it creates the run.
  */
 export type TickOutcome =
   | { readonly kind: 'run'; readonly tick: Date; readonly base: Date; readonly reason: 'catch_up' | null }
-  /** It runs once the active run has ended. */
+  /** The run starts once the active run has ended. */
   | { readonly kind: 'queue'; readonly tick: Date }
   | { readonly kind: 'skip'; readonly tick: Date; readonly reason: SkipReason };
 
@@ -46,17 +49,17 @@ type Obstacle = 'paused' | 'skipped_by_person' | 'server_state' | 'node_maintena
 type SkipReason = Obstacle | 'overlap';
 
 export interface TickAccount {
-  /** The ticks nobody will run; null when there are none. */
+  /** The ticks that will not run; null when there are none. */
   readonly missed: { readonly first: Date; readonly last: Date; readonly count: number } | null;
-  /** The newest tick; null when it belongs to the missed ones, or has nothing to run. */
+  /** The newest tick; null when it counts as missed, or the schedule has no tasks. */
   readonly newest: TickOutcome | null;
   readonly lastTickAt: Date;
   readonly nextRunAt: Date | null;
 }
 
 /**
- * Accounts for every tick of a schedule that has its turn from `nextRunAt` up to `until`, each exactly once. Where `until` is
- * later than `now`, so may be the run of the newest one.
+ * Accounts for every tick of a schedule that starts from `nextRunAt` up to `until`, each exactly once. Where `until` is
+ * later than `now`, the run of the newest tick may be later too.
  * Source: schedules.md §4, §11.
  */
 export const accountForTicks = (schedule: DueSchedule, now: Date, until: Date = now): TickAccount => {
@@ -83,16 +86,16 @@ export const accountForTicks = (schedule: DueSchedule, now: Date, until: Date = 
 };
 
 /**
- * Up to when the ticks of a schedule that changes are accounted for, one account after the other. Where its clock ends, those
- * that have come and wait for their turn belong to it too: the next clock knows nothing of them. They are no reason to miss
- * one that is due, and so come after it.
+ * The times up to which to account for the ticks of a changing schedule, one account after the other. When the clock of
+ * the schedule ends, ticks that have come and still wait for their delay belong to it as well, because the next clock
+ * does not know them. They get an account of their own, so that they do not turn a due tick into a missed one.
  */
 export const accountsAtChange = (schedule: Jittered, now: Date, endsClock: boolean): readonly Date[] => {
   const delayMs = delayMsOf(schedule);
   return endsClock && delayMs > 0 ? [now, new Date(now.getTime() + delayMs)] : [now];
 };
 
-/** The ticks before the newest one, of which there are `count`. */
+/** The range of the `count` ticks before the newest one. */
 const missedBefore = (
   schedule: DueSchedule,
   { first, newest, count }: { readonly first: Date; readonly newest: Date; readonly count: number },
@@ -107,12 +110,12 @@ const decideNewest = (schedule: DueSchedule, newest: DelayedTick, caughtUpAt: Da
   const { tick, at } = newest;
   const obstacle = obstacleTo(schedule, newest);
   if (obstacle !== null) return { kind: 'skip', tick, reason: obstacle };
-  // A run that is caught up starts its offsets over, or a wide window would expire its first step at once.
+  // Offsets of a run that catches up count from now; otherwise a wide window would expire its first step at once.
   const reason = caughtUpAt === null ? null : 'catch_up';
   return decideOverlap(schedule, { kind: 'run', tick, base: caughtUpAt ?? at, reason });
 };
 
-/** Why a tick may not run; null where nothing is against it. */
+/** The reason not to run a tick; null when it may run. */
 export const obstacleTo = (schedule: Obstacles, tick: DelayedTick): Obstacle | null => {
   const skipped = skipOf(schedule, tick);
   if (skipped !== null) return skipped;
@@ -120,7 +123,7 @@ export const obstacleTo = (schedule: Obstacles, tick: DelayedTick): Obstacle | n
   return schedule.isNodeInMaintenance ? 'node_maintenance' : null;
 };
 
-/** What becomes of a run that is to begin while others have not ended. */
+/** Applies the overlap policy to a run that would start while others have not ended. */
 const decideOverlap = (
   { overlapPolicy, hasActiveRun, hasQueuedRun }: DueSchedule,
   run: TickOutcome & { readonly kind: 'run' },

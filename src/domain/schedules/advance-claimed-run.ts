@@ -22,16 +22,16 @@ import {
   withdrawStep,
 } from './write-claimed-run.js';
 
-/** How long the daemon may take to say whether a server is running. Source: schedules.md §4. */
+/** Time limit for the daemon to report whether a server is running. Source: schedules.md §4. */
 const ONLINE_CHECK_MS = 5_000;
 
-/** Pause before a write that failed is tried again. */
+/** Pause before a failed write is repeated. */
 const REWRITE_MS = 200;
 
 /**
- * Brings a claimed run as far as it goes now: to its end, or to a step that is due later.
- * @param signal once aborted, no further step begins: the run is given back after the effect in flight
- * @throws {Error} the database failed; the run is taken up again when the lease has run out
+ * Advances a claimed run as far as possible: to its end, or to a step that is due later.
+ * @param signal once aborted, no further step starts: the run is released after the effect in flight
+ * @throws {Error} the database failed; another worker claims the run once the lease has expired
  */
 export const advanceClaimedRun = async (ctx: ServiceContext, claim: Claim, signal?: AbortSignal): Promise<void> => {
   for (;;) {
@@ -50,7 +50,7 @@ interface ClaimedRunWithEffects {
   readonly run: LoadedRun;
 }
 
-/** Returns whether there is more to do at once. */
+/** Returns whether the run can continue at once. */
 const makeMove = async (ctx: ServiceContext, held: ClaimedRunWithEffects, move: NextMove): Promise<boolean> => {
   switch (move.kind) {
     case 'finish':
@@ -69,8 +69,8 @@ const makeMove = async (ctx: ServiceContext, held: ClaimedRunWithEffects, move: 
 };
 
 /**
- * Writes a step's result, together with the end of the run when that is what follows from it. Returns whether there is
- * more to do at once. `asSent` is what the step had become when it was sent.
+ * Writes the result of a step and, where it ends the run, the end of the run with it. Returns whether the run can
+ * continue at once. `asSent` holds the values of the step at the time it was sent.
  */
 const concludeStep = async (
   ctx: ServiceContext,
@@ -101,12 +101,12 @@ const finish = async (
   if (!isStillHeld(ctx, await finishRun(ctx, claim, finished))) return false;
   const { state, reason } = finished.end;
   ctx.metrics.runEnded(state, reason);
-  ctx.log.info({ runId: run.id, serverId: run.server?.id, state, reason }, 'a run ended');
+  ctx.log.info({ runId: run.id, serverId: run.server?.id, state, reason }, 'run ended');
   if (run.schedule?.overlapPolicy === 'queue') await beginQueuedBehind(ctx, run.schedule.id);
   return true;
 };
 
-/** Whether a write that needs the claim was made, by what it has returned; counts it where the claim was lost. */
+/** Whether a write that needs the claim succeeded, judging by its result; counts a lost claim otherwise. */
 const isStillHeld = <Written>({ metrics }: ServiceContext, written: Written | null): written is Written => {
   const isWritten = written !== null && written !== false;
   if (!isWritten) metrics.claimLost();
@@ -139,13 +139,13 @@ const send = async (
   if (outcome.kind === 'withdrawn') {
     const isGivenBack = isStillHeld(ctx, await recorded(() => withdrawStep(ctx, claim, { sequence })));
     if (isGivenBack) ctx.metrics.stepEnded(effect.action, 'withdrawn');
-    ctx.log.warn({ runId: run.id, sequence, isGivenBack }, 'a step came too late to be sent');
+    ctx.log.warn({ runId: run.id, sequence, isGivenBack }, 'step withdrawn: too late to send');
     return false;
   }
   const conclude = (end: StepEnd) => recorded(() => concludeStep(ctx, held, { sequence, end, asSent: effect }));
   if (outcome.kind === 'end') {
     if (outcome.end.state !== 'ok' || effect.waitUntil === null) return conclude(outcome.end);
-    // Accepted is not done. From here on nobody holds the run: it is looked at when it is due.
+    // The daemon has accepted the order but not completed it. The run is then released, and polled when it is due.
     return recorded(() => beginWaiting(ctx, claim, { sequence, limit: effect.waitLimit ?? 0 }));
   }
 
@@ -161,7 +161,7 @@ const send = async (
   return false;
 };
 
-/** Null when the server is running. Source: schedules.md §4 "only_when_online". */
+/** Returns null when the server is running. Source: schedules.md §4 "only_when_online". */
 const checkOnline = async (ctx: ServiceContext, { server }: LoadedRun): Promise<RunEnd | null> => {
   if (server === null) return { state: 'cancelled', reason: 'server_deleted' };
   try {
@@ -173,7 +173,7 @@ const checkOnline = async (ctx: ServiceContext, { server }: LoadedRun): Promise<
   }
 };
 
-/** Insists on a write about an effect that has happened, for as long as the claim can be good. */
+/** Retries a write that records an effect, for as long as the claim can be valid. */
 const recorded = async <T>(write: () => Promise<T>): Promise<T> => {
   const leaseEnd = performance.now() + LEASE_SECONDS * 1_000;
   for (;;) {

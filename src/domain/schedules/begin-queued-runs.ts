@@ -8,26 +8,25 @@ import { freezeSteps } from './freeze-steps.js';
 import { runDeadline, type TaskTime } from './run-deadline.js';
 import { RUN_DUE_CHANNEL } from './start-manual-run.js';
 
-/** Most runs that one transaction begins. */
+/** Most runs that one transaction starts. */
 const BATCH = 100;
 
-/** Of this schedule alone; of all when left out. */
+/** Only runs of this schedule; of all schedules when left out. */
 interface QueuedOf {
   readonly scheduleId?: number;
 }
 
 /**
- * Begins the runs that waited for another one of their schedule which has ended, with the tasks that the schedule has by now;
- * one that may not run any more is skipped. Whoever ends a run calls this, and so does the sweep: a queued run is due when
- * nothing of its schedule is active, whoever finds out. Any number of callers may do this at once.
+ * Starts the queued runs whose predecessor has ended, with the current tasks of their schedules. A run that must not
+ * start any more is skipped. The code that ends a run calls this, and so does the sweep. Concurrent calls are safe.
  * Source: schedules.md §4 "Previous run still active".
  */
 export const beginQueuedRuns = async (ctx: ServiceContext, queuedOf: QueuedOf = {}): Promise<void> => {
-  // Nearly always there are none: this costs no transaction then.
-  const schedules = await findBehindNone(ctx.db, queuedOf.scheduleId);
+  // Usually there are none, and no transaction is needed.
+  const schedules = await findReady(ctx.db, queuedOf.scheduleId);
   if (schedules.length === 0) return;
   const begun = await ctx.db.$transaction(async (tx) => {
-    // As it is under the lock: a run begins and ends under the lock of its schedule.
+    // Read again under the lock: a run starts and ends under the lock of its schedule.
     const locked = await tx.$queryRaw<readonly { readonly id: number }[]>`
       select id from schedules where id = any(${[...schedules]}::int[]) order by id for no key update skip locked`;
     const runs = await readQueued(
@@ -40,27 +39,27 @@ export const beginQueuedRuns = async (ctx: ServiceContext, queuedOf: QueuedOf = 
 };
 
 /**
- * The same for who has just ended a run of a schedule: that is done, whatever becomes of this, and the sweep finds the run
- * that waits.
+ * Does the same after a run of a schedule has ended. A failure does not affect that run; the sweep will find the queued
+ * one.
  */
 export const beginQueuedBehind = async (ctx: ServiceContext, scheduleId: number): Promise<void> => {
   try {
     await beginQueuedRuns(ctx, { scheduleId });
   } catch (error) {
-    ctx.log.warn({ err: error, scheduleId }, 'a run that waited could not begin; the sweep tries it again');
+    ctx.log.warn({ err: error, scheduleId }, 'cannot start the queued run; the sweep will retry');
   }
 };
 
-/** A queued run whose schedule has no active one. */
-const BEHIND_NONE = Prisma.sql`run.is_queued and run.finished_at is null and not exists (
+/** A queued run whose schedule has no active run. */
+const HAS_NO_ACTIVE_RUN = Prisma.sql`run.is_queued and run.finished_at is null and not exists (
   select from schedule_runs active
   where active.schedule_id = run.schedule_id and active.finished_at is null and not active.is_queued
 )`;
 
-const findBehindNone = async (db: Transaction, scheduleId: number | undefined): Promise<readonly number[]> => {
+const findReady = async (db: Transaction, scheduleId: number | undefined): Promise<readonly number[]> => {
   const rows = await db.$queryRaw<readonly { readonly id: number }[]>`
     select run.schedule_id as id from schedule_runs run
-    where run.schedule_id is not null and ${BEHIND_NONE} and (${scheduleId ?? null}::int is null or run.schedule_id = ${scheduleId ?? null})
+    where run.schedule_id is not null and ${HAS_NO_ACTIVE_RUN} and (${scheduleId ?? null}::int is null or run.schedule_id = ${scheduleId ?? null})
     order by run.scheduled_at limit ${BATCH}`;
   return rows.map(({ id }) => id);
 };
@@ -80,7 +79,7 @@ const readQueued = (tx: Transaction, scheduleIds: readonly number[]): Promise<re
   join schedules s on s.id = run.schedule_id
   join servers server on server.id = s.server_id
   join nodes node on node.id = server.node_id
-  where run.schedule_id = any(${[...scheduleIds]}::int[]) and ${BEHIND_NONE}`;
+  where run.schedule_id = any(${[...scheduleIds]}::int[]) and ${HAS_NO_ACTIVE_RUN}`;
 
 interface BegunRun {
   readonly id: string;

@@ -8,10 +8,11 @@ import { enterRun } from './enter-run.js';
 import type { RunKey } from './get-run.js';
 
 /**
- * Cancels a run that waits or runs: what was sent stays sent, and what is being sent ends `unknown`; the other steps are
- * `cancelled`. One that is queued behind it begins. Returns its id.
- * @throws what `enterRun` throws  @throws {ForbiddenError} without `schedule.update`
- * @throws {ConflictError} it has ended already
+ * Cancels a waiting or running run. Requests already sent are not taken back; a step in flight ends `unknown`, and the
+ * remaining steps end `cancelled`. The run queued behind it starts. Returns its id.
+ * @throws the errors of `enterRun`
+ * @throws {ForbiddenError} without `schedule.update`
+ * @throws {ConflictError} the run has already ended
  * Source: schedules.md §9.
  */
 export const cancelRun = async (ctx: DomainContext, key: RunKey): Promise<string> => {

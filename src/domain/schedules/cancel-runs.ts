@@ -3,32 +3,33 @@ import type { Transaction } from '../context.js';
 import { insertRunEntries } from './run-entries.js';
 
 /**
- * Ends every active run of a server, for its deletion. An effect in flight goes on, but nothing is written about it any
- * more: its step ends `unknown`. Call it before the server's row goes, in the same transaction.
- * @returns how many runs were cancelled
+ * Ends every active run of a server before its deletion. An effect in flight continues, but its result is not recorded:
+ * the step ends `unknown`. Call this in the transaction that deletes the server, before the row is deleted.
+ * @returns the number of cancelled runs
  */
 export const cancelRunsOfServer = (tx: Transaction, serverId: number): Promise<number> =>
   cancelRuns(tx, Prisma.sql`run.server_id = ${serverId}`, 'server_deleted');
 
 /**
- * Ends the active runs whose server is gone. Only a deletion that went past `cancelRunsOfServer` leaves any.
- * @returns how many runs were cancelled
+ * Ends active runs whose server no longer exists; only a deletion that bypasses `cancelRunsOfServer` leaves any.
+ * @returns the number of cancelled runs
  */
 export const cancelRunsWithoutServer = (tx: Transaction): Promise<number> =>
   cancelRuns(tx, Prisma.sql`run.server_id is null`, 'server_deleted');
 
 /**
- * Ends the active run of a schedule that is about to be deleted, unless a worker holds it: that worker records
- * the effect in flight, finds the schedule gone and cancels the rest. Call it before the schedule's row goes.
- * @returns how many runs were cancelled
+ * Ends the active run of a schedule that is about to be deleted, unless a worker holds its lease: that worker records
+ * the effect in flight, finds that the schedule is gone and cancels the rest. Call this before the schedule's row is
+ * deleted.
+ * @returns the number of cancelled runs
  */
 export const cancelRunsOfSchedule = (tx: Transaction, scheduleId: number): Promise<number> =>
   cancelRuns(tx, Prisma.sql`run.schedule_id = ${scheduleId} and ${NOT_HELD}`, 'schedule_deleted');
 
 /**
- * Ends the active cron run of a schedule that is being disabled; a manual run goes on. A run that a worker holds
- * is left to that worker, which cancels what remains.
- * @returns how many runs were cancelled
+ * Ends the active cron run of a schedule that is being disabled; manual runs continue. A worker that holds the lease of
+ * a run cancels the remaining steps itself.
+ * @returns the number of cancelled runs
  */
 export const cancelCronRunsOfSchedule = (tx: Transaction, scheduleId: number): Promise<number> =>
   cancelRuns(
@@ -38,9 +39,9 @@ export const cancelCronRunsOfSchedule = (tx: Transaction, scheduleId: number): P
   );
 
 /**
- * Ends a run because somebody wants that, whoever holds it: what is being sent goes on, and its step ends `unknown`; what a
- * worker writes about the run afterwards changes nothing.
- * @returns whether it was active
+ * Ends a run at a user's request, even if a worker holds its lease. A request in flight continues, and its step ends
+ * `unknown`; later writes of the worker to this run have no effect.
+ * @returns whether the run was active
  */
 export const cancelRunForPerson = async (tx: Transaction, runId: string): Promise<boolean> =>
   (await cancelRuns(tx, Prisma.sql`run.id = ${runId}::uuid`, 'cancelled_by_person')) === 1;
@@ -48,15 +49,15 @@ export const cancelRunForPerson = async (tx: Transaction, runId: string): Promis
 const NOT_HELD = Prisma.sql`(run.lease_until is null or run.lease_until < now())`;
 
 /**
- * Ends the runs of schedules, active and queued, whose place a new tick takes, whoever holds them: as if a person had
- * cancelled them. The schedules are locked.
+ * Ends the unfinished runs of schedules, active and queued, that a new tick replaces, like a cancellation by a user.
+ * The caller has locked the schedules.
  */
 export const cancelReplacedRuns = (tx: Transaction, scheduleIds: readonly number[]): Promise<number> =>
   cancelRuns(tx, Prisma.sql`run.schedule_id = any(${[...scheduleIds]}::int[])`, 'replaced');
 
-/** The fence rises, so that a worker which holds one of these runs writes nothing any more. */
+/** Raises the fence, so that a worker that holds the lease of such a run can no longer write to it. */
 const cancelRuns = async (tx: Transaction, which: Prisma.Sql, reason: string): Promise<number> => {
-  // Schedules are locked before their runs, as everyone does who needs both: no deadlock.
+  // All code that needs both locks schedules before their runs, which prevents deadlocks.
   await tx.$queryRaw`
     select id from schedules
     where id in (select run.schedule_id from schedule_runs run where run.finished_at is null and ${which})

@@ -3,19 +3,20 @@ import { accountsAtChange } from './account-for-ticks.js';
 import { type LockedSchedule, lockSchedule } from './enter-schedule.js';
 import { accountForDue, type Batch, countTicks } from './materialise-due.js';
 
-/** The schedule that changes. */
+/** The schedule to change. */
 export interface ScheduleToChange {
   readonly id: number;
-  /** Whether the change ends its clock; left out where it does not. */
+  /** Whether the change ends the schedule's clock; false when left out. */
   readonly endsClock?: (before: LockedSchedule) => boolean;
 }
 
 /**
- * The way in for everything that changes a schedule: when it ticks, what its ticks do, or that it is there at all.
- * Locks it until the change is committed. Ticks that have come belong to the schedule as it was, so they are accounted
- * for first, in the same commit; the time at which it was locked is where the changed schedule begins. Where its clock ends, so do
- * those whose turn is yet to come: the next clock knows nothing of them.
- * @throws {NotFoundError} the schedule was deleted since it was entered  @throws what `change` throws
+ * Wraps every change of a schedule: of its clock, its tasks or its existence. Locks the schedule until the change is
+ * committed. Ticks that have come before the lock belong to the schedule as it was and are accounted for first, in the
+ * same transaction. If the change ends the clock, the same holds for ticks that still wait for their delay, because the
+ * next clock does not know them.
+ * @throws {NotFoundError} the schedule has been deleted since it was loaded
+ * @throws the errors of `change`
  * Source: schedules.md §1, §11.
  */
 export const changeSchedule = async <Result>(

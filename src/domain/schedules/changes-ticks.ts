@@ -1,6 +1,6 @@
 import type { Schedule } from '../../generated/prisma/client.js';
 
-/** What decides when the ticks of an active schedule are, and have their turn. */
+/** The columns that decide when the ticks of an active schedule come and start. */
 const CLOCK = [
   'minute',
   'hour',
@@ -11,7 +11,7 @@ const CLOCK = [
   'jitter',
 ] as const satisfies readonly (keyof Schedule)[];
 
-/** That, and what decides whether a tick becomes a run. */
+/** Those columns, and the ones that decide whether a tick becomes a run. */
 const TICKING = [
   ...CLOCK,
   'onlyWhenOnline',
@@ -20,17 +20,17 @@ const TICKING = [
   'overlapPolicy',
 ] as const satisfies readonly (keyof Schedule)[];
 
-/** Another state of a schedule; what is absent or null stays as it is. */
+/** The new values of a schedule; absent or null members keep their value. */
 type Edit = { readonly [Member in (typeof TICKING)[number] | 'isActive']?: Schedule[Member] | null | undefined };
 
 /**
- * Whether an edit makes a schedule run at another time, on another condition, or again at all: whoever does that must be
- * allowed what its tasks do. Another name changes nothing about that, and ending it only takes away.
+ * Whether an edit makes a schedule run at other times, on other conditions or again. Such an edit requires the
+ * permissions of the schedule's tasks. A new name does not, and neither does disabling the schedule.
  */
 export const changesTicks = (before: Schedule, edit: Edit): boolean =>
   (edit.isActive === true && !before.isActive) || changesOne(TICKING, before, edit);
 
-/** Whether an edit ends the clock of a schedule: another one begins then, or none. */
+/** Whether an edit ends the current clock of a schedule. */
 export const setsClock = (before: Schedule, edit: Edit): boolean => changesOne(['isActive', ...CLOCK], before, edit);
 
 const changesOne = (members: readonly (keyof Edit)[], before: Schedule, edit: Edit): boolean =>

@@ -2,35 +2,35 @@ import type { ServiceContext } from '../context.js';
 import { type Claim, LEASE_SECONDS } from './lease.js';
 
 export interface ClaimedRun extends Claim {
-  /** The node whose daemon the run will keep busy; null when the server is gone. */
+  /** The node on which the run will act; null when the server no longer exists. */
   readonly nodeId: number | null;
-  /** How long its next step was due before it was claimed, in milliseconds. */
+  /** Time from when its next step was due until it was claimed, in milliseconds. */
   readonly waitedMs: number;
 }
 
-/** A run that the caller holds already. */
+/** A run that the caller has already claimed. */
 export interface HeldRun {
   readonly runId: string;
   readonly nodeId: number | null;
 }
 
 export interface ClaimDueRuns {
-  /** Who claims, for the record: one name per process. */
+  /** Name of the claiming process, for the record; one per process. */
   readonly owner: string;
-  /** Most of them. */
+  /** Most runs of one claim. */
   readonly limit: number;
-  /** Most runs of one node that the caller may hold, old and new ones together. */
+  /** Most runs of one node that the caller may hold, old and new together. */
   readonly perNode: number;
   readonly held: readonly HeldRun[];
 }
 
-/** Due runs looked at for one claim: the nodes with room are served from these, in turn. */
+/** Due runs that one claim reads; nodes with free capacity are served from these. */
 const CANDIDATES = 200;
 
 /**
- * Claims runs that are active, due and held by nobody, longest due first, for nodes that have room. Callers at the same
- * time get different runs. A claim whose lease has run out counts as nobody's; taking it over raises the run's
- * `reclaimCount`. None at all means that there are none to take; fewer than `limit` may mean that one node's were in front.
+ * Claims active, due runs without a valid lease, longest due first, on nodes with free capacity. Concurrent callers get
+ * different runs. Taking over a run whose lease has expired raises its `reclaimCount`. An empty result means that there
+ * is nothing to claim. Fewer than `limit` may mean that the runs of one node took up the candidates.
  * Source: schedules.md §2 "claim".
  */
 export const claimDueRuns = (
@@ -40,7 +40,7 @@ export const claimDueRuns = (
   const counts = new Map<number, number>();
   for (const { nodeId } of held) if (nodeId !== null) counts.set(nodeId, (counts.get(nodeId) ?? 0) + 1);
   const shares = JSON.stringify([...counts].map(([node_id, count]) => ({ node_id, count })));
-  // A lease of our own that has run out is not ours to take over: whoever holds it here finds out and gives it back.
+  // The caller does not take over its own expired lease: its code that holds the claim will notice and release the run.
   const own = held.map(({ runId }) => runId);
   return ctx.db.$queryRaw`
     update schedule_runs

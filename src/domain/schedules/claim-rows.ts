@@ -5,8 +5,8 @@ import type { Claim } from './lease.js';
 export const CLAIM_COLUMNS = Prisma.sql`item int, run_id uuid, fence int`;
 
 /**
- * Claims of a group, and what else a statement has to know of each, as rows: `from ${claimRows(…)} as claim (${CLAIM_COLUMNS}, …)`.
- * `item` is the place in the group.
+ * The claims of a group as rows, with further values for a statement: `from ${claimRows(…)} as claim (${CLAIM_COLUMNS},
+ * …)`. `item` is the index in the group.
  */
 export const claimRows = <Item extends { readonly claim: Claim }>(
   items: readonly Item[],

@@ -16,10 +16,12 @@ import { requireTaskPermissions } from './task-permissions.js';
 import { delayMsOf } from './tick-delay.js';
 
 /**
- * Creates a schedule with the tasks that its body has, if any, in the order in which they stand there. Its clock starts now.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `schedule.create`; with tasks, without
- * `schedule.update` or the permission of an action  @throws {ValidationError}
- * @throws {RefusedError} the server has as many as it may have; `TASK_LIMIT`, `TOO_MANY_BACKUPS`
+ * Creates a schedule and the tasks in its body, if any, in their order. Its clock starts now.
+ * @throws the errors of `enterServer`
+ * @throws {ForbiddenError} without `schedule.create`; with tasks, without `schedule.update` or the permission of an
+ *   action
+ * @throws {ValidationError}
+ * @throws {RefusedError} the server has reached its limit of schedules; `TASK_LIMIT`, `TOO_MANY_BACKUPS`
  * Source: rest.md §11.4, choices.md 5, 25, 26.
  */
 export const createSchedule = verb(
@@ -42,7 +44,7 @@ export const createSchedule = verb(
       const schedule = { serverId: server.id, ...columns, ...clock, nextRunAt };
       return insertSchedule(ctx, { schedule, tasks: tasks.map((task) => taskOf(task)), most, since, tick });
     };
-    // Its clock starts in the moment in which it is made: where a tick came before that, the next one is its first.
+    // The clock starts when the row is inserted. If a tick came before that, the first tick is the next one.
     let insertion = await insertAt(server.readAt);
     while (insertion.made === null && insertion.count < most) insertion = await insertAt(insertion.now);
     const { made } = insertion;
@@ -52,11 +54,11 @@ export const createSchedule = verb(
   },
 );
 
-/** A schedule and its tasks, read as they are alone; what is wrong with them is told at once. */
+/** Parses a schedule and its tasks with the models of their own requests, and reports all broken rules together. */
 const parseSchedule = async (ctx: DomainContext, body: unknown) => {
   const listed: unknown = isRecord(body) ? body.tasks : undefined;
   const tasks: readonly unknown[] = Array.isArray(listed) ? listed : [];
-  // Before each of them is read.
+  // Checked before any task is parsed.
   requireFewTasks(tasks.length);
   const [schedule, ...others] = await Promise.allSettled([
     parseInput(ctx, ScheduleBody, body),
@@ -74,10 +76,10 @@ const parseSchedule = async (ctx: DomainContext, body: unknown) => {
 
 type Wanted = Awaited<ReturnType<typeof parseSchedule>>['wanted'];
 
-/** What is settled of a schedule before its clock starts; what is undefined takes its default. */
+/** The columns that are known before the clock starts; undefined ones take their defaults. */
 const newSchedule = async ({ db, settings }: DomainContext, wanted: Wanted) => {
   const jitter = wanted.jitter ?? 0;
-  // How long its ticks wait is settled by the id: where they do not, it is the insertion's to find one.
+  // The id decides how long the ticks are delayed. Without jitter, the insertion generates the id.
   const id = jitter === 0 ? undefined : await nextScheduleId(db);
   return {
     id,

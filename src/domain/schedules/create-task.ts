@@ -14,9 +14,10 @@ import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
 /**
  * Adds a task to a schedule, at the end or at `sequenceId`; the tasks from there on move up by one.
- * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`, or the permission of
- * the action or of one that comes after it
- * @throws {ValidationError}  @throws {RefusedError} `TASK_LIMIT`, `TOO_MANY_BACKUPS`
+ * @throws the errors of `enterSchedule`
+ * @throws {ForbiddenError} without `schedule.update`, or the permission of its action or of the action of a later task
+ * @throws {ValidationError}
+ * @throws {RefusedError} `TASK_LIMIT`, `TOO_MANY_BACKUPS`
  * Source: rest.md §12, choices.md 24–26.
  */
 export const createTask = verb(

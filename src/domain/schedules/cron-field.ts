@@ -1,6 +1,6 @@
-/** What one cron field may hold: its smallest and largest number, and the names that stand for numbers. */
+/** The values of one cron field: its smallest and largest number, and the names of numbers. */
 export interface CronFieldRange {
-  /** The field in a sentence. */
+  /** The name of the field in a sentence. */
   readonly label: string;
   readonly min: number;
   readonly max: number;
@@ -38,8 +38,8 @@ export type CronField = keyof typeof CRON_FIELDS;
 const CRON_FIELD_MAX_LENGTH = 64;
 
 /**
- * Says what is wrong with the text of one cron field and what would be allowed; null when the text is fine.
- * The text is taken as it is: trimming is the caller's. The sentence is fit for the detail of a 422.
+ * Describes what is wrong with the text of one cron field and what is allowed; null when the text is valid. The caller
+ * trims the text. The sentence can be the detail of a 422.
  * Source: schedules.md §3; choices.md 47.
  */
 export function cronFieldProblem(field: CronField, value: string): string | null {
@@ -48,8 +48,8 @@ export function cronFieldProblem(field: CronField, value: string): string | null
 }
 
 /**
- * Lists the numbers that a cron field stands for, ascending and without repeats; Sunday is 0 only.
- * @throws {RangeError} when `cronFieldProblem` has something to say about the text
+ * Lists the numbers of a cron field, ascending and without duplicates; Sunday is always 0.
+ * @throws {RangeError} `cronFieldProblem` reports a problem with the text
  */
 export function cronFieldValues(field: CronField, value: string): readonly number[] {
   const parsed = parseField(CRON_FIELDS[field], value);
@@ -58,7 +58,7 @@ export function cronFieldValues(field: CronField, value: string): readonly numbe
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-/** The numbers of all items of a field, or the sentence that says what is wrong. */
+/** The numbers of all items of a field, or a sentence that describes the problem. */
 function parseField(range: CronFieldRange, value: string): readonly number[] | string {
   if (value === '') return `The ${range.label} is empty.`;
   if (value.length > CRON_FIELD_MAX_LENGTH) {
@@ -74,7 +74,7 @@ function parseField(range: CronFieldRange, value: string): readonly number[] | s
   return numbers;
 }
 
-/** The numbers of one item (`*`, `n`, `n-m`, each but `n` with an optional step), or what is wrong with it. */
+/** The numbers of one item (`*`, `n`, `n-m`, each but `n` with an optional step), or the problem with it. */
 function parseItem(range: CronFieldRange, item: string): readonly number[] | string {
   if (item === '') return `The ${range.label} has an empty item between, before or after its commas.`;
   const match = /^(?<base>\*|[^/*-]+(?:-[^/*-]+)?)(?:\/(?<step>[0-9]{1,2}))?$/u.exec(item);
@@ -94,7 +94,7 @@ function parseItem(range: CronFieldRange, item: string): readonly number[] | str
   return Array.from({ length: Math.ceil(size / step) }, (_, index) => first + index * step);
 }
 
-/** First and last number of `*`, `n` or `n-m`, or what is wrong with them. */
+/** First and last number of `*`, `n` or `n-m`, or the problem with them. */
 function parseBounds(range: CronFieldRange, base: string): readonly [number, number] | string {
   if (base === '*') return [range.min, range.starMax];
   const [firstText = '', lastText = firstText] = base.split('-');
@@ -103,15 +103,15 @@ function parseBounds(range: CronFieldRange, base: string): readonly [number, num
   if (first === null || last === null) {
     return `"${first === null ? firstText : lastText}" is not a valid ${range.label}.`;
   }
-  // People write FRI-SUN, and mean the Sunday after the Friday; SUN-SUN stays the one Sunday.
+  // FRI-SUN means the Sunday after the Friday; SUN-SUN is the one Sunday.
   if (first > 0 && lastText.toUpperCase() === 'SUN') return [first, 7];
   if (first > last) return `"${base}" runs backwards.`;
   return [first, last];
 }
 
-/** The number that one or two ASCII digits or a name stand for; null when it is none or out of range. */
+/** The number of one or two ASCII digits or of a name; null for any other text or a number out of range. */
 function numberOf(range: CronFieldRange, text: string): number | null {
-  // Only ASCII: upper case turns the long s of "ſun" into an S.
+  // ASCII only: upper case turns the long s of "ſun" into an S.
   const named = /^[A-Za-z]{3}$/u.test(text) ? range.names.indexOf(text.toUpperCase()) : -1;
   if (named >= 0) return range.min + named;
   if (!/^[0-9]{1,2}$/u.test(text)) return null;

@@ -4,10 +4,10 @@ import { isTimeZone } from '../is-time-zone.js';
 import { firstInstant, wallAt } from '../time-zone.js';
 import { type CronField, cronFieldValues } from './cron-field.js';
 
-/** The five texts of a schedule's clock, each valid by `cronFieldProblem`. */
+/** The five cron fields of a schedule's clock, each valid by `cronFieldProblem`. */
 export type CronFields = Readonly<Record<CronField, string>>;
 
-/** A stretch of time after `after` up to and with `until`, in which at most `limit` ticks are counted. */
+/** A time range after `after`, up to and including `until`, in which at most `limit` ticks are counted. */
 export interface TickWindow {
   readonly after: Date;
   readonly until: Date;
@@ -15,7 +15,7 @@ export interface TickWindow {
   readonly limit: number;
 }
 
-/** The ticks of a window. `count` stops at the window's limit; `first` and `last` are exact all the same. */
+/** The ticks of a window. `count` stops at the window's limit; `first` and `last` are always exact. */
 export interface Ticks {
   readonly count: number;
   readonly first: Date | null;
@@ -27,38 +27,38 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Most days that a month ever has, January first. */
+/** Most days of each month, January first. */
 const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Prepared searches kept for reuse: one for each minute of the day, in a few zones. */
-const TICKERS_KEPT = 5_000;
+/** Most cached tickers: one for each minute of the day, in a few zones. */
+const MAX_TICKERS = 5_000;
 
 /** Finds the first tick strictly after an instant. */
 type Ticker = (after: Date) => Date | null;
 
-const tickers = new LRUCache<string, Ticker>({ max: TICKERS_KEPT });
+const tickers = new LRUCache<string, Ticker>({ max: MAX_TICKERS });
 
-/** What croner prepares takes as long as ten searches, and 80 KB. */
-const CRONS_KEPT = 500;
+/** Most cached croner objects: preparing one takes as long as ten searches, and 80 KB. */
+const MAX_CRONS = 500;
 
-const crons = new LRUCache<string, Cron>({ max: CRONS_KEPT });
+const crons = new LRUCache<string, Cron>({ max: MAX_CRONS });
 
 /**
- * Tells whether a clock can never fire because its days do not exist (30 February), in constant time.
+ * Whether a clock can never fire because its days do not exist (30 February), in constant time.
  * @throws {RangeError} a field is invalid
  */
 export function neverFires(cron: CronFields): boolean {
-  // With both day fields restricted either may match, and every weekday comes round.
+  // With both day fields restricted either may match, and every weekday recurs.
   if (cron.dayOfMonth === '*' || cron.dayOfWeek !== '*') return false;
   const [firstDay = 1] = cronFieldValues('dayOfMonth', cron.dayOfMonth);
   return cronFieldValues('month', cron.month).every((month) => firstDay > (LONGEST_MONTHS[month - 1] ?? 0));
 }
 
 /**
- * Finds the first tick strictly after an instant, on a whole minute; null when the clock never fires.
- * Where clocks go forward, a fixed time that is left out fires once, at the first minute after the gap;
- * where they go back, a fixed time that comes twice fires at the first. With a `*` in the minute or the
- * hour every real minute that reads like the fields fires.
+ * Finds the first tick strictly after an instant, on a whole minute; null when the clock never fires. Where clocks go
+ * forward, a fixed time in the gap fires once, at the first minute after the gap. Where they go back, a fixed time that
+ * occurs twice fires at the first. With a `*` in the minute or the hour, every real minute that matches the fields
+ * fires.
  * @throws {RangeError} a field or the zone is invalid
  * Source: schedules.md §3.
  */
@@ -68,8 +68,8 @@ export function nextTick(cron: CronFields, timezone: string, after: Date): Date 
 }
 
 /**
- * Counts the ticks of a window and names its first and last.
- * Costs one search (about 0.05 ms) per counted tick, and some thirty more when the limit cuts the count short.
+ * Counts the ticks of a window and finds the first and the last. Costs one search (about 0.05 ms) for each counted
+ * tick, and about thirty more when the limit ends the count.
  * @throws {RangeError} a field, the zone or the limit is invalid
  */
 export function ticksBetween(cron: CronFields, timezone: string, window: TickWindow): Ticks {
@@ -91,7 +91,7 @@ export function ticksBetween(cron: CronFields, timezone: string, window: TickWin
   return { count: limit, first, last: latestTick(nextInside, last, until) };
 }
 
-/** The newest tick up to `until` at or after the known tick `from`, by halving what lies between. */
+/** The newest tick up to `until`, at or after the known tick `from`, by binary search. */
 function latestTick(nextInside: (base: Date) => Date | null, from: Date, until: Date): Date {
   let latest = from;
   let empty = until.getTime();
@@ -104,18 +104,18 @@ function latestTick(nextInside: (base: Date) => Date | null, from: Date, until: 
   return nextInside(latest) ?? latest;
 }
 
-/** The search for the next tick of one clock that does fire, prepared once. */
+/** The prepared search for the next tick of a clock; cached. */
 function tickerOf(cron: CronFields, timezone: string): Ticker {
   const { minute, hour, dayOfMonth, month, dayOfWeek } = cron;
   const key = [minute, hour, dayOfMonth, month, dayOfWeek, timezone].join(' ');
-  const kept = tickers.get(key);
-  if (kept !== undefined) return kept;
-  // Read here in any case: croner takes more than is allowed.
+  const cached = tickers.get(key);
+  if (cached !== undefined) return cached;
+  // Parsed here in any case, because croner accepts more than is allowed.
   const times = { minutes: cronFieldValues('minute', minute), hours: cronFieldValues('hour', hour) };
   const days = daysLine(cron);
   if (!isTimeZone(timezone)) throw new RangeError(`"${timezone}" is not a time zone.`);
   const hasStar = minute.includes('*') || hour.includes('*');
-  // Minute and hour keep their text, because croner derives its rule for time changes from it.
+  // Minute and hour keep their text: croner derives its rule for clock changes from it.
   const ticker = hasStar
     ? (after: Date) => nextRun(`${minute} ${hour} ${days}`, timezone, after)
     : fixedTimeTicker({ ...times, days, timezone });
@@ -124,16 +124,16 @@ function tickerOf(cron: CronFields, timezone: string): Ticker {
 }
 
 interface FixedTimes {
-  /** Ascending, as the hours. */
+  /** Ascending, like the hours. */
   readonly minutes: readonly number[];
   readonly hours: readonly number[];
-  /** As croner reads them. */
+  /** The day fields in croner's syntax. */
   readonly days: string;
 }
 
 /**
- * Walks the wall clock and finds the instants here. Left to itself croner follows the rule for a
- * single fixed time only: it drops "0,30 2" in the gap and repeats "0,30 1".
+ * Finds the fixed times on the wall clock and their instants here. Croner handles clock changes only for a single fixed
+ * time: it drops "0,30 2" in the gap and repeats "0,30 1".
  */
 function fixedTimeTicker({ timezone, ...times }: FixedTimes & { readonly timezone: string }): Ticker {
   const nextTime = fixedTimes(times);
@@ -141,7 +141,7 @@ function fixedTimeTicker({ timezone, ...times }: FixedTimes & { readonly timezon
     let wall = nextTime(wallAt(timezone, after.getTime()));
     while (wall !== null) {
       const tick = firstInstant(timezone, wall);
-      // Not later: `after` lies in the repeated hour, and this time has fired in the first one.
+      // Otherwise `after` lies in the repeated hour, and this time has already fired in the first one.
       if (tick > after.getTime()) return new Date(tick);
       wall = nextTime(wall);
     }
@@ -154,7 +154,7 @@ function fixedTimes({ minutes, hours, days }: FixedTimes): (after: number) => nu
   const [firstMinute = 0] = minutes;
   const [firstHour = 0] = hours;
   const first = firstHour * HOUR_MS + firstMinute * MINUTE_MS;
-  /** Both since the day began. */
+  /** Both in milliseconds since the start of the day. */
   const timeAfter = (after: number): number | undefined => {
     for (const hour of hours) {
       const minute = minutes.find((minute) => hour * HOUR_MS + minute * MINUTE_MS > after);
@@ -162,12 +162,12 @@ function fixedTimes({ minutes, hours, days }: FixedTimes): (after: number) => nu
     }
     return undefined;
   };
-  // All days begin alike on a wall clock, so clocks that differ in their time share what croner prepares.
+  // Wall clock days all have the same length, so clocks that differ only in their time share one croner object.
   const nextDay = (after: number): number | null => nextRun(`0 0 ${days}`, 'UTC', new Date(after))?.getTime() ?? null;
   return (after) => {
     const today = Math.floor(after / DAY_MS) * DAY_MS;
     const time = timeAfter(after - today);
-    // Without a time that is still to come today, it is a later day.
+    // When no time of today is left, the next tick is on a later day.
     const day = nextDay(time === undefined ? today : today - SECOND_MS);
     if (day === null) return null;
     return day === today && time !== undefined ? day + time : day + first;
@@ -175,13 +175,13 @@ function fixedTimes({ minutes, hours, days }: FixedTimes): (after: number) => nu
 }
 
 /**
- * The next run that croner finds, with the first days of March put back. Looking from February for the 30th or
- * the 31st, croner takes "31 February" for 3 March and goes on from there: `0 0 1,31 * *` would lose 1 March.
+ * The next run that croner finds, without its fault in early March. When it searches from February for the 30th or the
+ * 31st, croner takes "31 February" for 3 March and continues from there: `0 0 1,31 * *` would lose 1 March.
  */
 function nextRun(line: string, timezone: string, base: Date): Date | null {
   const cron = cronOf(line, timezone);
   const run = cron.nextRun(base);
-  // What follows a lost day is at least a day away, so most searches end here.
+  // A run after a lost day is at least a day away, so most searches end here.
   if (run === null || run.getTime() - base.getTime() < DAY_MS / 2) return run;
   const year = new Date(wallAt(timezone, base.getTime())).getUTCFullYear();
   const march = firstInstant(timezone, Date.UTC(year, 2, 1));
@@ -191,15 +191,15 @@ function nextRun(line: string, timezone: string, base: Date): Date | null {
 
 function cronOf(line: string, timezone: string): Cron {
   const key = `${line} ${timezone}`;
-  const kept = crons.get(key);
-  if (kept !== undefined) return kept;
-  // The same ticks, but the fixed offset spares croner the calendar of the zone.
+  const cached = crons.get(key);
+  if (cached !== undefined) return cached;
+  // The ticks are the same, but with a fixed offset croner does not use the calendar of the zone.
   const cron = new Cron(line, { mode: '5-part', ...(timezone === 'UTC' ? { utcOffset: 0 } : { timezone }) });
   crons.set(key, cron);
   return cron;
 }
 
-/** The day and month fields for croner, as plain numbers, so that its dialect does not matter. */
+/** The day and month fields for croner as plain numbers, independent of its dialect. */
 function daysLine(cron: CronFields): string {
   const days = (['dayOfMonth', 'month', 'dayOfWeek'] as const).map((field) =>
     cron[field] === '*' ? '*' : cronFieldValues(field, cron[field]).join(','),

@@ -2,18 +2,18 @@ import type { RunTrigger, StepState, TaskAction, TaskWait } from '../../generate
 import { judgeWait, nextLookAt, type SeenServer, type WaitingStep } from './judge-wait.js';
 import { rulesOf } from './task-actions.js';
 
-/** A step later than this is not begun any more. Source: schedules.md §4 "Chain". */
+/** A step that is later than this does not start. Source: schedules.md §4 "Chain". */
 const EXPIRES_AFTER_MS = 900_000;
 
-/** A run that outlived its worker more often than this is given up. Source: schedules.md §4 "Guard". */
+/** A run that was reclaimed more often than this fails. Source: schedules.md §4 "Guard". */
 const MAX_RECLAIMS = 5;
 
-/** What is done to a server in a step. */
+/** The action of a step on its server. */
 export interface StepEffect {
   readonly action: TaskAction;
   readonly payload: string;
   readonly continueOnFailure: boolean;
-  /** What has to be seen before it counts as done; null where being accepted will do. */
+  /** The state to wait for before the step counts as done; null when acceptance by the daemon is enough. */
   readonly waitUntil: TaskWait | null;
   /** seconds */
   readonly waitLimit: number | null;
@@ -25,13 +25,13 @@ export interface StepView extends StepEffect, WaitingStep {
   readonly state: StepState;
   readonly dueAt: Date | null;
   readonly attempt: number;
-  /** When it was first sent, or tried to. */
+  /** When it was first sent, or the first attempt to send it. */
   readonly sentAt: Date | null;
-  /** Why it has to be sent again, where it has. */
+  /** The error of the last attempt, if the step has to be sent again. */
   readonly errorCode: string | null;
 }
 
-/** A claimed run, with all that decides what happens to it next, as of `now` (the database's clock). */
+/** A claimed run with everything that decides its next move, at `now` (the database's clock). */
 export interface RunView {
   readonly now: Date;
   readonly trigger: RunTrigger;
@@ -43,7 +43,7 @@ export interface RunView {
   readonly schedule: { readonly isActive: boolean; readonly onlyWhenOnline: boolean } | null;
   /** Null when it was deleted. */
   readonly server: ({ readonly isBlocked: boolean } & SeenServer) | null;
-  /** The tasks as they are now: the text and flags of a step are read when it is sent. */
+  /** The current tasks: the text and flags of a step are read when it is sent. */
   readonly tasks: readonly (StepEffect & { readonly id: number })[];
 }
 
@@ -55,7 +55,7 @@ export type RunEnd =
 
 type CancelReason = 'server_deleted' | 'server_state' | 'schedule_deleted' | 'schedule_disabled';
 
-/** A step's result for good. */
+/** The final result of a step. */
 export interface StepEnd {
   readonly state: 'ok' | 'failed' | 'unknown' | 'skipped';
   readonly errorCode: string | null;
@@ -63,7 +63,7 @@ export interface StepEnd {
 
 export type NextMove =
   | { readonly kind: 'finish'; readonly end: RunEnd }
-  /** Nothing to do before this time. */
+  /** There is nothing to do before this time. */
   | { readonly kind: 'wait'; readonly dueAt: Date }
   /** The step ends without being sent (again). */
   | { readonly kind: 'settle'; readonly sequence: number; readonly end: StepEnd }
@@ -71,19 +71,19 @@ export type NextMove =
       readonly kind: 'send';
       readonly sequence: number;
       readonly effect: StepEffect;
-      /** Look at the server first: the run is skipped unless it is running. */
+      /** Check the server first: the run is skipped unless the server is running. */
       readonly mustBeOnline: boolean;
     };
 
 /**
- * What happens next to a run that somebody holds.
+ * Decides the next move of a claimed run.
  * Source: schedules.md §4 and the table of §5.
  */
 export const decideNextMove = (run: RunView): NextMove => {
   if (run.reclaimCount > MAX_RECLAIMS) return finish({ state: 'failed', reason: 'poison' });
   const current = run.steps.find(({ state }) => state === 'pending' || state === 'sending' || state === 'waiting');
   const stopReason = findStopReason(run);
-  // A step found `sending` was in the hands of a worker that is gone: first say what became of it.
+  // A step found `sending` belonged to a worker that is gone: its result is decided first.
   if (current?.state === 'sending') return decideInterrupted(run, current, stopReason !== null);
 
   if (current?.state === 'waiting') return decideWaiting(run, current, stopReason);
@@ -113,7 +113,7 @@ const endOf = (steps: readonly StepView[]): RunEnd => {
     : { state: 'failed', reason: 'step_failed' };
 };
 
-/** Why no further step may begin; null when nothing is against it. */
+/** The reason not to start a further step; null when there is none. */
 const findStopReason = (run: RunView): RunEnd | null => {
   if (run.server === null) return { state: 'cancelled', reason: 'server_deleted' };
   if (run.server.isBlocked) return { state: 'cancelled', reason: 'server_state' };
@@ -126,11 +126,11 @@ const findStopReason = (run: RunView): RunEnd | null => {
 const decideInterrupted = (run: RunView, step: StepView, isStopped: boolean): NextMove => {
   const isRepeatable = rulesOf(step.action).isRepeatable(step.payload);
   if (isStopped || !isRepeatable || isPastDeadline(run, step)) return settle(step, 'unknown', 'interrupted');
-  // What was being sent, not what the task says by now: it is the same effect once more.
+  // Sends the recorded effect again, not the current text of the task.
   return { kind: 'send', sequence: step.sequence, effect: step, mustBeOnline: false };
 };
 
-/** What it began may have ended before anything was against going on: that is looked at first. */
+/** The result of the wait is decided first: the effect may have completed before the reason to stop arose. */
 const decideWaiting = (run: RunView, step: StepView, stopReason: RunEnd | null): NextMove => {
   const end = judgeWait(step, run.server, run.now);
   if (end !== null) return { kind: 'settle', sequence: step.sequence, end };

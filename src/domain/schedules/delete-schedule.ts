@@ -6,9 +6,10 @@ import { changeSchedule } from './change-schedule.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 
 /**
- * Deletes a schedule and its tasks. An effect that is on its way ends and is recorded; what the run had left to do is
- * cancelled; the history of runs stays. Returns the server that it was of.
- * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.delete`
+ * Deletes a schedule and its tasks. An effect in flight ends and is recorded; the remaining steps of its run are
+ * cancelled. The history of runs stays. Returns the id of its server.
+ * @throws the errors of `enterSchedule`
+ * @throws {ForbiddenError} without `schedule.delete`
  */
 export const deleteSchedule = async (ctx: DomainContext, key: ScheduleKey): Promise<{ readonly serverId: number }> => {
   const { server, schedule } = await enterSchedule(ctx, key);

@@ -8,9 +8,11 @@ import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 import type { TaskKey } from './update-task.js';
 
 /**
- * Deletes a task; the tasks after it move down by one. A run that has it still before it leaves it out. Returns the schedule.
- * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
- * @throws {ForbiddenError} without `schedule.update`, or the permission of an action that comes after it
+ * Deletes a task; the tasks after it move down by one. A run that has not reached it yet skips it. Returns the id of
+ * the schedule.
+ * @throws the errors of `enterSchedule`
+ * @throws {NotFoundError} no such task in this schedule
+ * @throws {ForbiddenError} without `schedule.update`, or the permission of the action of a later task
  */
 export const deleteTask = async (
   ctx: DomainContext,

@@ -24,7 +24,7 @@ export interface DueScheduleRow {
   readonly nextRunAt: Date;
   readonly skippedTick: Date | null;
   readonly pausedUntil: Date | null;
-  /** The time of the database up to which ticks are accounted for. */
+  /** The database time up to which ticks are accounted for. */
   readonly now: Date;
   readonly isServerBlocked: boolean;
   readonly isNodeInMaintenance: boolean;
@@ -34,25 +34,25 @@ export interface DueScheduleRow {
   readonly tasks: readonly TaskTime[];
 }
 
-/** A due schedule and what becomes of its ticks. */
+/** A due schedule and the outcome of its ticks. */
 export interface AccountedSchedule {
   readonly schedule: DueScheduleRow;
   readonly account: TickAccount;
 }
 
-/** Which due schedules are looked for. */
+/** Selects due schedules. */
 export interface DueQuery {
-  /** Most of them. */
+  /** Most schedules. */
   readonly limit: number;
-  /** This one alone. */
+  /** Only this schedule. */
   readonly scheduleId?: number | undefined;
-  /** As of this time of the database; of the transaction's when left out. */
+  /** The current database time; that of the transaction when left out. */
   readonly now?: Date;
-  /** Ticks that have their turn up to this time, which may be later; up to now when left out. */
+  /** Ticks that start up to this time, which may be in the future; up to `now` when left out. */
   readonly until?: Date;
 }
 
-/** Locks schedules whose tick has come, longest due first, past those that others have locked. */
+/** Locks schedules with a due tick, longest due first. Skips schedules that other transactions have locked. */
 export const lockDueSchedules = async (
   tx: Transaction,
   { limit, scheduleId, now, until }: DueQuery,
@@ -85,7 +85,7 @@ export const lockDueSchedules = async (
 
 const timeOf = (time: Date): Prisma.Sql => Prisma.sql`${time.toISOString()}::timestamptz`;
 
-/** What the tasks of a schedule `s` take of a run's time, in their order. */
+/** The actions and offsets of the tasks of a schedule `s`, in their order. */
 export const TASK_TIMES = Prisma.sql`(
   select coalesce(
     json_agg(json_build_object('action', task.action, 'timeOffset', task.time_offset)
@@ -97,8 +97,9 @@ export const TASK_TIMES = Prisma.sql`(
 const overlapsOtherwise = ({ overlapPolicy }: DueScheduleRow): boolean => overlapPolicy !== 'skip';
 
 /**
- * Looks at the runs of locked schedules once more: the statement that locked them saw its runs before it had the lock, and one may
- * have begun or ended since. Where a tick is skipped, that does no harm; a run that waits behind none would wait for long.
+ * Reads the runs of locked schedules again: the statement that locked them read the runs before it had the lock, and a
+ * run may have started or ended since. For the policy `skip` this does no harm, but a run queued behind no active one
+ * would wait long.
  */
 const lookAgainAtRuns = async (tx: Transaction, due: readonly DueScheduleRow[]): Promise<readonly DueScheduleRow[]> => {
   const unfinished = await findUnfinished(
@@ -113,7 +114,10 @@ interface Unfinished {
   readonly hasQueuedRun: boolean;
 }
 
-/** Which runs of schedules have not ended. Holds for as long as the schedules are locked: a run begins and ends under their locks. */
+/**
+ * Finds the unfinished runs of schedules. The result is valid while the schedules are locked: runs start and end under
+ * their locks.
+ */
 const findUnfinished = async (tx: Transaction, ids: readonly number[]): Promise<(id: number) => Unfinished> => {
   const rows = await tx.$queryRaw<readonly (Unfinished & { readonly id: number })[]>`
     select schedule_id as id, bool_or(not is_queued) as "hasActiveRun", bool_or(is_queued) as "hasQueuedRun"
@@ -123,7 +127,7 @@ const findUnfinished = async (tx: Transaction, ids: readonly number[]): Promise<
   return (id) => known.get(id) ?? { hasActiveRun: false, hasQueuedRun: false };
 };
 
-/** Writes which tick each schedule has accounted for, and its next one. */
+/** Writes the last accounted tick and the next start of each schedule. */
 export const advanceClocks = async (tx: Transaction, accounts: readonly AccountedSchedule[]): Promise<void> => {
   const clocks = accounts.map(({ schedule, account }) => ({
     id: schedule.id,

@@ -11,14 +11,15 @@ export interface EnteredRun {
 }
 
 /**
- * The opening of every verb on one run: enters its server, then finds the run on it.
- * @throws {NotFoundError} no such run, or not on this server  @throws what `enterServer` throws
+ * Loads a run and authorizes the caller for its server. Every use case on one run starts here.
+ * @throws {NotFoundError} no such run, or not on this server
+ * @throws the errors of `enterServer`
  */
 export const enterRun = async (ctx: DomainContext, { uuid, server: key }: RunKey): Promise<EnteredRun> => {
   const run = isUuid(uuid) ? await ctx.db.scheduleRun.findUnique({ where: { id: uuid.toLowerCase() } }) : null;
   const serverId = run?.serverId ?? null;
   if (key === undefined && serverId === null) throw new NotFoundError();
-  // The server is named: whether it can be seen is answered before whether the run exists.
+  // If the caller names a server, its errors come before that of a missing run.
   const server = await enterServer(ctx, key ?? { id: serverId ?? 0 });
   if (run === null || serverId !== server.id) throw new NotFoundError();
   return { server, run };

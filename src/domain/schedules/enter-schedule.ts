@@ -5,7 +5,7 @@ import type { DomainContext, Transaction } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { wholeRow } from '../row-sql.js';
 
-/** How a caller names a schedule. With `server`, it must be one of that server. */
+/** The id of a schedule. With `server`, the schedule must belong to that server. */
 export interface ScheduleKey {
   readonly id: number;
   readonly server?: ServerKey;
@@ -17,12 +17,13 @@ export interface EnteredSchedule {
 }
 
 /**
- * The opening of every verb on one schedule: enters its server, then finds the schedule on it.
- * @throws {NotFoundError} no such schedule, or not on this server  @throws what `enterServer` throws
+ * Loads a schedule and authorizes the caller for its server. Every use case on one schedule starts here.
+ * @throws {NotFoundError} no such schedule, or not on this server
+ * @throws the errors of `enterServer`
  */
 export const enterSchedule = async (ctx: DomainContext, key: ScheduleKey): Promise<EnteredSchedule> => {
   const schedule = await ctx.db.schedule.findUnique({ where: { id: key.id } });
-  // The server is named: whether it can be seen is answered before whether the schedule exists.
+  // If the caller names a server, its errors come before that of a missing schedule.
   if (key.server === undefined && schedule === null) throw new NotFoundError();
   const server = await enterServer(ctx, key.server ?? { id: schedule?.serverId ?? 0 });
   if (schedule === null || schedule.serverId !== server.id) throw new NotFoundError();
@@ -32,22 +33,24 @@ export const enterSchedule = async (ctx: DomainContext, key: ScheduleKey): Promi
 /** A schedule with its tasks in their order. */
 export interface LockedSchedule extends Schedule {
   readonly tasks: readonly Task[];
-  /** The time of the database at which it was locked; that of the transaction may be before somebody else's tick. */
+  /**
+   * The database time at which it was locked. The transaction may have started before a tick that another one handled.
+   */
   readonly lockedAt: Date;
 }
 
 /**
- * A schedule as it is now, locked until the transaction ends: changes of it and of its tasks, and what is decided by
- * them, come one after the other.
- * @throws {NotFoundError} the schedule was deleted since it was entered
+ * Locks a schedule until the transaction ends and reads it. Changes of the schedule and its tasks, and decisions that
+ * depend on them, run one after another.
+ * @throws {NotFoundError} the schedule has been deleted since it was loaded
  */
 export const lockSchedule = async (tx: Transaction, id: number): Promise<LockedSchedule> => {
-  // Materialised: the clock is read once the lock is held.
+  // `materialized`, so that the clock is read after the lock was acquired.
   const [schedule] = await tx.$queryRaw<readonly Omit<LockedSchedule, 'tasks'>[]>`
     with locked as materialized (select * from schedules where id = ${id} for update)
     select ${WHOLE_SCHEDULE}, date_trunc('milliseconds', clock_timestamp()) as "lockedAt" from locked`;
   if (schedule === undefined) throw new NotFoundError();
-  // A statement of its own: that of the lock sees the tasks as they were before it had to wait.
+  // A separate statement: the locking statement would see the tasks as they were before it waited for the lock.
   const tasks = await tx.task.findMany({ where: { scheduleId: id }, orderBy: TASK_ORDER });
   return { ...schedule, tasks };
 };

@@ -7,11 +7,13 @@ import { startManualRun } from './start-manual-run.js';
 import { requireTaskPermissions } from './task-permissions.js';
 
 /**
- * Starts a run of a schedule now. Returns its id once it is recorded, not when it has run. At most one run of a schedule
- * is active; does not move the next tick; an inactive schedule runs too.
- * @param key.requestKey repeats of the same request get the first one's run
- * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update` or an action's permission
- * @throws {ConflictError} a run is active  @throws {RefusedError} no tasks, or a key that is none
+ * Starts a run of a schedule now, active or not. Returns the id of the run once it is recorded, not when it has ended.
+ * At most one run of a schedule is active. The next tick does not move.
+ * @param key.requestKey repeated requests with the same key return the first run
+ * @throws the errors of `enterSchedule`
+ * @throws {ForbiddenError} without `schedule.update` or the permission of an action
+ * @throws {ConflictError} a run is active
+ * @throws {RefusedError} no tasks, or an invalid key
  * Source: choices.md 23, 26, 50, schedules.md §4.
  */
 export const executeSchedule = async (

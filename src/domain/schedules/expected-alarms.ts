@@ -1,12 +1,12 @@
 import type { ServiceContext } from '../context.js';
 
-/** When somebody has to look at schedules and runs, by their ids. */
+/** The times at which schedules and runs are due, by id. */
 export interface ExpectedAlarms {
   readonly schedules: ReadonlyMap<number, Date>;
   readonly runs: ReadonlyMap<string, Date>;
 }
 
-/** The alarms that these schedules and runs should have. Those without one are absent: inactive, ended, gone. */
+/** The alarms that these schedules and runs should have. Inactive, ended and deleted ones have none and are absent. */
 export const expectedAlarmsOf = async (
   ctx: ServiceContext,
   ids: { readonly scheduleIds: readonly number[]; readonly runIds: readonly string[] },
@@ -23,8 +23,8 @@ export const expectedAlarmsOf = async (
 };
 
 /**
- * The alarms that have to ring after now and within `withinSeconds`. What is due already needs none: the sweep is
- * quicker than an alarm.
+ * The alarms that are due after now and within `withinSeconds`. Schedules and runs that are already due need none: the
+ * sweep finds them sooner.
  */
 export const listUpcomingAlarms = async (
   ctx: ServiceContext,
@@ -40,8 +40,8 @@ export const listUpcomingAlarms = async (
 };
 
 /**
- * How long until a schedule or run is due by the database's clock, in milliseconds; zero or less when it is; null when
- * it never will be.
+ * Milliseconds until a schedule or run is due, by the database's clock; zero or less when it is due; null when it never
+ * will be.
  */
 export const millisecondsUntilDue = async (
   ctx: ServiceContext,

@@ -1,22 +1,24 @@
 import type { ServiceContext } from '../context.js';
 
-/** A tick that is due for longer was overlooked: workers look every 5 s. Seconds. */
+/** A tick that is due for longer than this was missed by the workers, which poll every 5 s. Seconds. */
 export const OVERDUE_S = 60;
 
-/** Workers ask every node every 5 s. Where none was asked for so many seconds, there is no worker. */
+/** Workers poll every node every 5 s. If none was polled for this long, no worker is running. Seconds. */
 export const WORKER_SILENT_S = 30;
 
-/** For how long something was not done that workers do; milliseconds, by the clock of the database. */
+/** How far workers are behind; milliseconds by the database's clock. */
 export interface Backlog {
-  /** Since the oldest tick came that nobody has accounted for; 0 where there is none. */
+  /** Time since the oldest tick that is not accounted for; 0 without one. */
   readonly tickMs: number;
-  /** Since the oldest run was due that no worker has; 0 where there is none. A node that hangs has its own runs wait. */
+  /**
+   * Time since the oldest unclaimed run was due; 0 without one. Runs on a node that hangs wait without being counted.
+   */
   readonly runMs: number;
-  /** Since a worker asked a node, any of them; null where there are no nodes, and nothing to tell by. */
+  /** Time since a worker last polled any node; null where there are no nodes. */
   readonly workerMs: number | null;
 }
 
-/** How far workers are behind. Each part is the first row of an index. */
+/** Measures how far workers are behind. Each value is the first row of an index. */
 export const findBacklog = async ({ db }: Pick<ServiceContext, 'db'>): Promise<Backlog> => {
   const [row] = await db.$queryRaw<readonly Backlog[]>`
     select
@@ -29,7 +31,7 @@ export const findBacklog = async ({ db }: Pick<ServiceContext, 'db'>): Promise<B
         where finished_at is null and due_at <= now() and (lease_until is null or lease_until < now())
         order by due_at limit 1
       ), 0) as "runMs",
-      -- A node that was just made will be asked soon.
+      -- A new node has not been polled yet.
       (
         select (extract(epoch from now() - coalesce(max(polled_at), min(created_at))) * 1000)::float8 from nodes
       ) as "workerMs"`;

@@ -1,7 +1,7 @@
 import { Prisma, type ScheduleRun, type ScheduleRunStep } from '../../generated/prisma/client.js';
 import type { Database } from '../context.js';
 
-/** A run that has not ended, and the task it stands before. */
+/** A run that has not ended, and its next task. */
 export interface ActiveRun {
   readonly scheduleId: number;
   readonly runId: string;
@@ -11,22 +11,22 @@ export interface ActiveRun {
 
 export type RunWithSteps = ScheduleRun & { readonly steps: readonly ScheduleRunStep[] };
 
-/** What there is to say of a schedule's runs at a glance. */
+/** The newest and the active run of a schedule. */
 export interface CurrentRuns {
-  /** Active or ended; with its steps where they were asked for. */
+  /** Active or ended; with its steps if they were requested. */
   readonly newest: ScheduleRun | RunWithSteps;
   readonly active: ActiveRun | null;
 }
 
 const { sql, empty } = Prisma;
 
-/** The task that a run stands before. */
+/** The task of the first step that has not ended. */
 const NEXT_TASK = sql`(
   select step.task_id from schedule_run_steps step
   where step.run_id = run.id and step.state in ('pending', 'sending', 'waiting') order by step.sequence limit 1
 )`;
 
-/** What is read with a schedule to know its active run: at most one, with the steps that have not ended. */
+/** Selects the active run with a schedule: at most one, with its steps that have not ended. */
 export const ACTIVE_RUN = {
   where: { finishedAt: null, isQueued: false },
   select: {
@@ -41,21 +41,21 @@ export const ACTIVE_RUN = {
 
 type ScheduleWithActiveRun = Prisma.ScheduleGetPayload<{ select: { id: true; runs: typeof ACTIVE_RUN } }>;
 
-/** Whether a schedule was read with {@link ACTIVE_RUN}, with which alone its runs are. */
+/** Whether a schedule was loaded with {@link ACTIVE_RUN}; no other selection loads its runs. */
 export const hasActiveRun = <Row extends object>(schedule: Row): schedule is Row & ScheduleWithActiveRun =>
   'runs' in schedule;
 
 export const activeRunOf = ({ id, runs: [run] }: ScheduleWithActiveRun): ActiveRun | null =>
   run === undefined ? null : { scheduleId: id, runId: run.id, taskId: run.steps[0]?.taskId ?? null };
 
-/** The active runs of schedules, without those that are queued, in one statement; at most one each. */
+/** The active runs of schedules, without queued ones, in one statement; at most one for each schedule. */
 export const findActiveRuns = (db: Database, scheduleIds: readonly number[]): Promise<ActiveRun[]> =>
   db.$queryRaw<ActiveRun[]>`
     select run.schedule_id as "scheduleId", run.id as "runId", ${NEXT_TASK} as "taskId"
     from schedule_runs run
     where run.finished_at is null and not run.is_queued and run.schedule_id = any(${[...scheduleIds]}::int[])`;
 
-/** The columns of a step beside those of its run. */
+/** The columns of a step, joined to those of its run. */
 const STEP_COLUMNS = sql`,
   step.run_id as "step.runId", step.sequence as "step.sequence", step.task_id as "step.taskId",
   step.action::text as "step.action", step.payload as "step.payload",
@@ -66,15 +66,16 @@ const STEP_COLUMNS = sql`,
   step.node_name as "step.nodeName", step.effect_key as "step.effectKey"`;
 
 /**
- * The newest run of each schedule, and its active one, in one statement: two looks into indexes for each schedule. With
- * steps there is one row a step, which is most of what is read. By schedule id; a schedule that never ran is not in it.
+ * The newest and the active run of each schedule, in one statement with two index lookups for each schedule. With steps
+ * there is one row for each step, which is most of the data. The map is by schedule id, without schedules that never
+ * ran.
  */
 export const findCurrentRuns = async (
   db: Database,
   scheduleIds: readonly number[],
   { withSteps }: { readonly withSteps: boolean },
 ): Promise<ReadonlyMap<number, CurrentRuns>> => {
-  // The newest need not be the active one: a tick that was skipped for overlap is newer.
+  // The newest run need not be the active one: a tick skipped for overlap is newer.
   const rows = await db.$queryRaw<RunRow[]>`
     select run.id, run.schedule_id as "scheduleId", run.server_id as "serverId", run.schedule_name as "scheduleName",
       run.server_name as "serverName", run.server_uuid as "serverUuid",
@@ -102,7 +103,7 @@ export const findCurrentRuns = async (
   return current;
 };
 
-/** A run, once for each of its steps where they were asked for. */
+/** A run; one row for each of its steps if they were requested. */
 interface RunRow extends ScheduleRun, Partial<Prefixed<ScheduleRunStep>> {
   readonly nextTaskId: number | null;
 }
@@ -117,7 +118,7 @@ const gatherSteps = (rows: readonly RunRow[]): readonly (RunRow & RunWithSteps)[
   return [...runs.values()];
 };
 
-/** The columns of a run without steps are null. */
+/** The step columns of a run without steps are null. */
 const hasStep = (row: RunRow): row is RunRow & Prefixed<ScheduleRunStep> => typeof row['step.runId'] === 'string';
 
 const toActiveRun = ({ id, finishedAt, isQueued, nextTaskId }: RunRow, scheduleId: number): ActiveRun | null =>
@@ -130,7 +131,7 @@ export const findSteps = (db: Database, runIds: readonly string[]): Promise<Sche
     orderBy: [{ runId: 'asc' }, { sequence: 'asc' }],
   });
 
-/** The columns of a joined row, told apart by their prefix. */
+/** The columns of a joined row, distinguished by a prefix. */
 type Prefixed<Row> = { readonly [Column in keyof Row & string as `step.${Column}`]: Row[Column] };
 
 const stepOf = (row: Prefixed<ScheduleRunStep>): ScheduleRunStep => ({

@@ -1,15 +1,17 @@
 import type { Database } from '../context.js';
 
-/** Most runs that are shown at once after a gap, the newest. */
+/** Most runs that are shown after a gap; the newest ones. */
 export const MAX_UNSEEN_RUNS = 100;
 
-/** Runs that ended this long before the last look count as unseen: their commits may have come after it, in seconds. */
+/**
+ * Runs that ended this long before the last read count as unseen, because their commits may be later than it. Seconds.
+ */
 const OVERLAP_S = 60;
 
 export interface UnseenOf {
   readonly serverId: number;
   readonly scheduleId?: number | undefined;
-  /** When somebody looked last, by the database's clock; null at the first look, which finds active runs only. */
+  /** The database time of the last read; null for the first read, which finds active runs only. */
   readonly since: Date | null;
 }
 
@@ -19,11 +21,11 @@ export interface UnseenRuns {
   readonly ids: readonly string[];
 }
 
-/** The runs that are active, or have ended since somebody looked last: at most {@link MAX_UNSEEN_RUNS}, the newest. */
+/** The runs that are active or have ended since the last read: the newest {@link MAX_UNSEEN_RUNS}. */
 export const findUnseenRuns = async (db: Database, { serverId, scheduleId, since }: UnseenOf): Promise<UnseenRuns> => {
   const last = since?.toISOString() ?? null;
-  // A run does not take four days, ten tasks that wait for 6 h each included, nor wait longer for the one before it: that
-  // bounds how much of the history is looked through.
+  // A run takes less than four days, with ten tasks that each wait up to 6 h, and waits no longer for its predecessor.
+  // This bounds how much of the history is read.
   const [row] = await db.$queryRaw<readonly UnseenRuns[]>`
     select now() as now, coalesce(json_agg(unseen.id order by unseen.created_at, unseen.id), '[]') as ids
     from (

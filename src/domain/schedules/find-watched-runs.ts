@@ -4,24 +4,24 @@ import type { Database } from '../context.js';
 import type { RunWithSteps } from './find-runs.js';
 
 /** Most runs of one statement. */
-const MOST_RUNS = 200;
+const MAX_BATCH = 200;
 
-/** Most runs that are kept for those whose turn has not come: with long payloads one may be half a megabyte. */
-const MOST_KEPT = 200;
+/** Most cached runs for readers that have not read them yet: with long payloads a run may have half a megabyte. */
+const MAX_CACHED = 200;
 
 interface Looks {
   readonly runs: DataLoader<string, RunWithSteps | null>;
-  /** What had been heard when the first of them was read. */
+  /** The version of the changes when the first of them was read. */
   heard: number;
 }
 
 const looks = new WeakMap<Database, Looks>();
 
 /**
- * The runs with these ids that are of the server, with their steps, in the order of the ids. Everybody who watches a run is
- * rung for at the same moment, and what they see of it is the same: a run is read once for all who look before anything
- * else was heard of.
- * @param heard see `Changes`: of those that the ids came with
+ * Loads the runs with these ids that belong to the server, with their steps, in the order of the ids. A change notifies
+ * all streams that watch a run at the same moment, and they see the same data. So a run is read once for all of them,
+ * until the next change is reported.
+ * @param heard see `Changes`: the version with which the ids came
  */
 export const findWatchedRuns = async (
   db: Database,
@@ -39,7 +39,7 @@ const looksAfter = (db: Database, heard: number): Looks => {
     looks.set(db, first);
     return first;
   }
-  // What was read later than somebody needs is right for them, too.
+  // A run read later than a stream needs is right for that stream too.
   if (heard > known.heard) {
     known.heard = heard;
     known.runs.clearAll();
@@ -57,5 +57,5 @@ const createRuns = (db: Database): Looks['runs'] =>
       const byId = new Map(found.map((run) => [run.id, run]));
       return ids.map((id) => byId.get(id) ?? null);
     },
-    { maxBatchSize: MOST_RUNS, cacheMap: new LRUCache<string, Promise<RunWithSteps | null>>({ max: MOST_KEPT }) },
+    { maxBatchSize: MAX_BATCH, cacheMap: new LRUCache<string, Promise<RunWithSteps | null>>({ max: MAX_CACHED }) },
   );

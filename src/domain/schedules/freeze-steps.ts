@@ -1,9 +1,10 @@
 import type { Transaction } from '../context.js';
 
 /**
- * Copies the tasks of their schedules, in order, into steps of new runs. From here on a run's tasks and their order do
- * not change. The first step is due when its run is; each later one learns its time when the one before it ends.
- * @param options.fromTask leaves out the tasks before this one, by `sequenceId`
+ * Copies the tasks of their schedules, in order, into the steps of new runs. From then on, the tasks of a run and their
+ * order do not change. The first step is due with its run; each later step gets its due time when the step before it
+ * ends.
+ * @param options.fromTask leaves out the tasks before this `sequenceId`
  */
 export const freezeSteps = async (
   tx: Transaction,

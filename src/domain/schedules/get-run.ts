@@ -8,19 +8,20 @@ import { NotFoundError } from '../errors.js';
 import { isUuid } from '../uuid.js';
 import { visibleRuns } from './list-runs.js';
 
-/** How a caller names a run. With `server`, it must be one of that server. */
+/** The id of a run. With `server`, the run must belong to that server. */
 export interface RunKey {
   readonly uuid: string;
   readonly server?: ServerKey | undefined;
 }
 
-/** What to load of the run besides its columns. */
+/** Relations to load with the columns of the run. */
 type Selection = Pick<Prisma.ScheduleRunFindFirstArgs, 'include' | 'select'>;
 
 /**
- * One run.
- * @throws {NotFoundError} none, or not for the caller  @throws {ForbiddenError} an application key; where a server is
- * named, without `schedule.read` on it  @throws what `enterServer` throws
+ * Loads one run.
+ * @throws {NotFoundError} no such run, or the caller may not see it
+ * @throws {ForbiddenError} an application key; if a server is named, without `schedule.read` on it
+ * @throws the errors of `enterServer`
  */
 export const getRun = async (
   ctx: DomainContext,
@@ -28,7 +29,7 @@ export const getRun = async (
   selection: Selection = {},
 ): Promise<ScheduleRun> => {
   requirePerson(ctx);
-  // The server is named: whether it can be seen is answered before whether the run exists.
+  // If the caller names a server, its errors come before that of a missing run.
   const server = key === undefined ? undefined : await enterServer(ctx, key);
   if (server !== undefined) requirePermission(server, 'schedule.read');
   if (!isUuid(uuid)) throw new NotFoundError();

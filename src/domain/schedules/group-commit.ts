@@ -2,12 +2,12 @@ import DataLoader from 'dataloader';
 import type { Database, ServiceContext } from '../context.js';
 import { databaseAway } from '../database-away.js';
 
-/** Whether rows that somebody else has locked are waited for, or left out. */
+/** Whether to wait for rows that another transaction has locked, or to skip them. */
 export type Locked = 'wait' | 'skip';
 
 /**
- * One statement for all items, each of which concerns a run of its own.
- * @returns in the order of the items; undefined for those whose run was not to be had
+ * One statement for all items, each of which belongs to a different run.
+ * @returns results in the order of the items; undefined for an item whose run was locked or not claimed any more
  */
 type GroupStatement<Item, Result> = (
   db: Database,
@@ -16,29 +16,29 @@ type GroupStatement<Item, Result> = (
 ) => Promise<readonly (Result | undefined)[]>;
 
 /**
- * Makes one statement, and one commit, of calls at about the same time: many runs that are due together cost about as
- * much as a few. A group takes what is free; what somebody else has locked is waited for alone, so that nobody waits for
- * a stranger's transaction, and groups never wait for one another. So is each item of a group that was refused: one that
- * cannot be written holds up nobody but itself.
- * @returns the write of one item; undefined when its run was not to be had
+ * Combines calls at about the same time into one statement and one commit, so that many runs that are due together cost
+ * about as much as a few. The group skips rows that another transaction has locked; each of those is then retried alone
+ * and waits for its lock. So groups never wait for each other or for another transaction. If a group fails, each of its
+ * items is retried alone too, so an item that cannot be written delays only itself.
+ * @returns the write of one item; undefined when its run could not be written
  */
 export const groupCommit = <Item, Result>(statement: GroupStatement<Item, Result>) => {
   const doors = new WeakMap<Database, Doors<Item, Result>>();
   const doorsOf = (db: Database): Doors<Item, Result> => {
     const known = doors.get(db);
     if (known !== undefined) return known;
-    const opened = {
+    const created = {
       together: createGroups(GROUPED, (items: readonly Item[]) => statement(db, items, 'skip')),
       alone: createGroups(ALONE, (items: readonly Item[]) => statement(db, items, 'wait')),
     };
-    doors.set(db, opened);
-    return opened;
+    doors.set(db, created);
+    return created;
   };
   return async ({ db }: Pick<ServiceContext, 'db'>, item: Item): Promise<Result | undefined> => {
     const { together, alone } = doorsOf(db);
     const result = await together.load(item).catch((error: unknown) => {
       if (databaseAway(error) !== undefined) throw error;
-      return undefined; // Its own fault, if it is its own, is told by what follows.
+      return undefined; // The retry alone throws the error of this item, if it is its own.
     });
     return result ?? alone.load(item);
   };
@@ -54,7 +54,7 @@ interface Doors<Item, Result> {
 interface GroupLimits {
   /** Most items of one statement. */
   readonly size: number;
-  /** Statements of one kind that a process has under way at the same time; what comes meanwhile is the next group. */
+  /** Concurrent statements of one kind in a process; calls that arrive meanwhile form the next group. */
   readonly underWay: number;
 }
 
@@ -69,7 +69,7 @@ const createGroups = <Item, Result>(
   const waiting: (() => void)[] = [];
   const begin = (dispatch: () => void): void => {
     underWay += 1;
-    // Answers that came in together have their next calls in the same group.
+    // Callers whose answers arrived together make their next calls in the same group.
     setImmediate(dispatch);
   };
   const end = (): void => {
@@ -87,7 +87,7 @@ const createGroups = <Item, Result>(
   });
 };
 
-/** The rows of a group's statement, by the place of their item in it. */
+/** The rows of a group's statement, in the order of its items. */
 export const inOrder = <Row extends { readonly item: number }>(
   items: readonly unknown[],
   rows: readonly Row[],

@@ -7,29 +7,29 @@ import { GIVEN_COLUMNS, givenTasks, TASK_COLUMNS } from './given-tasks.js';
 import type { taskOf } from './schedule-models.js';
 
 interface Wanted {
-  /** What is undefined takes its default. Its clock is set to the moment in which it is made. */
+  /** Undefined members take their default. Its clock starts at the time of the insertion. */
   readonly schedule: Pick<Schedule, 'serverId'> & { readonly [Name in keyof Schedule]?: Schedule[Name] | undefined };
   readonly tasks: readonly ReturnType<typeof taskOf>[];
   /** Most schedules of the server. */
   readonly most: number;
-  /** The time of the database by which the first tick was reckoned, and that tick; null where none comes. */
+  /** The database time from which the first tick was computed, and that tick; null where the clock never fires. */
   readonly since: Date;
   readonly tick: Date | null;
 }
 
 export interface Insertion {
-  /** Null where the server has as many as it may have, or the tick has passed. Nothing was written then. */
+  /** Null if the server has reached its limit, or the tick has passed meanwhile. Nothing was written then. */
   readonly made: Schedule | null;
-  /** How many schedules the server had. */
+  /** Number of schedules that the server had. */
   readonly count: number;
-  /** The time of the database, to the millisecond. */
+  /** The database time, in milliseconds. */
   readonly now: Date;
 }
 
 /**
- * Makes a schedule with its tasks and writes that down, in one statement, which is a transaction by itself. Where it waits is
- * at its beginning: the function locks the server, and what it returns is as of then. So of several at once each counts what
- * those before it made, and no tick lies between the one time and the other.
+ * Inserts a schedule, its tasks and an activity entry, in one statement, which is a transaction by itself. It waits
+ * only at its start: the function `gamewarden_room_for_schedules` locks the server, and returns the count and the time
+ * after that. So each of several concurrent calls counts the earlier ones, and no tick is missed in between.
  * @throws {NotFoundError} the server was deleted meanwhile
  */
 export const insertSchedule = async (
@@ -57,13 +57,13 @@ export const insertSchedule = async (
   return { made: isMade(made) ? made : null, count, now };
 };
 
-/** The id of a schedule that is about to be made. */
+/** The id for a new schedule. */
 export const nextScheduleId = async (db: Database): Promise<number> => {
   const [row] = await db.$queryRaw<readonly [{ readonly id: number }]>`select nextval('schedules_id_seq')::int as id`;
   return row.id;
 };
 
-/** The columns of a schedule are null where none was made. */
+/** The columns of a schedule are null if none was inserted. */
 type Columns = Schedule | { readonly [Name in keyof Schedule]: null };
 
 type Row = Columns & Omit<Insertion, 'made'>;
@@ -77,6 +77,6 @@ const ENTRIES = Prisma.sql`
     select task.sequence_id, 'server:task.create', made.server_id,
       jsonb_build_object('name', made.name, 'action', task.action, 'payload', task.payload)
     from task cross join made
-  ) as said order by place`;
+  ) as entry order by place`;
 
 const WHOLE_SCHEDULE = wholeRow(Prisma.ScheduleScalarFieldEnum, 'made');

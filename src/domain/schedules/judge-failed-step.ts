@@ -5,16 +5,16 @@ import { refusalOfStopped } from '../refusal-of-stopped.js';
 import type { StepEffect, StepEnd } from './decide-next-move.js';
 import { rulesOf } from './task-actions.js';
 
-/** What came of sending a step once. `otherwise` is its result when there is no time to try again. */
+/** The outcome of sending a step once. `otherwise` is its result if there is no time for a retry. */
 export type SendOutcome =
   | { readonly kind: 'end'; readonly end: StepEnd }
-  /** Nothing was sent, because the claim was about to run out. */
+  /** Nothing was sent, because the claim was about to expire. */
   | { readonly kind: 'withdrawn' }
   | { readonly kind: 'again'; readonly otherwise: StepEnd & { readonly errorCode: string } };
 
 /**
- * Judges a step that was sent and failed: whether it may have happened, and whether it may be sent again. What surely did not
- * reach the node is sent again, what may have only where twice does no harm.
+ * Decides whether a step that failed to send may have been executed, and whether to send it again. A step that surely
+ * did not reach the node is sent again; one that may have reached it only if repeating it is harmless.
  * Source: schedules.md §5.
  */
 export const judgeFailedStep = (
@@ -37,12 +37,12 @@ export const judgeFailedStep = (
     }
   }
   if (error instanceof DomainError) return end('failed', error.code);
-  // Nobody expected this, so nobody knows how far it got.
-  ctx.log.error({ err: error, runId, action: effect.action }, 'a step of a run broke off');
+  // An unexpected error does not tell how far the step got.
+  ctx.log.error({ err: error, runId, action: effect.action }, 'step failed unexpectedly');
   return lost(effect, 'internal_error');
 };
 
-/** It may have happened: what may be sent twice is tried again. */
+/** The step may have been executed: it is sent again if it is repeatable. */
 const lost = ({ action, payload }: StepEffect, errorCode: string): SendOutcome =>
   rulesOf(action).isRepeatable(payload) ? again('unknown', errorCode) : end('unknown', errorCode);
 

@@ -2,46 +2,46 @@ import type { PowerState, TaskAction, TaskWait } from '../../generated/prisma/cl
 import { assertNever } from '../assert-never.js';
 import { rulesOf } from './task-actions.js';
 
-/** A step that was accepted by its node, and waits for what it began. */
+/** A step that its node has accepted and that waits for the effect to complete. */
 export interface WaitingStep {
   readonly action: TaskAction;
   readonly payload: string;
   readonly waitUntil: TaskWait | null;
   /** seconds from `lastSentAt` */
   readonly waitLimit: number | null;
-  /** When it was sent last: what was seen before says nothing about it. */
+  /** When it was sent last; states observed before that do not count. */
   readonly lastSentAt: Date | null;
-  /** The backup that it began; null where it is gone, or was none. */
+  /** The backup that the step started; null if it was deleted, or the step starts none. */
   readonly backup: { readonly isDone: boolean; readonly isSuccessful: boolean } | null;
 }
 
-/** What is known of a server, without asking its node. */
+/** The known state of a server, without a request to its node. */
 export interface SeenServer {
   readonly powerState: PowerState;
-  /** By the node's account of how long it has run; null where there is none. */
+  /** Derived from the uptime that the node reports; null without one. */
   readonly processStartedAt: Date | null;
-  /** The node said so when it was asked then, or later; null before it was ever asked. */
+  /** When the node reported this state; null before its first report. */
   readonly statesAsOf: Date | null;
 }
 
-/** What became of a step that waited. */
+/** The result of a step that waited. */
 interface WaitEnd {
   readonly state: 'ok' | 'failed';
   readonly errorCode: string | null;
 }
 
-/** Looks again after a tenth of the time that it has waited, within these bounds; milliseconds. */
+/** Bounds of the pause between polls, which is a tenth of the time waited so far; milliseconds. */
 const SHORTEST_LOOK_MS = 1_000;
 const LONGEST_LOOK_MS = 30_000;
 
-/** What became of a step that waits; null while that is open. Source: schedules.md §10. */
+/** The result of a waiting step; null while it is open. Source: schedules.md §10. */
 export const judgeWait = (step: WaitingStep, server: SeenServer | null, now: Date): WaitEnd | null => {
   const seen = judgeSeen(step, server);
   if (seen !== null) return seen;
   return now.getTime() >= limitOf(step) ? { state: 'failed', errorCode: 'wait_expired' } : null;
 };
 
-/** When to look at a step that waits again. */
+/** The time of the next poll of a waiting step. */
 export const nextLookAt = (step: WaitingStep, now: Date): Date => {
   const agoMs = now.getTime() - (step.lastSentAt ?? now).getTime();
   const pauseMs = Math.min(Math.max(agoMs / 10, SHORTEST_LOOK_MS), LONGEST_LOOK_MS);
@@ -62,7 +62,7 @@ const judgeSeen = (step: WaitingStep, server: SeenServer | null): WaitEnd | null
       return server?.powerState === 'offline' && isAfter(server.statesAsOf, step) ? OK : null;
     case 'state_running': {
       if (server?.powerState !== 'running') return null;
-      // The process that is to be replaced runs as well, for a while.
+      // The process to be replaced is still running for a while.
       const proof = rulesOf(step.action).makesNewProcess(step.payload) ? server.processStartedAt : server.statesAsOf;
       return isAfter(proof, step) ? OK : null;
     }

@@ -1,4 +1,4 @@
-/** How long a claim is good for without a sign of life. Longer than a daemon may take to answer. */
+/** Length of a claim that is not renewed. Longer than a daemon may take to answer. */
 export const LEASE_SECONDS = 10;
 
 /** The right to advance a run, until another claim raises the fence. */

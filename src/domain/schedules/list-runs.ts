@@ -11,15 +11,15 @@ export interface RunFilter extends OfServers {
   readonly states?: readonly RunState[] | null | undefined;
   readonly reasons?: readonly string[] | null | undefined;
   readonly triggers?: readonly RunTrigger[] | null | undefined;
-  /** When the run was due: from and with the first, up to and without the second. */
+  /** The time at which the run was due: `dueFrom` is included, `dueTo` is not. */
   readonly dueFrom?: Date | null | undefined;
   readonly dueTo?: Date | null | undefined;
-  /** When it ended, in the same way. */
+  /** The time at which the run ended, with the same bounds. */
   readonly finishedFrom?: Date | null | undefined;
   readonly finishedTo?: Date | null | undefined;
 }
 
-/** By when runs were due, and then by their numbers. */
+/** By due time, then by number. */
 export type RunOrder = 'newest_first' | 'oldest_first';
 
 export interface ListRuns {
@@ -30,13 +30,14 @@ export interface ListRuns {
 /** Most runs of a list that are counted. */
 export const MAX_COUNTED_RUNS = 10_000;
 
-/** The longest reason that is looked for, in characters; there is none as long. */
+/** Longest reason that is searched for, in characters; all reasons are shorter. */
 const MAX_REASON = 64;
 
 /**
- * The condition and order of a list of runs, of all servers on which the caller holds `schedule.read`; the caller adds
- * its page and its selection.
- * @throws {ForbiddenError} an application key  @throws what `requireFewValues` throws
+ * The condition and order of a list of runs, of all servers on which the caller has `schedule.read`. The caller of this
+ * function adds the page and the selection.
+ * @throws {ForbiddenError} an application key
+ * @throws the errors of `requireFewValues`
  * Source: schedules.md §7.
  */
 export const runList = async (
@@ -63,7 +64,7 @@ export const runList = async (
           scheduledAt: between(rest.dueFrom, rest.dueTo),
           finishedAt: between(rest.finishedFrom, rest.finishedTo),
         },
-        // Nothing ends before it is due: the database need not look through what came later.
+        // No run ends before it is due, so PostgreSQL need not read later runs.
         { scheduledAt: between(null, rest.finishedTo) },
       ],
     },
@@ -71,12 +72,12 @@ export const runList = async (
   };
 };
 
-/** What a column could hold: the database would refuse the rest. */
+/** Whether a text can be a reason; PostgreSQL would reject some of the others. */
 const isReason = (text: string): boolean => text.length <= MAX_REASON && /^[a-z_]*$/.test(text);
 
 /**
- * The runs that exist for the caller, as a condition for the database: those of servers on which they hold
- * `schedule.read`. Runs of deleted schedules are for the server's owner, those of deleted servers for administrators.
+ * The condition for runs that the caller may see: those of servers on which they have `schedule.read`. Only the
+ * server's owner sees runs of deleted schedules, and only administrators those of deleted servers.
  */
 export const visibleRuns = (ctx: Pick<DomainContext, 'principal'>): Prisma.ScheduleRunWhereInput => {
   const held = heldByRole(ctx);
@@ -85,7 +86,7 @@ export const visibleRuns = (ctx: Pick<DomainContext, 'principal'>): Prisma.Sched
   return { AND: [{ server: ownOrShared(requireUser(ctx).user, sharing) }, notOfDeletedSchedules(ctx)] };
 };
 
-/** Whoever shares a server knows its schedules; what the deleted ones did is its owner's. */
+/** A subuser sees the schedules of a server, but only its owner sees the runs of deleted ones. */
 const notOfDeletedSchedules = (ctx: Pick<DomainContext, 'principal'>): Prisma.ScheduleRunWhereInput => {
   if (heldByRole(ctx)?.includes('schedule.read')) return {};
   return { OR: [{ scheduleId: { not: null } }, { server: { ownerId: requireUser(ctx).user.id } }] };

@@ -10,12 +10,13 @@ import { between } from './between.js';
 import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
-/** What to load of the schedules besides their columns. */
+/** Relations to load with the columns of the schedules. */
 type Selection = Pick<Prisma.ScheduleFindManyArgs, 'include' | 'select'>;
 
 /**
  * All schedules of a server, oldest first.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `schedule.read`
+ * @throws the errors of `enterServer`
+ * @throws {ForbiddenError} without `schedule.read`
  */
 export const listSchedules = async (
   ctx: DomainContext,
@@ -30,17 +31,18 @@ export const listSchedules = async (
 export interface ScheduleFilter extends OfServers {
   readonly isActive?: boolean | null | undefined;
   readonly onlyWhenOnline?: boolean | null | undefined;
-  /** When the next tick is: from and with the first, up to and without the second. */
+  /** The time of the next tick: `nextRunFrom` is included, `nextRunTo` is not. */
   readonly nextRunFrom?: Date | null | undefined;
   readonly nextRunTo?: Date | null | undefined;
-  /** Parts of the name, in any case; any of them. */
+  /** Substrings of the name, case-insensitive; any of them. */
   readonly names?: readonly string[] | null | undefined;
 }
 
 /**
- * The condition and order of a list of schedules, of all servers on which the caller holds `schedule.read`; the caller
- * adds its page and its selection.
- * @throws {ForbiddenError} an application key  @throws what `requireFewValues` throws
+ * The condition and order of a list of schedules, of all servers on which the caller has `schedule.read`. The caller of
+ * this function adds the page and the selection.
+ * @throws {ForbiddenError} an application key
+ * @throws the errors of `requireFewValues`
  */
 export const scheduleList = async (
   ctx: DomainContext,
@@ -70,8 +72,9 @@ export const scheduleList = async (
 };
 
 /**
- * One schedule.
- * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.read`
+ * Loads one schedule.
+ * @throws the errors of `enterSchedule`
+ * @throws {ForbiddenError} without `schedule.read`
  */
 export const getSchedule = async (
   ctx: DomainContext,

@@ -27,20 +27,21 @@ export interface TimelineEntry extends PreviewedTick {
   readonly schedule: Schedule;
 }
 
-/** What happens next. */
+/** The ticks to come. */
 export interface Timeline {
   readonly from: Date;
   readonly until: Date;
-  /** Oldest first; ticks of one moment by the ids of their schedules. */
+  /** Oldest first; simultaneous ticks by the ids of their schedules. */
   readonly entries: readonly TimelineEntry[];
-  /** Whether there are more entries than were asked for. */
+  /** Whether there are more entries than requested. */
   readonly isCut: boolean;
 }
 
 /**
- * The ticks of all active schedules that the caller may read, from now on. Costs one statement, and a search for each
- * entry, however many schedules there are: the first ticks are among those of the schedules that tick first.
- * @throws {ForbiddenError} an application key  @throws {ValidationError}
+ * The ticks of all active schedules that the caller may read, from now on. Costs one statement and one search for each
+ * entry, independent of the number of schedules: the first ticks belong to the schedules with the earliest next tick.
+ * @throws {ForbiddenError} an application key
+ * @throws {ValidationError}
  * Source: schedules.md §8.
  */
 export const listTimeline = async (
@@ -72,28 +73,28 @@ interface Tick {
   readonly at: Date;
 }
 
-/** The first ticks of schedules that come in the order of their next ones. */
+/** The first ticks of schedules that are ordered by their next tick. */
 const firstTicks = async (
   schedules: readonly Schedule[],
   { until, count }: { readonly until: Date; readonly count: number },
 ): Promise<readonly Tick[]> => {
   const ticks: Tick[] = [];
-  // In their order; at most as many as there are schedules.
+  // In their order; at most one for each schedule.
   const waiting = schedules.flatMap((schedule): Tick[] =>
     schedule.nextRunAt === null ? [] : [{ schedule, at: schedule.nextRunAt }],
   );
-  const giveTurn = eventLoopTurns(SEARCHING_SLICE_MS);
+  const yieldIfDue = eventLoopTurns(SEARCHING_SLICE_MS);
   for (let tick = waiting.shift(); tick !== undefined && ticks.length < count; tick = waiting.shift()) {
     ticks.push(tick);
     const { schedule } = tick;
     const at = nextRunAtFor(schedule, tick.at);
     if (at !== null && at <= until) insert(waiting, { schedule, at });
-    await giveTurn();
+    await yieldIfDue();
   }
   return ticks;
 };
 
-/** Puts a tick into its place: behind those that come before it, and those of the same moment with a smaller id. */
+/** Inserts a tick in order: after earlier ones, and after simultaneous ones with a smaller id. */
 const insert = (waiting: Tick[], tick: Tick): void => {
   const place = waiting.findIndex(({ schedule, at }) => {
     const difference = at.getTime() - tick.at.getTime();

@@ -7,7 +7,7 @@ import type { RunView, StepView } from './decide-next-move.js';
 import { groupCommit, inOrder } from './group-commit.js';
 import type { Claim } from './lease.js';
 
-/** A claimed run with what its effects need. */
+/** A claimed run with everything that its effects need. */
 export interface LoadedRun extends RunView {
   readonly id: string;
   readonly scheduleName: string;
@@ -19,7 +19,7 @@ export interface LoadedRun extends RunView {
 }
 
 /**
- * Reads all that decides about a run, in one statement and so as of one moment.
+ * Loads everything that decides about a run, in one statement and so at one moment.
  * @returns null when the claim was lost
  */
 export const loadRun = async (ctx: ServiceContext, claim: Claim): Promise<LoadedRun | null> =>
@@ -104,5 +104,5 @@ const parseSeen = (server: ServerRow): NonNullable<LoadedRun['server']> => ({
   statesAsOf: parseTime(server.statesAsOf),
 });
 
-/** JSON carries times as text. */
+/** JSON has times as text. */
 const parseTime = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -7,35 +7,35 @@ import { type AccountedSchedule, advanceClocks, type DueQuery, lockDueSchedules 
 import { freezeSteps } from './freeze-steps.js';
 import { type EndedRecord, insertRunRecords, type NewRun, recordsOf } from './run-records.js';
 
-/** Most schedules taken in one transaction. */
+/** Most schedules of one transaction. */
 export const MATERIALISE_BATCH = 500;
 
-/** A batch whose schedules were all down for long counts many ticks. */
+/** A batch of schedules that were due long ago counts many ticks. */
 const TRANSACTION_TIMEOUT_MS = 30_000;
 
-/** The event loop gets a turn this often while a batch is counted. */
+/** Time slice while a batch is counted, in milliseconds. */
 const COUNTING_SLICE_MS = 50;
 
-/** What one batch did. */
+/** The result of one batch. */
 export interface Materialised {
-  /** Schedules that were due. Fewer than {@link MATERIALISE_BATCH} means that no more are, or that others hold them. */
+  /** Schedules that were due. Fewer than {@link MATERIALISE_BATCH} means that all others are locked or not due. */
   readonly schedules: number;
-  /** For how long the oldest of their ticks was due, in milliseconds; 0 where there was none. */
+  /** Time for which the oldest of their ticks was due, in milliseconds; 0 without one. */
   readonly overdueMs: number;
-  /** Runs that were made. */
+  /** Runs that were created. */
   readonly runs: number;
 }
 
 /**
- * Turns the due ticks of active schedules into runs, or into records of why there is none, and moves their clocks on:
- * one commit, so a tick is never lost and never counted twice. Any number of callers may do this at once; they share
- * the work. Afterwards the alarm of each schedule is set to its next tick.
+ * Turns the due ticks of active schedules into runs, or into records of the reason for no run, and advances their
+ * clocks. One commit, so no tick is lost or counted twice. Concurrent callers share the work. Afterwards the alarm of
+ * each schedule is set to its next tick.
  * Source: schedules.md §2 "materialise", §4.
  */
 export const materialiseDue = async (ctx: ServiceContext): Promise<Materialised> => {
   const batch = await ctx.db.$transaction(
     async (tx) => {
-      // A worker that is paused from here on would keep its locks: the database ends its transaction for it.
+      // If the worker is paused from here on, PostgreSQL ends its transaction and releases its locks.
       await tx.$executeRaw`set local idle_in_transaction_session_timeout = '10s'`;
       return accountForDue(ctx, tx, { limit: MATERIALISE_BATCH });
     },
@@ -45,7 +45,7 @@ export const materialiseDue = async (ctx: ServiceContext): Promise<Materialised>
   for (const { schedule, account } of batch.accounts) {
     if (account.nextRunAt !== null) ctx.wake.scheduleDue(schedule.id, account.nextRunAt);
   }
-  // Steps with an offset ring later; what is due now is found by the caller, who just made it.
+  // Steps with an offset get an alarm; the caller finds runs that are due now.
   for (const run of batch.runs) {
     if (batch.now !== null && run.dueAt > batch.now) ctx.wake.taskDue(run.id, run.dueAt);
   }
@@ -55,20 +55,20 @@ export const materialiseDue = async (ctx: ServiceContext): Promise<Materialised>
   return { schedules: batch.accounts.length, overdueMs, runs: batch.runs.length };
 };
 
-/** What became of due ticks. */
+/** The outcome of due ticks. */
 export interface Batch {
   /** Null when nothing was due. */
   readonly now: Date | null;
   readonly accounts: readonly AccountedSchedule[];
   readonly runs: readonly NewRun[];
-  /** The records of ticks that nobody runs. */
+  /** The records of ticks without a run. */
   readonly ended: readonly EndedRecord[];
 }
 
-/** The batch of a look that found nothing. */
+/** The batch of a poll that found nothing. */
 const NOTHING_DUE: Batch = { now: null, accounts: [], runs: [], ended: [] };
 
-/** The part of it inside the transaction: the one place where ticks become rows. */
+/** The part inside the transaction; the only code that turns ticks into rows. */
 export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query: DueQuery): Promise<Batch> => {
   const due = await lockDueSchedules(tx, query);
   const [oldest] = due;
@@ -76,10 +76,10 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   const { now } = oldest;
 
   const accounts: AccountedSchedule[] = [];
-  const giveTurn = eventLoopTurns(COUNTING_SLICE_MS, setImmediate);
+  const yieldIfDue = eventLoopTurns(COUNTING_SLICE_MS, setImmediate);
   for (const schedule of due) {
     accounts.push({ schedule, account: accountForTicks(schedule, now, query.until) });
-    await giveTurn();
+    await yieldIfDue();
   }
 
   const replaced = accounts.filter(isReplacing).map(({ schedule }) => schedule.id);
@@ -96,14 +96,14 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   return { now, accounts, runs, ended };
 };
 
-/** Counts the ticks of a batch. To be called once it is committed. */
+/** Counts the ticks of a batch. Call it after the commit. */
 export const countTicks = ({ metrics }: Pick<ServiceContext, 'metrics'>, { now, accounts, ended }: Batch): void => {
   if (now === null) return;
-  // One that is accounted for before its turn is not late.
+  // A tick that is accounted for before it starts is not late.
   for (const { schedule } of accounts) metrics.tickHandled(Math.max(0, now.getTime() - schedule.nextRunAt.getTime()));
   for (const { state, reason } of ended) metrics.runEnded(state, reason);
 };
 
-/** Whether the tick of a schedule takes the place of a run that has not ended. */
+/** Whether the tick of a schedule replaces an unfinished run. */
 const isReplacing = ({ schedule, account }: AccountedSchedule): boolean =>
   account.newest?.kind === 'run' && (schedule.hasActiveRun || schedule.hasQueuedRun);

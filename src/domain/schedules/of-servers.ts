@@ -4,7 +4,7 @@ import { heldByRole, serversPermitting } from '../access/permissions-on-server.j
 import { type ServerKey, whereServer } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 
-/** Which servers something is wanted of; all of these together. */
+/** Selects servers; all conditions together. */
 export interface OfServers {
   readonly server?: ServerKey | undefined;
   readonly nodeId?: number | undefined;
@@ -12,8 +12,8 @@ export interface OfServers {
 }
 
 /**
- * The servers among these on which the caller may read schedules, as a condition on what belongs to them; undefined where
- * nothing is wanted of any and the caller may see all, also what belongs to servers that are gone.
+ * The condition for rows of the selected servers on which the caller may read schedules. Undefined when no servers are
+ * selected and the caller may see all rows, including those of deleted servers.
  */
 export const conditionOfServers = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,
@@ -24,7 +24,7 @@ export const conditionOfServers = async (
   return onServers(ctx.db, { AND: [serversPermitting(ctx, 'schedule.read'), ...conditions] });
 };
 
-/** What they have in common, as conditions on servers. */
+/** The conditions as conditions on servers. */
 export const conditionsOf = ({ server, nodeId, ownerId }: OfServers): readonly Prisma.ServerWhereInput[] => [
   ...(server === undefined ? [] : [whereServer(server) ?? { id: { in: [] } }]),
   ...(nodeId === undefined ? [] : [{ nodeId }]),

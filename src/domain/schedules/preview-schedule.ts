@@ -13,47 +13,48 @@ import { describeCron } from './describe-cron.js';
 import { MAX_PREVIEWED_TICKS, type PreviewedClock, type PreviewedTick, previewTicks } from './preview-ticks.js';
 import { ClockBody, NEVER_FIRES } from './schedule-models.js';
 
-/** Ticks of a preview where nobody says how many. */
+/** Ticks of a preview by default. */
 export const PREVIEWED_TICKS = 10;
 
-/** Newest runs of a schedule that tell how long its runs take. */
+/** Newest runs from which the median duration is computed. */
 const MEASURED_RUNS = 50;
 
-/** Times beyond which no preview begins: calendars of other centuries are nobody's plan. */
+/** Earliest and latest start of a preview. */
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
-/** Which ticks are asked for. */
+/** The range of ticks to preview. */
 export interface PreviewedStretch {
-  /** 1 to {@link MAX_PREVIEWED_TICKS}; ten when left out. */
+  /** 1 to {@link MAX_PREVIEWED_TICKS}; ten by default. */
   readonly count?: number | null | undefined;
-  /** The ticks after this time; after now when left out. */
+  /** Ticks after this time; after now by default. */
   readonly from?: Date | null | undefined;
-  /** The ticks up to and with this time. */
+  /** Ticks up to and including this time. */
   readonly until?: Date | null | undefined;
 }
 
-/** A clock that is not stored, as somebody sent it, and of which server it is to be. */
+/** A clock that is not stored, as the caller sent it, and its server, if it has one. */
 interface PreviewedClockRequest extends Omit<PreviewedStretch, 'count'> {
   readonly server?: ServerKey | undefined;
   readonly body: unknown;
 }
 
-/** What is to come of a schedule. */
+/** The preview of a schedule. */
 export interface SchedulePreview {
-  /** When it ticks, in words; null where there are none for it. */
+  /** The clock in words; null where there are none. */
   readonly words: string | null;
-  /** Why it never does; null where it does. */
+  /** The reason why it never fires; null where it does. */
   readonly neverFires: string | null;
-  /** What a run of it takes, from when it is due to its end; null where none has told. */
+  /** Median duration of its runs, from due to end; null without measured runs. */
   readonly medianRunSeconds: number | null;
   readonly ticks: readonly PreviewedTick[];
 }
 
 /**
- * What is to come of a clock that is not stored, in any zone.
- * @throws {ForbiddenError} an application key; where a server is named, without `schedule.read` on it
- * @throws what `enterServer` throws, where one is named  @throws {ValidationError}
+ * Previews a clock that is not stored, in any zone.
+ * @throws {ForbiddenError} an application key; if a server is named, without `schedule.read` on it
+ * @throws the errors of `enterServer`, if a server is named
+ * @throws {ValidationError}
  * Source: schedules.md §8.
  */
 export const previewClock = verb(
@@ -66,23 +67,23 @@ export const previewClock = verb(
     const clock = {
       ...cron,
       timezone: timezone ?? ctx.settings.scheduleTimezone,
-      // It has no id that would settle a delay.
+      // Without an id there is no delay.
       ...{ id: 0, jitter: 0, clockSince: null, skippedTick: null, pausedUntil: null },
     };
     return previewOf({ clock, now: await databaseNow(ctx.db), medianMs: null, stretch: { from, until, count } });
   },
 );
 
-/** What the preview of a stored schedule needs from the database. */
+/** The data that the preview of a stored schedule needs from the database. */
 export interface PreviewBasis {
   readonly now: Date;
-  /** What its newest runs took that did something when they had their turn; null where none has told. */
+  /** Median duration of its newest runs that started on time and did something; null without any. */
   readonly medianMs: number | null;
 }
 
 /**
- * What is to come of a schedule, whether it is active or not; the caller may read it.
- * @param basis what `findPreviewBases` found of it
+ * Previews a schedule, active or not, that the caller may read.
+ * @param basis the result of `findPreviewBases` for it
  * @throws {ValidationError}
  */
 export const previewSchedule = (
@@ -109,7 +110,7 @@ const previewOf = async ({ clock, now, medianMs, stretch }: Previewed): Promise<
   };
 };
 
-/** What the previews of schedules need, in one statement however many they are: in the order of their ids as given. */
+/** Loads the data for previews of schedules in one statement, in the order of the given ids. */
 export const findPreviewBases = async (
   db: Database,
   scheduleIds: readonly number[],

@@ -5,20 +5,20 @@ import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 import { type SkippedTicks, skipOf } from './skipped-ticks.js';
 import { tickAt } from './tick-delay.js';
 
-/** What is remarkable about a tick. */
+/** The kinds of remarks on a tick. */
 export type TickRemarkKind = 'moved' | 'first_of_two' | 'second_of_two' | 'overlap' | 'skipped_by_person' | 'paused';
 
 export interface TickRemark {
   readonly kind: TickRemarkKind;
-  /** In words. */
+  /** For people. */
   readonly message: string;
 }
 
-/** A tick to come. */
+/** A future tick. */
 export interface PreviewedTick {
-  /** When it has its turn. */
+  /** When its run starts. */
   readonly at: Date;
-  /** What the clock of the zone shows then. */
+  /** The wall clock of the zone at that time. */
   readonly local: string;
   readonly remarks: readonly TickRemark[];
 }
@@ -26,24 +26,24 @@ export interface PreviewedTick {
 /** Most ticks of one preview. */
 export const MAX_PREVIEWED_TICKS = 200;
 
-/** The event loop gets a turn this often while ticks are searched. */
+/** Time slice while ticks are searched, in milliseconds. */
 export const SEARCHING_SLICE_MS = 20;
 
-/** When ticks are, and which of them are skipped. */
+/** The clock of a schedule and its skipped ticks. */
 export type PreviewedClock = ScheduleClock & SkippedTicks;
 
 export interface Preview {
   readonly clock: PreviewedClock;
   readonly after: Date;
-  /** Up to and with this time; for ever when null. */
+  /** Up to and including this time; unbounded when null. */
   readonly until: Date | null;
   /** At most {@link MAX_PREVIEWED_TICKS}. */
   readonly count: number;
-  /** What a run takes; null where none has told. */
+  /** Median duration of a run in milliseconds; null when unknown. */
   readonly medianMs: number | null;
 }
 
-/** The next ticks of a clock, by the engine that they will be run by. Source: schedules.md §3, §8. */
+/** The next ticks of a clock, computed by the same code that runs them. Source: schedules.md §3, §8. */
 export const previewTicks = async ({
   clock,
   after,
@@ -52,7 +52,7 @@ export const previewTicks = async ({
   medianMs,
 }: Preview): Promise<readonly PreviewedTick[]> => {
   const ticks: PreviewedTick[] = [];
-  const giveTurn = eventLoopTurns(SEARCHING_SLICE_MS);
+  const yieldIfDue = eventLoopTurns(SEARCHING_SLICE_MS);
   let before: Date | null = null;
   for (let at = nextRunAtFor(clock, after); at !== null && ticks.length < count; ) {
     if (until !== null && at > until) break;
@@ -62,12 +62,12 @@ export const previewTicks = async ({
     });
     before = at;
     at = nextRunAtFor(clock, at);
-    await giveTurn();
+    await yieldIfDue();
   }
   return ticks;
 };
 
-/** A tick without regard to the ones around it. */
+/** A tick on its own, without a remark on overlap. */
 export const previewTick = (clock: PreviewedClock, at: Date): PreviewedTick => ({
   ...previewOf(clock, at),
   remarks: remarksOn(clock, at),
@@ -79,7 +79,7 @@ const REMARKS = {
   moved: 'clock jumps forward: moved',
   first_of_two: 'clock goes back: first of two',
   second_of_two: 'clock goes back: second of two',
-  skipped_by_person: 'will be skipped: somebody said so',
+  skipped_by_person: 'will be skipped: a user requested it',
   paused: 'will be skipped: the schedule is paused',
 } as const;
 
@@ -95,7 +95,7 @@ const changeOf = (clock: ScheduleClock, tick: Date): 'moved' | 'first_of_two' | 
   return isMeant(clock, tick) ? null : 'moved';
 };
 
-/** Whether the fields say what the wall clock shows: else the tick stands for a time that was left out. */
+/** Whether the cron fields match the wall clock; otherwise the tick replaces a time in the gap. */
 const isMeant = (clock: ScheduleClock, tick: Date): boolean => {
   const wall = wallAt(clock.timezone, tick.getTime());
   return nextTick(clock, 'UTC', new Date(wall - 1))?.getTime() === wall;

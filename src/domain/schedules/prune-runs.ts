@@ -2,18 +2,18 @@ import type { ServiceContext } from '../context.js';
 import { databaseDaysAgo } from '../database-now.js';
 import { type PruneOptions, pruneInBatches } from '../prune-in-batches.js';
 
-/** The newest runs of a schedule are kept, however old they are. */
+/** The newest runs of each schedule, which are kept at any age. */
 const KEPT_OF_SCHEDULE = 20;
 
-/** Runs of one statement, which takes their steps along: it holds no lock for long. */
+/** Most runs of one statement, which also deletes their steps; bounds how long it holds locks. */
 const BATCH = 1_000;
 
-/** Schedules that one statement looks at. */
+/** Schedules that one statement checks. */
 const SCHEDULES = 500;
 
 /**
- * Deletes runs that ended more than `KEEP_RUNS_DAYS` ago, but for the last twenty of each schedule, piece by piece.
- * Returns how many; may be called by anybody at once.
+ * Deletes runs that ended more than `KEEP_RUNS_DAYS` ago, except the last twenty of each schedule, batch by batch.
+ * Returns the number of deleted runs. Concurrent calls are safe.
  * Source: schedules.md §7.
  */
 export const pruneRuns = async (ctx: ServiceContext, { batch = BATCH, signal }: PruneOptions = {}): Promise<number> => {
@@ -22,7 +22,7 @@ export const pruneRuns = async (ctx: ServiceContext, { batch = BATCH, signal }: 
   for (let after: number | null = 0; after !== null && !signal?.aborted; ) {
     const count = await pruneOfSchedules(ctx, { before, batch, after });
     pruned += count;
-    // Where more may be left of these, once more of these.
+    // If the batch was full, more may be left of the same schedules.
     if (count < batch) after = await findLast(ctx, after);
   }
   return pruned;
@@ -33,7 +33,7 @@ interface Piece {
   readonly batch: number;
 }
 
-// Whoever else prunes right now holds other runs: they are passed over, and gone the next time.
+// Runs that a concurrent call has locked are skipped.
 
 const pruneWithoutSchedule = ({ db }: ServiceContext, { before, batch }: Piece): Promise<number> => db.$executeRaw`
   delete from schedule_runs where id in (
@@ -43,7 +43,7 @@ const pruneWithoutSchedule = ({ db }: ServiceContext, { before, batch }: Piece):
     for update skip locked
   )`;
 
-/** Of each schedule only what is behind its twentieth newest run is looked at: what is kept costs nothing again. */
+/** Reads only the runs after the twentieth newest of each schedule, so kept runs cost nothing. */
 const pruneOfSchedules = (
   { db }: ServiceContext,
   { before, batch, after }: Piece & { readonly after: number },
@@ -67,7 +67,7 @@ const pruneOfSchedules = (
     for update skip locked
   )`;
 
-/** The last of the schedules that were looked at; null when there are none behind them. */
+/** The last of the schedules that were checked; null when there are none after them. */
 const findLast = async ({ db }: ServiceContext, after: number): Promise<number | null> => {
   const [row] = await db.$queryRaw<readonly { readonly last: number | null }[]>`
     select max(id) as last from (select id from schedules where id > ${after} order by id limit ${SCHEDULES}) looked_at`;

@@ -5,33 +5,33 @@ import { eventLoopTurns } from '../event-loop-turns.js';
 import { cancelRunsWithoutServer } from './cancel-runs.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 
-/** Schedules that are read at a time. */
+/** Schedules that are read at once. */
 const BATCH = 1_000;
 
-/** Milliseconds that are reckoned at a stretch: ticks that are due meanwhile wait no longer. */
-const RECKONING_SLICE_MS = 5;
+/** Time slice of the computation in milliseconds; due ticks wait no longer than this meanwhile. */
+const COMPUTING_SLICE_MS = 5;
 
 /**
- * Clocks that were found right, by schedule: the mark of what they were reckoned from, and of what they show. They stay right until
- * they strike or are edited, and to reckon a hundred thousand anew takes up to ten seconds of one core.
+ * Clocks that were found correct, by schedule: a hash of their inputs and of their result. They stay correct until they
+ * fire or are edited. Computing a hundred thousand clocks again takes up to ten seconds of one core.
  */
 export interface RightClocks {
   marks: ReadonlyMap<number, number>;
 }
 
-/** What was found wrong, and put right. All zero is the usual. */
+/** The faults that were found and repaired; usually all zero. */
 export interface Repairs {
-  /** Schedules whose next tick was missing or not the next. */
+  /** Schedules whose next tick was missing or wrong. */
   readonly clocks: number;
-  /** Active runs that nobody would have looked at again. */
+  /** Active runs without a due time, which no worker would have claimed again. */
   readonly strandedRuns: number;
-  /** Active runs of servers that are gone. */
+  /** Active runs of deleted servers. */
   readonly cancelledRuns: number;
 }
 
 /**
- * Puts right what should never be wrong: clocks that do not show the next tick (the rules of a time zone changed, rows
- * were edited by hand) and runs that would stay active for ever. Idempotent; safe beside any other work.
+ * Repairs what should never be wrong: clocks with a wrong next tick (the rules of a time zone changed, rows were edited
+ * by hand) and runs that would stay active for ever. Idempotent, and safe beside any other work.
  * Source: schedules.md §2 "reconcile".
  */
 export const reconcileSchedules = async (
@@ -57,7 +57,7 @@ export const reconcileSchedules = async (
 
 interface MarkedClock {
   readonly id: number;
-  /** Of all that the clock is reckoned from but the time, and of what it shows: 53 bits of a hash, as the rows are many. */
+  /** 53 bits of a hash of the clock's columns and its next tick; short because there are many rows. */
   readonly mark: number;
 }
 
@@ -70,7 +70,7 @@ interface ClockRow extends ScheduleClock, MarkedClock {
 const MARK = Prisma.sql`(hashtextextended(row(minute, hour, day_of_month, month, day_of_week, timezone, jitter, clock_since,
   next_run_at)::text, 0) >> 11)::float8 as mark`;
 
-/** Clocks that are due are left out: their ticks are counted before they move. */
+/** Due clocks are left out: their ticks are accounted for before they advance. */
 const IS_TO_COME = Prisma.sql`is_active and (next_run_at is null or next_run_at > now())`;
 
 const readMarks = (ctx: ServiceContext, afterId: number): Promise<readonly MarkedClock[]> => ctx.db.$queryRaw`
@@ -88,15 +88,18 @@ interface WrongClock extends ClockRow {
   readonly wanted: Date | null;
 }
 
-/** @param found is told the others */
+/**
+ * Returns the wrong clocks.
+ * @param found receives the hashes of the correct ones
+ */
 const wrongClocks = async (rows: readonly ClockRow[], found: Map<number, number>): Promise<readonly WrongClock[]> => {
   const wrong: WrongClock[] = [];
-  const giveTurn = eventLoopTurns(RECKONING_SLICE_MS, setImmediate);
+  const yieldIfDue = eventLoopTurns(COMPUTING_SLICE_MS, setImmediate);
   for (const row of rows) {
     const wanted = nextRunAtFor(row, row.now);
     if (wanted?.getTime() === row.nextRunAt?.getTime()) found.set(row.id, row.mark);
     else wrong.push({ ...row, wanted });
-    await giveTurn();
+    await yieldIfDue();
   }
   return wrong;
 };
@@ -104,7 +107,7 @@ const wrongClocks = async (rows: readonly ClockRow[], found: Map<number, number>
 const repairClocks = async (ctx: ServiceContext, wrong: readonly WrongClock[]): Promise<number> => {
   let repaired = 0;
   for (const { id, version, nextRunAt, wanted } of wrong) {
-    // Only while it is as it was read: an edit, or a tick, may have come in between.
+    // Only if the row is unchanged: an edit or a tick may have come in between.
     const count = await ctx.db.$executeRaw`
       update schedules set next_run_at = ${wanted?.toISOString() ?? null}::timestamptz
       where id = ${id} and version = ${version} and next_run_at is not distinct from ${nextRunAt?.toISOString() ?? null}::timestamptz

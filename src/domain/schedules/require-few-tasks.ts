@@ -4,7 +4,7 @@ import { RefusedError } from '../errors.js';
 export const MAX_TASKS = 10;
 
 /**
- * Passes so many tasks of one schedule.
+ * Checks that a schedule has at most {@link MAX_TASKS} tasks.
  * @throws {RefusedError} `TASK_LIMIT`
  */
 export const requireFewTasks = (count: number): void => {

@@ -4,8 +4,8 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 15_000;
 
 /**
- * How long to wait after a number of attempts before the next: doubling from 0.5 s to 15 s, of which up to half is
- * taken off at random, so that the runs of a node that came back do not all arrive at once. Milliseconds.
+ * The pause before the next attempt, in milliseconds: it doubles from 0.5 s to 15 s, and up to half is subtracted at
+ * random, so that the runs of a recovered node do not all arrive at once.
  * Source: schedules.md §5.
  */
 export const retryDelayMs = (attempts: number, random: Random): number => {

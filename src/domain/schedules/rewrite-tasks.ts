@@ -6,19 +6,21 @@ import type { LockedSchedule } from './enter-schedule.js';
 import { GIVEN_COLUMNS, type GivenTask, givenTasks, TASK_COLUMNS } from './given-tasks.js';
 
 interface Rewriting {
-  /** Locked by the transaction, with the tasks as they were. */
+  /** Locked by the transaction, with its tasks before the change. */
   readonly schedule: LockedSchedule;
-  /** The tasks as they are to be, in their order. One that was there and is not here is deleted. */
+  /** The tasks after the change, in their order. A task that is missing here is deleted. */
   readonly after: readonly Omit<GivenTask, 'place'>[];
-  /** Where the task stands there that the change is about, from 1; null for one that is deleted. The others are only moved. */
+  /**
+   * The position of the created or changed task in `after`, from 1; null for a deletion. Other tasks are only moved.
+   */
   readonly at: number | null;
-  /** What is written down. */
+  /** The event of the activity entry. */
   readonly event: string;
 }
 
 /**
- * Makes the tasks of a schedule what they are to be and writes that down, in one statement. Returns the one that was made or
- * changed; undefined where one was deleted.
+ * Writes the changed tasks of a schedule and an activity entry, in one statement. Returns the created or changed task;
+ * undefined after a deletion.
  */
 export const rewriteTasks = async (
   ctx: DomainContext,
@@ -27,11 +29,11 @@ export const rewriteTasks = async (
 ): Promise<Task | undefined> => {
   const { id: scheduleId, lockedAt } = schedule;
   const placeBefore = new Map(schedule.tasks.map((task) => [task.id, task.sequenceId]));
-  const kept = new Set(after.map(({ id }) => id));
-  const gone = schedule.tasks.map(({ id }) => id).filter((id) => !kept.has(id));
+  const remaining = new Set(after.map(({ id }) => id));
+  const gone = schedule.tasks.map(({ id }) => id).filter((id) => !remaining.has(id));
   const placed = after.map((task, index) => ({ ...task, place: index + 1 }));
   const changed = placed.filter(({ place }) => place === at);
-  // By their places alone: what they do may be megabytes.
+  // Moved tasks are sent as positions only: their payloads may be megabytes.
   const moved = placed.filter(({ id, place }) => place !== at && id !== null && placeBefore.get(id) !== place);
   const [written] = await tx.$queryRaw<readonly Task[]>`
     with given as materialized (select * from ${givenTasks(changed)}),

@@ -3,83 +3,85 @@ import type { ErrorCode } from '../errors.js';
 import type { TickOutcome } from './account-for-ticks.js';
 import type { RunEnd } from './decide-next-move.js';
 
-/** Why a run ended as it did, or began as it did. */
+/** The reasons with which runs start or end. */
 type RunReason =
   | NonNullable<Exclude<TickOutcome, { readonly kind: 'queue' }>['reason'] | RunEnd['reason']>
   | 'queued'
   | 'cancelled_by_person'
   | 'replaced';
 
-/** What somebody can do about each reason of a run; null where nothing is wrong. Source: schedules.md §4. */
+/** What a user can do about each reason of a run; null where there is nothing to do. Source: schedules.md §4. */
 const OF_RUNS: Readonly<Record<RunReason, string | null>> = {
   catch_up: null,
   paused: null,
   skipped_by_person: null,
   cancelled_by_person: null,
   queued: null,
-  replaced:
-    'The next tick came before this run had ended, and takes its place: let the schedule run less often, or do less.',
-  overlap: 'The run before took longer than the time between two ticks: let the schedule run less often, or do less.',
+  replaced: 'The next tick replaced this run before it had ended. Run the schedule less often, or make it do less.',
+  overlap:
+    'The previous run took longer than the time between two ticks. Run the schedule less often, or make it do less.',
   server_state:
-    'The server was suspended, installing, restoring or not installed: bring it to its normal state, then execute the schedule.',
-  node_maintenance: 'The node was under maintenance: execute the schedule once that is over.',
-  no_tasks: 'All tasks were deleted before the run began: add one.',
-  offline: 'The server did not run: start it, or let the schedule run whether it does or not.',
+    'The server was suspended, installing, restoring or not installed. Return it to its normal state, then execute the schedule.',
+  node_maintenance: 'The node was under maintenance. Execute the schedule when the maintenance is over.',
+  no_tasks: 'All tasks were deleted before the run started. Add a task.',
+  offline: 'The server was not running. Start it, or let the schedule run while the server is offline.',
   daemon_unreachable:
-    'The node did not answer: see whether its daemon runs and can be reached, then execute the schedule.',
-  step_failed: 'A task failed: see what its step says.',
-  deadline: 'The run took longer than its tasks may: see which step waited, and whether the workers keep up.',
-  poison: 'Workers died while they had this run, again and again: see their logs, and tell the developers.',
+    'The node did not answer. Check that its daemon is running and reachable, then execute the schedule.',
+  step_failed: 'A task failed. See the advice of its step.',
+  deadline: 'The run took longer than its tasks allow. Check which step waited, and whether the workers keep up.',
+  poison:
+    'Workers stopped repeatedly while they advanced this run. Check their logs, and report this to the developers.',
   server_deleted: null,
   schedule_deleted: null,
   schedule_disabled: null,
 };
 
-/** What somebody can do about a step that was refused, by the code of the refusal. Source: schedules.md §5. */
-const OF_REFUSALS: Readonly<Partial<Record<ErrorCode, string>>> = {
-  SERVER_OFFLINE: 'The server did not run, so nobody read the command: let a task before it start the server.',
-  TOO_MANY_BACKUPS: 'The server may have no more backups: delete or unlock some, or raise its limit.',
-  BACKUP_THROTTLED: 'There were too many backups within a short time: leave more time between them.',
-  SERVER_STATE: 'The server was suspended, installing, restoring or not installed: bring it to its normal state.',
-  CONFLICT: 'Something else was being done to the server: leave more time before this task.',
+/** What a user can do about a step that failed with a domain error, by its code. Source: schedules.md §5. */
+const OF_DOMAIN_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  SERVER_OFFLINE:
+    'The server was not running, so the command was not executed. Add a task before it that starts the server.',
+  TOO_MANY_BACKUPS: 'The server has reached its backup limit. Delete or unlock backups, or raise the limit.',
+  BACKUP_THROTTLED: 'Too many backups were created within a short time. Leave more time between them.',
+  SERVER_STATE: 'The server was suspended, installing, restoring or not installed. Return it to its normal state.',
+  CONFLICT: 'Another operation on the server was in progress. Leave more time before this task.',
 };
 
-/** What somebody can do about what became of the step itself. Source: schedules.md §5. */
+/** What a user can do about the result of the step itself. Source: schedules.md §5. */
 const OF_STEPS = {
-  daemon_unreachable: 'The node did not answer: see whether its daemon runs and can be reached.',
-  no_answer:
-    'The node did not say what became of this: look at the server before you do it again, for it may have happened.',
-  daemon_error: "The node refused: see its daemon's log.",
+  daemon_unreachable: 'The node did not answer. Check that its daemon is running and reachable.',
+  no_answer: 'The node did not report the result. Check the server before you repeat this: it may have been executed.',
+  daemon_error: 'The node rejected the request. Check the log of its daemon.',
   interrupted:
-    'A worker stopped while it sent this: look at the server before you do it again, for it may have happened.',
-  lease_expired: 'The worker was too slow to send this in time; another one goes on.',
-  expired: 'Its turn came more than 15 minutes late, so it was left out: see whether the workers keep up.',
+    'A worker stopped while it sent this. Check the server before you repeat this: it may have been executed.',
+  lease_expired: 'The worker was too slow to send this in time. Another worker continues.',
+  expired:
+    'The step could not start within 15 minutes of its due time, so it was not sent. Check whether the workers keep up.',
   wait_expired:
-    'It was sent, and what it was to bring about was not seen in time: look at the server, or let the task wait longer.',
-  backup_failed: 'The backup was begun and failed: see the log of the node.',
-  backup_gone: 'The backup was deleted before it was done.',
-  task_deleted: 'The task was deleted before its turn.',
+    'The task was sent, but the awaited state was not seen in time. Check the server, or raise the wait limit of the task.',
+  backup_failed: 'The backup started and failed. Check the log of the node.',
+  backup_gone: 'The backup was deleted before it was complete.',
+  task_deleted: 'The task was deleted before it started.',
   internal_error:
-    'Something unexpected happened in the service: see its log, and look at the server, for it may have happened.',
+    'An unexpected error occurred in the service. Check its log, and check the server: the task may have been executed.',
 } as const satisfies Readonly<Record<string, string>>;
 
 const CANCELLED_IN_FLIGHT =
-  'The run ended while this was being sent, or waited for: look at the server before you do it again, for it may have happened.';
+  'The run ended while this was being sent or waited for. Check the server before you repeat this: it may have been executed.';
 
-/** Answers of a daemon by their status: `daemon_500`. */
-const REFUSED_BY_DAEMON = /^daemon_\d{3}$/;
+/** Error codes for a daemon's answer, by status: `daemon_500`. */
+const REJECTED_BY_DAEMON = /^daemon_\d{3}$/;
 
-/** What somebody can do about how a run ended, in words; null where there is nothing to do, or nothing known. */
+/** What a user can do about the result of a run; null where there is nothing to do, or the reason is unknown. */
 export const adviceOnRun = ({ reason }: { readonly reason: string | null }): string | null => find(OF_RUNS, reason);
 
-/** What somebody can do about how a step ended, in words; null where there is nothing to do, or nothing known. */
+/** What a user can do about the result of a step; null where there is nothing to do, or the code is unknown. */
 export const adviceOnStep = ({ state, errorCode }: Pick<ScheduleRunStep, 'state' | 'errorCode'>): string | null => {
   if (state === 'unknown' && errorCode !== null && Object.hasOwn(OF_RUNS, errorCode)) return CANCELLED_IN_FLIGHT;
-  if (errorCode !== null && REFUSED_BY_DAEMON.test(errorCode)) return OF_STEPS.daemon_error;
-  // A run that is cancelled gives its reason to its steps.
-  return find(OF_REFUSALS, errorCode) ?? find(OF_STEPS, errorCode) ?? find(OF_RUNS, errorCode);
+  if (errorCode !== null && REJECTED_BY_DAEMON.test(errorCode)) return OF_STEPS.daemon_error;
+  // The steps of a cancelled run have its reason as their code.
+  return find(OF_DOMAIN_ERRORS, errorCode) ?? find(OF_STEPS, errorCode) ?? find(OF_RUNS, errorCode);
 };
 
-/** Codes come from rows, and may be older than this table. */
+/** Rows may hold codes that this table no longer has. */
 const find = (table: Readonly<Partial<Record<string, string | null>>>, code: string | null): string | null =>
   code !== null && Object.hasOwn(table, code) ? (table[code] ?? null) : null;

@@ -10,18 +10,19 @@ import { startManualRun } from './start-manual-run.js';
 import { requireTaskPermissions } from './task-permissions.js';
 
 export interface RunAgain extends RunKey {
-  /** The step of the run whose task the new one begins with; the first one when left out. */
+  /** The step whose task the new run starts with; the first one when left out. */
   readonly fromStep?: number | null | undefined;
-  /** Repeats of the same request get the first one's run. */
+  /** Repeated requests with the same key return the first run. */
   readonly requestKey?: string | null | undefined;
 }
 
 /**
- * Starts a run of the schedule of another run now, from its beginning or from one of the tasks of that run; the tasks are
- * those that the schedule has by now. Returns its id once it is recorded, not when it has run.
- * @throws what `enterRun` throws  @throws {ForbiddenError} without `schedule.update` or the permission of an action that
- * will run  @throws {ConflictError} a run is active
- * @throws {RefusedError} the schedule or the task is gone, there are no tasks, or a key that is none
+ * Starts a new run of the schedule of another run, from its beginning or from one of the tasks of that run. It has the
+ * current tasks of the schedule. Returns the id of the run once it is recorded, not when it has ended.
+ * @throws the errors of `enterRun`
+ * @throws {ForbiddenError} without `schedule.update` or the permission of an action that will run
+ * @throws {ConflictError} a run is active
+ * @throws {RefusedError} the schedule or the task is deleted, there are no tasks, or the key is invalid
  * Source: schedules.md §9.
  */
 export const runAgain = async (ctx: DomainContext, { fromStep, requestKey, ...key }: RunAgain): Promise<string> => {

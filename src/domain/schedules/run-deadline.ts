@@ -1,21 +1,21 @@
 import type { TaskAction } from '../../generated/prisma/client.js';
 import { rulesOf } from './task-actions.js';
 
-/** What a task takes of its run's time. */
+/** The action of a task and its offset. */
 export interface TaskTime {
   readonly action: TaskAction;
   /** seconds */
   readonly timeOffset: number;
 }
 
-/** Time for one step, beside its offset. Source: schedules.md §4 "Guard". */
+/** Time for one step, in addition to its offset. Source: schedules.md §4 "Guard". */
 const STEP_ALLOWANCE_SECONDS = 120;
 
 const RUN_ALLOWANCE_SECONDS = 600;
 
 /**
- * The time at which a run that is still active is given up.
- * What may be tried again for longer than the usual allowance of a step, as backups are, brings that time along.
+ * The time at which an active run fails. An action with a longer deadline for retries than the usual allowance of a
+ * step, such as a backup, adds that deadline.
  */
 export const runDeadline = (startsAt: Date, tasks: readonly TaskTime[]): Date => {
   const seconds = tasks.reduce((sum, { action, timeOffset }) => {

@@ -1,9 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.js';
 
 /**
- * The statement that writes down runs which have just ended in the activity of their servers: one entry each, by nobody.
- * What the steps did is in the run itself. Part of the write that ends the runs, which happens once.
- * @param ended the rows of `schedule_runs` as they ended: a name, with a condition or without
+ * The statement that records runs that have just ended in the activity of their servers, one entry for each and without
+ * an actor. The details of the steps are in the run itself. It is part of the write that ends the runs, which happens
+ * once.
+ * @param ended a table with the ended rows of `schedule_runs`, with or without a condition
  */
 export const insertRunEntries = (ended: Prisma.Sql): Prisma.Sql => Prisma.sql`
   insert into activity (event, server_id, properties)

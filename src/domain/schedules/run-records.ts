@@ -12,13 +12,13 @@ export interface NewRun {
   readonly dueAt: Date;
 }
 
-/** The record of a tick that nobody runs, or of a range of them. */
+/** The record of a tick without a run, or of a range of such ticks. */
 export interface EndedRecord {
   readonly state: string;
   readonly reason: string | null;
 }
 
-/** A row of `schedule_runs` in the making. Its members are columns, because JSON carries it there. */
+/** A row of `schedule_runs` to insert. Its members have the names of the columns, because it is sent as JSON. */
 export interface RunRecord {
   readonly id: string;
   readonly schedule_id: number;
@@ -37,7 +37,7 @@ export interface RunRecord {
   readonly deadline_at: Date | null;
 }
 
-/** The rows that account for the due ticks of one schedule: none, one, or a range and its newest tick. */
+/** The rows for the due ticks of one schedule: none, one, or a range and its newest tick. */
 export const recordsOf = (ctx: ServiceContext, { schedule, account }: AccountedSchedule): readonly RunRecord[] => {
   const record = (scheduledAt: Date, rest: Partial<RunRecord> & Pick<RunRecord, 'state'>): RunRecord => ({
     id: ctx.random.uuid(),
@@ -64,7 +64,7 @@ export const recordsOf = (ctx: ServiceContext, { schedule, account }: AccountedS
   return records;
 };
 
-/** What is written of the newest tick. */
+/** The columns for the newest tick. */
 const columnsOf = (outcome: TickOutcome, tasks: readonly TaskTime[]): Partial<RunRecord> & Pick<RunRecord, 'state'> => {
   switch (outcome.kind) {
     case 'skip':
@@ -86,24 +86,24 @@ const columnsOf = (outcome: TickOutcome, tasks: readonly TaskTime[]): Partial<Ru
 };
 
 export interface InsertedRecords {
-  /** Those that begin. */
+  /** Runs that start. */
   readonly runs: readonly NewRun[];
   readonly ended: readonly EndedRecord[];
 }
 
-/** Inserts the records, except of ticks that have one: runs, and what nobody runs. */
+/** Inserts records of runs and of ticks without a run, except for ticks that have a record already. */
 export const insertRunRecords = async (tx: Transaction, records: readonly RunRecord[]): Promise<InsertedRecords> => {
   if (records.length === 0) return { runs: [], ended: [] };
   const inserted = await insertNew(tx, records);
-  // A manual run may have begun after our snapshot and before our lock: then the index refused ours.
+  // A manual run may have started after our snapshot and before our lock: the unique index then rejects this one.
   const isInserted = new Set(inserted.map(({ id }) => id));
-  const refused = records.filter(({ id, state }) => state === 'pending' && !isInserted.has(id));
+  const rejected = records.filter(({ id, state }) => state === 'pending' && !isInserted.has(id));
   const overlapping =
-    refused.length === 0
+    rejected.length === 0
       ? []
       : await insertNew(
           tx,
-          refused.map((record) => ({
+          rejected.map((record) => ({
             ...record,
             state: 'skipped',
             reason: 'overlap',

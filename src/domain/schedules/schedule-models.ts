@@ -10,26 +10,26 @@ import { MAX_PREVIEWED_TICKS } from './preview-ticks.js';
 import { rulesOf, TASK_ACTION_NAMES, TASK_WAITS, type TaskActionRules } from './task-actions.js';
 import { MAX_JITTER } from './tick-delay.js';
 
-/** Longest name of a schedule. Source: rest.md §11.3. */
+/** Longest name of a schedule, in characters. Source: rest.md §11.3. */
 const MAX_NAME = 191;
 
-/** Longest wait before a task, in seconds. Source: rest.md §12.2. */
+/** Longest offset of a task, in seconds. Source: rest.md §12.2. */
 const MAX_TIME_OFFSET = 900;
 
 /** Longest window in which a missed tick is caught up, in seconds: a day. */
 const MAX_CATCH_UP_WINDOW = 86_400;
 
-/** Longest time that a task may wait for what it began, in seconds: that of a backup. */
+/** Longest time that a task may wait for its effect, in seconds: that of a backup. */
 export const MAX_WAIT_LIMIT = 21_600;
 
-/** How long a task waits where nobody says, in seconds. */
+/** Default wait limits, in seconds. */
 export const DEFAULT_WAIT_LIMITS = {
   backup_done: 3_600,
   state_running: 300,
   state_offline: 300,
 } as const satisfies Record<TaskWait, number>;
 
-/** Longest payload of a task, in characters: what the field's tools store. Source: rest.md §12.2. */
+/** Longest payload of a task, in characters: as much as client tools store. Source: rest.md §12.2. */
 const MAX_PAYLOAD = 65_535;
 
 const cronField = (field: CronField) =>
@@ -54,10 +54,10 @@ const scheduleSchema = z.object({
   jitter: integer({ min: 0, max: MAX_JITTER }).nullish(),
 });
 
-/** Why a schedule never runs: the only reason there is. */
+/** Message for a schedule that never fires. */
 export const NEVER_FIRES = 'The day of month and month never occur together: this schedule would never run.';
 
-/** A schedule as it is created. Absent members take their default. Source: rest.md §11.3. */
+/** The input of a new schedule. Absent members take their default. Source: rest.md §11.3. */
 export const ScheduleBody: InputModel<typeof scheduleSchema> = {
   schema: scheduleSchema,
   rules: (input) => {
@@ -68,12 +68,12 @@ export const ScheduleBody: InputModel<typeof scheduleSchema> = {
 
 const changeSchema = scheduleSchema.partial();
 
-/** What changes of a schedule: absent members keep their value. What they make together is judged where the others are known. */
+/** The input of a change: absent members keep their value. `changedSchedule` checks the cron fields together. */
 export const ScheduleChange: InputModel<typeof changeSchema> = { schema: changeSchema };
 
 /**
- * A schedule as a change makes it.
- * @throws {ValidationError} it would never run
+ * Applies a change to a schedule.
+ * @throws {ValidationError} the schedule would never fire
  */
 export const changedSchedule = (before: Schedule, change: z.output<typeof changeSchema>) => {
   const { name = before.name, timezone, ...given } = change;
@@ -92,7 +92,7 @@ export const changedSchedule = (before: Schedule, change: z.output<typeof change
 const ruleOfTicks = (cron: CronFields): readonly ValidationIssue[] =>
   neverFires(cron) ? [{ path: ['dayOfMonth'], rule: 'cron', message: NEVER_FIRES }] : [];
 
-/** The five cron fields alone, good ones only. */
+/** The five cron fields, if each is valid. */
 const cronFields = scheduleSchema.pick({ minute: true, hour: true, dayOfMonth: true, month: true, dayOfWeek: true });
 
 const clockSchema = cronFields.extend({
@@ -100,10 +100,10 @@ const clockSchema = cronFields.extend({
   count: integerBetween({ min: 1, max: MAX_PREVIEWED_TICKS }).nullish(),
 });
 
-/** A clock whose ticks somebody wants to see. One that never fires is good: that is what they see. */
+/** A clock to preview. One that never fires is valid: the preview reports that. */
 export const ClockBody: InputModel<typeof clockSchema> = { schema: clockSchema };
 
-/** The cron fields of a schedule alone. */
+/** The five cron fields of a schedule. */
 export const cronOf = (schedule: CronFields): CronFields => ({
   minute: schedule.minute,
   hour: schedule.hour,
@@ -129,8 +129,9 @@ const taskSchema = z.object({
 export type TaskBody = z.output<typeof taskSchema>;
 
 /**
- * The columns that a task is given by what was sent.
- * @param before the task that it replaces, if any: tools that know nothing of waiting leave that as it is, where it makes sense
+ * The columns of a task from its input.
+ * @param before the task that it replaces, if any: an absent wait keeps its value where that is possible, for client
+ *   tools without waits
  * Source: choices.md 49, schedules.md §10.
  */
 export const taskOf = ({ action, payload, timeOffset, continueOnFailure, ...wait }: TaskBody, before?: Task) => ({
@@ -149,8 +150,8 @@ const waitOf = (
   { waitUntil, waitLimit, possible }: WantedWait,
   before: Task | undefined,
 ): Pick<Task, 'waitUntil' | 'waitLimit'> => {
-  const kept = before?.waitUntil === possible ? before.waitUntil : null;
-  const until = waitUntil === undefined ? kept : waitUntil;
+  const present = before?.waitUntil === possible ? before.waitUntil : null;
+  const until = waitUntil === undefined ? present : waitUntil;
   if (until === null) return { waitUntil: null, waitLimit: null };
   const presentLimit = before?.waitUntil === until ? before.waitLimit : null;
   return { waitUntil: until, waitLimit: waitLimit ?? presentLimit ?? DEFAULT_WAIT_LIMITS[until] };
@@ -158,30 +159,30 @@ const waitOf = (
 
 const rulesOfTask = ({ action, payload, waitUntil }: RawInput): readonly ValidationIssue[] => {
   const text = typeof payload === 'string' ? payload.trim() : '';
-  // What names no action is judged as a command is: the payload's own faults are told all the same.
+  // Without a valid action the rules of a command apply, so that faults of the payload are reported as well.
   const rules = rulesOf(TASK_ACTION_NAMES.find((known) => known === action) ?? 'command');
   return [...issuesOfPayload(rules, text), ...issuesOfWait(rules, text, waitUntil)];
 };
 
-/** A task as it is created. Source: rest.md §12.2, choices.md 8–10, 24, 49. */
+/** The input of a new task. Source: rest.md §12.2, choices.md 8–10, 24, 49. */
 export const TaskBody: InputModel<typeof taskSchema> = { schema: taskSchema, rules: rulesOfTask };
 
 const taskChangeSchema = taskSchema.partial();
 
-/** What changes of a task: absent members keep their value. A payload for the action that there is, is judged where that is known. */
+/** The input of a change: absent members keep their value. Without an action, `changedTask` checks the payload. */
 export const TaskChange: InputModel<typeof taskChangeSchema> = {
   schema: taskChangeSchema,
   rules: (change) => (change.action === undefined || change.payload === undefined ? [] : rulesOfTask(change)),
 };
 
 /**
- * A task as a change makes it. A wait that is not spoken of stays where it still makes sense; see `taskOf`.
- * @throws {ValidationError} its payload is none for its action, or it cannot wait for what it should
+ * Applies a change to a task. An absent wait keeps its value where that is possible; see `taskOf`.
+ * @throws {ValidationError} the payload is invalid for the action, or the action cannot wait for that state
  */
 export const changedTask = (before: Task, change: z.output<typeof taskChangeSchema>): TaskBody => {
   const { action = before.action, timeOffset = before.timeOffset, sequenceId, waitUntil, waitLimit } = change;
   const { continueOnFailure = before.continueOnFailure } = change;
-  // A payload is one of its action: a command to type is no list of files that a backup leaves out.
+  // A payload belongs to its action: a console command is no list of files to exclude from a backup.
   const { payload = action === before.action ? before.payload : null } = change;
   const issues = rulesOfTask({ action, payload, waitUntil });
   if (issues.length > 0) throw new ValidationError(issues);
@@ -195,7 +196,7 @@ const issuesOfPayload = ({ brokenRule }: TaskActionRules, text: string): readonl
   return rule === undefined ? [] : [{ path: ['payload'], rule }];
 };
 
-/** A task waits for what it brings about, or not at all. */
+/** A task waits for its own effect or not at all. */
 const issuesOfWait = ({ waits }: TaskActionRules, text: string, waitUntil: unknown): readonly ValidationIssue[] => {
   const wanted = TASK_WAITS.find((known) => known === waitUntil);
   return wanted === undefined || wanted === waits(text) ? [] : [{ path: ['waitUntil'], rule: 'in' }];

@@ -10,7 +10,7 @@ export interface SendStep extends Pick<SentTask, 'effectKey' | 'mayStillSend'> {
 }
 
 /**
- * Does what a step says, once, and judges what came of it. Does not throw.
+ * Performs a step once and decides its outcome. Does not throw.
  * Source: schedules.md §5.
  */
 export const sendStep = async (ctx: ServiceContext, step: SendStep): Promise<SendOutcome> => {
@@ -23,6 +23,6 @@ export const sendStep = async (ctx: ServiceContext, step: SendStep): Promise<Sen
 };
 
 const perform = async (ctx: ServiceContext, { run: { server }, effect, ...step }: SendStep): Promise<void> => {
-  if (server === null) throw new Error('A step of a deleted server was to be sent.');
+  if (server === null) throw new Error('Cannot send a step of a deleted server.');
   await rulesOf(effect.action).send(ctx, { ...step, server, payload: effect.payload });
 };

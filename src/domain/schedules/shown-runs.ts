@@ -1,20 +1,22 @@
 import { hash } from 'node:crypto';
 import type { RunWithSteps } from './find-runs.js';
 
-/** The runs that a watcher was shown last, as they were then: none is shown twice alike. */
+/** The runs last shown to a watcher, to avoid showing the same state twice. */
 export interface ShownRuns {
-  /** Whether there is something new to see of a run; it counts as shown then. */
+  /** Whether a run differs from what was shown last; marks it as shown. */
   isNews(run: RunWithSteps): boolean;
 }
 
-/** @param most runs that are remembered: the ones that were shown longest ago are forgotten */
+/**
+ * @param most number of runs to remember; the ones shown longest ago are forgotten
+ */
 export const createShownRuns = (most: number): ShownRuns => {
   const shown = new Map<string, string>();
   return {
     isNews: (run) => {
       const state = visibleState(run);
       if (shown.get(run.id) === state) return false;
-      // At the end of the order again.
+      // Moves it to the end of the order.
       shown.delete(run.id);
       shown.set(run.id, state);
       const [oldest] = shown.keys();
@@ -24,10 +26,13 @@ export const createShownRuns = (most: number): ShownRuns => {
   };
 };
 
-/** What was read for many watchers at once is written once. */
+/** Caches digests, because many watchers share a loaded run. */
 const states = new WeakMap<RunWithSteps, string>();
 
-/** A digest of what of a run can be seen; a lease that was renewed is no news. Ten tasks may have 64 KB to send each. */
+/**
+ * A digest of the visible state of a run; renewing a lease does not change it. Ten tasks may have payloads of 64 KB
+ * each.
+ */
 const visibleState = (run: RunWithSteps): string => {
   const known = states.get(run);
   if (known !== undefined) return known;

@@ -9,14 +9,15 @@ import { nextRunAtFor } from './next-run-at.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tickAt } from './tick-delay.js';
 
-/** Longest pause: a year. What is to rest for longer is made inactive. */
+/** Longest pause: a year. A schedule can be made inactive for longer. */
 const MAX_PAUSE_MS = 366 * 24 * 60 * 60_000;
 
 /**
- * Has the next tick of a schedule skipped, or takes that back. The tick comes all the same, and is recorded as skipped. Asked
- * again before that, it is the same tick.
- * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`; to take it back, without the
- * permission of an action  @throws {RefusedError} no tick is to come
+ * Marks the next tick of a schedule as skipped, or removes the mark. The tick is still recorded, as skipped. A repeated
+ * call marks the same tick.
+ * @throws the errors of `enterSchedule`
+ * @throws {ForbiddenError} without `schedule.update`; to remove the mark, without the permission of an action
+ * @throws {RefusedError} there is no next tick
  * Source: schedules.md §9.
  */
 export const skipNextTick = async (
@@ -27,9 +28,9 @@ export const skipNextTick = async (
   requirePermission(server, 'schedule.update');
   return changeSchedule(ctx, schedule, async (tx, before) => {
     const { lockedAt: now } = before;
-    // Taking it back makes something run.
+    // Removing the mark makes the tasks run.
     if (!isSkipped) requireTaskPermissions(server, before.tasks);
-    // The ticks that are paused are skipped as it is.
+    // Paused ticks are skipped anyway.
     const { pausedUntil } = before;
     const base = pausedUntil !== null && pausedUntil > now ? new Date(pausedUntil.getTime() - 1) : now;
     const at = before.isActive ? nextRunAtFor(before, base) : null;
@@ -48,10 +49,11 @@ export const skipNextTick = async (
 };
 
 /**
- * Has all ticks of a schedule skipped up to a time, or no more. They come all the same, and are recorded as skipped; it goes
- * on by itself. A run that is active goes on, and it can be executed.
- * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`; to end or to shorten a pause,
- * without the permission of an action  @throws {ValidationError} a time that has passed, or more than a year away
+ * Pauses a schedule up to a time, or ends its pause. Its ticks are still recorded, as skipped. It continues by itself.
+ * Active runs continue, and the schedule can be executed.
+ * @throws the errors of `enterSchedule`
+ * @throws {ForbiddenError} without `schedule.update`; to end or shorten a pause, without the permission of an action
+ * @throws {ValidationError} a time in the past or more than a year away
  * Source: schedules.md §9.
  */
 export const pauseSchedule = async (
@@ -64,7 +66,7 @@ export const pauseSchedule = async (
     const { lockedAt: now } = before;
     if (until !== null) requirePause(now, until);
     const present = before.pausedUntil !== null && before.pausedUntil > now ? before.pausedUntil : null;
-    // Ticks that would have been skipped are to run.
+    // Ticks that would have been skipped now run.
     if (present !== null && (until === null || until < present)) requireTaskPermissions(server, before.tasks);
     if (before.pausedUntil?.getTime() === until?.getTime()) return before;
     const row = await tx.schedule.update({ where: { id: schedule.id }, data: { pausedUntil: until } });

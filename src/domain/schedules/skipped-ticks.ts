@@ -1,14 +1,17 @@
 import type { DelayedTick } from './tick-delay.js';
 
-/** Which ticks of a schedule somebody has said are to be skipped. A row of `Schedule` is one. */
+/** The ticks that users have marked as skipped. A row of `Schedule` has these columns. */
 export interface SkippedTicks {
-  /** This one. */
+  /** A single skipped tick. */
   readonly skippedTick: Date | null;
-  /** All that have their turn before this time. */
+  /** All ticks that start before this time are skipped. */
   readonly pausedUntil: Date | null;
 }
 
-/** Why somebody has a tick skipped; null where nobody does. Goes by the tick, however late it is looked at. Source: schedules.md §9. */
+/**
+ * Why a user has a tick skipped; null where none has. Depends on the tick, not on the time of the check. Source:
+ * schedules.md §9.
+ */
 export const skipOf = (
   { skippedTick, pausedUntil }: SkippedTicks,
   { tick, at }: DelayedTick,

@@ -4,16 +4,16 @@ import type { LockedSchedule } from './enter-schedule.js';
 import { freezeSteps } from './freeze-steps.js';
 import { runDeadline } from './run-deadline.js';
 
-/** Channel on which the database tells workers that a run is due now; the payload is its id. */
+/** PostgreSQL channel that notifies workers of a run that is due now; the payload is its id. */
 export const RUN_DUE_CHANNEL = 'gamewarden_due';
 
 export interface StartManualRun {
   /**
-   * Locked by the transaction: requests for one schedule, and its tick, come one after the other. Its tasks may be only the
-   * last ones: the run begins with the first of these.
+   * Locked by the transaction, so that requests for one schedule and its ticks run one after another. Its tasks may be
+   * only the last ones: the run starts with the first of these.
    */
   readonly schedule: LockedSchedule;
-  /** The same key again gives the same run, whatever became of it. */
+  /** A repeated key returns the same run, whatever its result. */
   readonly requestKey?: string | null;
 }
 
@@ -26,11 +26,11 @@ export interface ManualRun {
 }
 
 /**
- * Inserts a run of a schedule that is due now, active schedule or not; `nextRunAt` does not move. Of any number of calls
- * at once one succeeds. Workers are told when the transaction commits; after that the caller rings
- * `ctx.wake.taskDue(run.id, run.dueAt)`, for the case that none was listening.
- * @throws {ConflictError} a run of it is active
- * @throws {RefusedError} it has no tasks
+ * Inserts a manual run of a schedule, active or not, that is due now; `nextRunAt` does not move. Of concurrent calls
+ * one succeeds. PostgreSQL notifies the workers at the commit. The caller then calls `ctx.wake.taskDue(run.id,
+ * run.dueAt)`, in case no worker was listening.
+ * @throws {ConflictError} a run of the schedule is active
+ * @throws {RefusedError} the schedule has no tasks
  * Source: schedules.md §4 "Execute-now".
  */
 export const startManualRun = async (
@@ -56,7 +56,7 @@ export const startManualRun = async (
 
 const activeAlready = (): ConflictError => new ConflictError('A run of this schedule is already in progress.');
 
-/** Inserts the run and tells workers; whether it could be, for the index of active runs refuses a second one. */
+/** Inserts the run and notifies workers. Returns false if the unique index of active runs rejects it. */
 const insertRun = async (
   tx: Transaction,
   {

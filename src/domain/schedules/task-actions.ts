@@ -11,46 +11,51 @@ import type { SendOptions } from '../ports/daemon.js';
 import type { ServerRef } from '../ports/node-address.js';
 import { POWER_ACTIONS, type PowerAction } from '../ports/power.js';
 
-/** What a task is to do, once. */
+/** A task to perform once. */
 export interface SentTask {
   readonly server: { readonly id: number; readonly ref: ServerRef };
   readonly payload: string;
-  /** A uuid that stays when it is sent again. */
+  /** A uuid that stays the same for every attempt. */
   readonly effectKey: string;
   /** See `SendOptions`. */
   readonly mayStillSend: SendOptions['mayStillSend'];
 }
 
-/** All there is to know of an action of tasks. */
+/** Everything that is specific to one action of tasks. */
 export interface TaskActionRules {
-  /** The rule that a payload breaks, if any; null where there may be none and anything will do. Source: rest.md §12.2. */
+  /**
+   * The rule that a payload breaks, if any; null where any payload is valid and none is required. Source: rest.md
+   * §12.2.
+   */
   readonly brokenRule: ((payload: string) => 'in' | 'regex' | undefined) | null;
-  /** What one would need to do the task's work by hand. Source: choices.md 26. */
+  /** The permission that a user needs to do the same directly. Source: choices.md 26. */
   readonly permission: (payload: string) => Permission;
-  /** Refuses the task on a server where it could never do its work. Source: rest.md §12.2. */
+  /** Throws for a server on which the task could never succeed. Source: rest.md §12.2. */
   readonly requirePossible?: (server: { readonly backupLimit: number }) => void;
-  /** Whether it may be sent twice: it converges, or the daemon recognises it. Source: schedules.md §5. */
+  /**
+   * Whether it may be sent twice: it is idempotent, or the daemon recognises the repetition. Source: schedules.md §5.
+   */
   readonly isRepeatable: (payload: string) => boolean;
-  /** What such a task can wait for: what it brings about. Source: schedules.md §10. */
+  /** The effect that such a task can wait for. Source: schedules.md §10. */
   readonly waits: (payload: string) => TaskWait | null;
-  /** Whether it has done its work only when another process runs than before. */
+  /** Whether its effect is complete only once a new process runs. */
   readonly makesNewProcess: (payload: string) => boolean;
-  /** How long it may be tried again, in seconds from its first attempt. Source: schedules.md §5. */
+  /** How long it may be retried, in seconds from its first attempt. Source: schedules.md §5. */
   readonly deadlineSeconds: number;
-  /** Does it. Resolves when the daemon has accepted it. */
+  /** Performs the task. Resolves when the daemon has accepted it. */
   readonly send: (ctx: ServiceContext, task: SentTask) => Promise<void>;
 }
 
 /**
- * What tasks can do: the one place that tells actions apart. A new one is an entry here and a value of the enumeration
- * in the database.
+ * The actions of tasks; the only code that distinguishes them. A new action is an entry here and a value of the enum in
+ * the database.
  */
 const TASK_ACTIONS = {
   command: {
     brokenRule: (payload) => (isConsoleLine(payload) ? undefined : 'regex'),
     permission: () => 'control.console',
     isRepeatable: () => false,
-    // A console command can stop a server, in its own way.
+    // A console command can stop a server.
     waits: () => 'state_offline',
     makesNewProcess: () => false,
     deadlineSeconds: 60,
@@ -96,17 +101,17 @@ const TASK_ACTIONS = {
 /** The names of the actions. */
 export const TASK_ACTION_NAMES = Object.values(TaskAction);
 
-/** What tasks can wait for. */
+/** The states that tasks can wait for. */
 export const TASK_WAITS = Object.values(TaskWait);
 
-/** What is known of an action. */
+/** The rules of an action. */
 export const rulesOf = (action: TaskAction): TaskActionRules => TASK_ACTIONS[action];
 
 const findPowerAction = (payload: string): PowerAction | undefined => POWER_ACTIONS.find((known) => known === payload);
 
-/** The power action that a stored task names: the model of tasks lets nothing else in. */
+/** The power action of a stored task; the input model admits no other payload. */
 const powerActionOf = (payload: string): PowerAction => {
   const action = findPowerAction(payload);
-  if (action === undefined) throw new Error('A power task names no power action.');
+  if (action === undefined) throw new Error('The payload of a power task is no power action.');
   return action;
 };

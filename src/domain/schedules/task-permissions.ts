@@ -4,7 +4,7 @@ import type { Permission } from '../access/permissions.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { rulesOf } from './task-actions.js';
 
-/** What a task does. */
+/** The action of a task and its payload. */
 export interface TaskEffect {
   readonly action: TaskAction;
   readonly payload?: string | null;
@@ -13,9 +13,9 @@ export interface TaskEffect {
 const permissionOf = ({ action, payload }: TaskEffect): Permission => rulesOf(action).permission(payload ?? '');
 
 /**
- * Passes who may change or start tasks: `schedule.update`, and each action's own permission, so that a schedule is no
- * way around them.
- * @param tasks of a schedule that is locked: no task slips in afterwards
+ * Checks that the caller may change or start tasks: `schedule.update` and the permission of each action, so that a
+ * schedule cannot be used to circumvent them.
+ * @param tasks the tasks of a locked schedule, so that no task is added after the check
  * @throws {ForbiddenError}
  */
 export const requireTaskPermissions = (server: EnteredServer, tasks: readonly TaskEffect[]): void => {

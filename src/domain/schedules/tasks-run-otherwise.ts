@@ -1,7 +1,7 @@
 import type { Task } from '../../generated/prisma/client.js';
 import type { TaskEffect } from './task-permissions.js';
 
-/** A task in its chain; one that is yet to be made has no id. */
+/** A task in its chain; a new one has no id. */
 export interface ChainedTask
   extends TaskEffect,
     Pick<Task, 'timeOffset' | 'continueOnFailure' | 'waitUntil' | 'waitLimit'> {
@@ -10,7 +10,7 @@ export interface ChainedTask
 
 /**
  * The tasks that run at another time, after another task or on another condition once a chain has changed: all from the
- * first difference on, because each one waits for the one before it. What is only taken from the end changes none.
+ * first difference on, because each waits for the one before it. Removing the last tasks affects none.
  */
 export const tasksRunOtherwise = (
   before: readonly ChainedTask[],
@@ -20,7 +20,7 @@ export const tasksRunOtherwise = (
   return first === -1 ? [] : after.slice(first);
 };
 
-/** What a task does is no part of it: that needs a permission of its own. */
+/** Compares all but action and payload, which need a permission of their own. */
 const isSameLink = (one: ChainedTask, other: ChainedTask | undefined): boolean =>
   one.id === other?.id &&
   one.timeOffset === other.timeOffset &&

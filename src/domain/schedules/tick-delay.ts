@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Longest jitter of a schedule, in seconds: a quarter of an hour. */
 export const MAX_JITTER = 900;
 
-/** What a schedule's delay depends on. A row of `Schedule` is one. */
+/** The inputs of a schedule's delay. A row of `Schedule` has them. */
 export interface Jittered {
   readonly id: number;
   /** seconds */
@@ -11,8 +11,8 @@ export interface Jittered {
 }
 
 /**
- * How long after its ticks a schedule has its turn, in milliseconds: whole seconds, from none to its jitter. It depends on
- * nothing but the schedule, so that every process, and each look, comes to the same.
+ * How long after its ticks a schedule starts, in milliseconds: whole seconds, from zero to its jitter. The delay
+ * depends only on the schedule, so every process computes the same one.
  * Source: schedules.md §11.
  */
 export const delayMsOf = ({ id, jitter }: Jittered): number =>
@@ -20,19 +20,19 @@ export const delayMsOf = ({ id, jitter }: Jittered): number =>
 
 const HASH_VALUES = 2 ** 32;
 
-/** A number from 0 up to but without 1, spread evenly over ids that follow one another. */
+/** A number from 0 to below 1, distributed evenly over consecutive ids. */
 const shareOf = (id: number): number =>
   createHash('sha256').update(`schedule ${id}`).digest().readUInt32BE() / HASH_VALUES;
 
 /** A tick of a schedule. */
 export interface DelayedTick {
-  /** What its clock says, and what tells it from other ticks. */
+  /** The time of its clock, which identifies the tick. */
   readonly tick: Date;
-  /** When it has its turn: later by the delay of the schedule. */
+  /** When it starts: after the delay of the schedule. */
   readonly at: Date;
 }
 
-/** The tick that has its turn at a time. */
+/** The tick that starts at a time. */
 export const tickAt = (schedule: Jittered, at: Date): DelayedTick => ({
   tick: new Date(at.getTime() - delayMsOf(schedule)),
   at,

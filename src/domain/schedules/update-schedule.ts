@@ -12,10 +12,12 @@ import { changedSchedule, cronOf, ScheduleChange } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
 
 /**
- * Changes a schedule; what is absent stays as it is. A clock that changes starts anew from now; an active run continues with the tasks
- * it began with, except that disabling the schedule cancels what a cron run has left to do.
- * @throws what `enterSchedule` throws  @throws {ForbiddenError} without `schedule.update`, or, unless it is only
- * renamed or disabled, the permission of one of its actions  @throws {ValidationError}
+ * Changes a schedule; absent members keep their value. A changed clock starts now. An active run continues with the
+ * tasks that it started with, except that disabling the schedule cancels the remaining steps of a cron run.
+ * @throws the errors of `enterSchedule`
+ * @throws {ForbiddenError} without `schedule.update` or, unless it is only renamed or disabled, the permission of one
+ *   of its actions
+ * @throws {ValidationError}
  * Source: rest.md §11.5, schedules.md §4, choices.md 5.
  */
 export const updateSchedule = verb(
@@ -30,7 +32,7 @@ export const updateSchedule = verb(
     const endsClock = (before: Schedule): boolean => setsClock(before, changedSchedule(before, change));
     const updated = await changeSchedule(ctx, { id: schedule.id, endsClock }, async (tx, before) => {
       const { lockedAt: now } = before;
-      // Once more under the lock: somebody may have changed what this leaves as it is.
+      // Applied again under the lock: a concurrent request may have changed the other members.
       const wanted = changedSchedule(before, change);
       if (changesTicks(before, wanted)) {
         requireTaskPermissions(server, before.tasks);

@@ -11,18 +11,21 @@ import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
-/** How a caller names a task. With `schedule`, it must be one of that schedule. */
+/** The id of a task. The task must belong to `schedule`. */
 export interface TaskKey {
   readonly id: number;
   readonly schedule: ScheduleKey;
 }
 
 /**
- * Changes a task, and moves it when `sequenceId` is given; what is absent stays as it is. The tasks between its old and new place close up.
- * @throws what `enterSchedule` throws  @throws {NotFoundError} no such task in this schedule
- * @throws {ForbiddenError} without `schedule.update` or the permission of the old or the new action; where its place,
- * offset, wait or `continueOnFailure` changes, of each one that comes after it too
- * @throws {ValidationError}  @throws {RefusedError} `TOO_MANY_BACKUPS`
+ * Changes a task, and moves it when `sequenceId` is given; absent members keep their value. The tasks between its old
+ * and its new position close up.
+ * @throws the errors of `enterSchedule`
+ * @throws {NotFoundError} no such task in this schedule
+ * @throws {ForbiddenError} without `schedule.update` or the permission of the old or the new action; if its position,
+ *   offset, wait or `continueOnFailure` changes, also of each later action
+ * @throws {ValidationError}
+ * @throws {RefusedError} `TOO_MANY_BACKUPS`
  * Source: rest.md §12.4, choices.md 24, 26, 49.
  */
 export const updateTask = verb(
@@ -40,7 +43,7 @@ export const updateTask = verb(
       const { tasks } = locked;
       const before = tasks.find((task) => task.id === id);
       if (before === undefined) throw new NotFoundError();
-      // Once more under the lock: somebody may have changed what this leaves as it is.
+      // Applied again under the lock: a concurrent request may have changed the other members.
       const wanted = changedTask(before, change);
       const at = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
       const others = tasks.filter((task) => task !== before);

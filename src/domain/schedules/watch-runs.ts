@@ -11,21 +11,22 @@ import { findUnseenRuns, MAX_UNSEEN_RUNS } from './find-unseen-runs.js';
 import { findWatchedRuns } from './find-watched-runs.js';
 import { createShownRuns } from './shown-runs.js';
 
-/** How many runs are remembered as they were last shown, so that none is shown twice alike. */
+/** Number of runs whose last shown state is remembered. */
 const MAX_SHOWN = 2 * MAX_UNSEEN_RUNS;
 
-/** Whose runs: one schedule's, or those of all schedules of a server. */
+/** The runs of one schedule, or of all schedules of a server. */
 export type RunsKey = { readonly schedule: ScheduleKey } | { readonly server: ServerKey };
 
 /**
- * The runs of a schedule or a server, each time one has changed, beginning with the active ones. States that pass while
- * the reader is slow are left out; their order is kept, and the last one is always shown. Ends with a refusal once the
+ * Streams the runs of a schedule or a server each time one changes, starting with the active ones. States that a slow
+ * reader would miss are skipped; the order is kept, and the last state is always shown. Ends with an error once the
  * caller may see no more.
- * @throws what `enterServer` and `enterSchedule` throw  @throws {ForbiddenError} without `schedule.read`
- * @throws what `watch` throws
+ * @throws the errors of `enterServer` and `enterSchedule`
+ * @throws {ForbiddenError} without `schedule.read`
+ * @throws the errors of `watch`
  */
 export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveStream<Shown<RunWithSteps>>> => {
-  const { serverId, scheduleId } = await enter(ctx, key);
+  const { serverId, scheduleId } = await authorize(ctx, key);
   let lookedAt: Date | null = null;
   const shown = createShownRuns(MAX_SHOWN);
 
@@ -58,7 +59,7 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
   });
 };
 
-const enter = async (
+const authorize = async (
   ctx: DomainContext,
   key: RunsKey,
 ): Promise<{ readonly serverId: number; readonly scheduleId?: number }> => {

@@ -7,13 +7,13 @@ import { type Claim, LEASE_SECONDS } from './lease.js';
 import { insertRunEntries } from './run-entries.js';
 
 /**
- * Every write here is made only while the claim is good: same fence, lease not run out. A false or null answer means
- * that it was lost. Whoever gets one stops at once, for another worker has the run, or nobody should.
+ * Every write here succeeds only while the claim is valid: the fence matches and the lease has not expired. A false or
+ * null result means that the claim was lost. The caller then stops at once: another worker may have the run.
  * Source: schedules.md §2 "claim".
  */
 const isHeld = (claim: Claim): Prisma.Sql => Prisma.sql`${isUntaken(claim)} and lease_until > now()`;
 
-/** What only gives back may come late, as long as nobody else has claimed the run: whoever does raises the fence. */
+/** A release may come late, as long as no other worker has claimed the run and raised the fence. */
 const isUntaken = ({ runId, fence }: Claim): Prisma.Sql =>
   Prisma.sql`id = ${runId}::uuid and fence = ${fence} and finished_at is null`;
 
@@ -22,12 +22,12 @@ const RENEWED = Prisma.sql`lease_until = now() + make_interval(secs => ${LEASE_S
 const RELEASED = Prisma.sql`lease_until = null, owner = null`;
 
 /**
- * The steps of a claimed run, which a statement knows as `held`. The run is named once more: a planner that has not seen yet
- * how many steps there are goes through all of them otherwise, for each step.
+ * The steps of a claimed run, which the statement names `held`. The run id is repeated: before its first statistics of
+ * the steps, the planner would otherwise scan all of them for each step.
  */
 const isOfHeld = ({ runId }: Claim): Prisma.Sql => Prisma.sql`step.run_id = held.id and step.run_id = ${runId}::uuid`;
 
-/** The runs among `claim` that are held still, locked, by `id` and `item`. */
+/** Locks the runs among `claim` whose claim is still valid; returns `id` and `item`. */
 const taken = (locked: Locked, condition: Prisma.Sql = Prisma.empty): Prisma.Sql => Prisma.sql`
   select run.id, claim.item from schedule_runs run join claim on claim.run_id = run.id and claim.fence = run.fence
   where run.finished_at is null and run.lease_until > now() ${condition}
@@ -35,15 +35,15 @@ const taken = (locked: Locked, condition: Prisma.Sql = Prisma.empty): Prisma.Sql
 
 const unlessLocked = (locked: Locked): Prisma.Sql => (locked === 'skip' ? Prisma.sql`skip locked` : Prisma.empty);
 
-/** Gives the claim its full time again. */
+/** Renews the claim for its full length. */
 export const renewLease = async (ctx: ServiceContext, claim: Claim): Promise<boolean> =>
   (await ctx.db.$executeRaw`update schedule_runs set ${RENEWED} where ${isHeld(claim)}`) === 1;
 
-/** What a step about to be sent knows of its own past. */
+/** The attempts of a step that is about to be sent. */
 export interface BegunStep {
-  /** 1 at the first attempt. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Since the first attempt; milliseconds. */
+  /** Time since the first attempt, in milliseconds. */
   readonly ageMs: number;
 }
 
@@ -52,7 +52,7 @@ interface StepToBegin {
   readonly effect: StepEffect;
 }
 
-/** Writes that a step is being sent, and what exactly. Must be committed before the effect begins. */
+/** Records that a step is being sent, with its exact effect. Must be committed before the effect starts. */
 export const beginStep = async (ctx: ServiceContext, claim: Claim, step: StepToBegin): Promise<BegunStep | null> =>
   (await beginSteps(ctx, { claim, ...step })) ?? null;
 
@@ -88,8 +88,8 @@ const beginSteps = groupCommit<StepToBegin & { readonly claim: Claim }, BegunSte
 });
 
 /**
- * Writes that a step was accepted and waits for what it began, for so many seconds at most; the run has so much longer. It is
- * not due yet: whoever has the run looks next, and gives it back.
+ * Records that a step was accepted and waits for its effect, for at most `limit` seconds. The deadline of the run moves
+ * by the same time. The run stays claimed: the caller decides its next move and releases it.
  */
 export const beginWaiting = async (
   ctx: ServiceContext,
@@ -104,13 +104,13 @@ export const beginWaiting = async (
     update schedule_run_steps step set state = 'waiting', error_code = null
     from held where ${isOfHeld(claim)} and step.sequence = ${sequence} and step.state = 'sending'`) === 1;
 
-/** A step that has its result. */
+/** A step with its result. */
 export interface EndedStep {
   readonly sequence: number;
   readonly end: StepEnd;
 }
 
-/** Writes a step's result, and when the step after it is due. */
+/** Records the result of a step, and the due time of the next step. */
 export const endStep = async (ctx: ServiceContext, claim: Claim, ended: EndedStep): Promise<boolean> =>
   (await endSteps(ctx, { claim, ...ended })) !== undefined;
 
@@ -130,7 +130,7 @@ const endSteps = groupCommit<EndedStep & { readonly claim: Claim }, object>(asyn
   return inOrder(items, ended);
 });
 
-/** Gives a step back to be sent again after a pause, and the run with it. Returns when that is. */
+/** Returns a step to `pending`, to be sent again after a pause, and releases the run. Returns its due time. */
 export const postponeStep = async (
   ctx: ServiceContext,
   claim: Claim,
@@ -150,8 +150,8 @@ export const postponeStep = async (
 };
 
 /**
- * Gives back a step that surely was not sent, to be sent by whoever claims the run next. False when somebody has claimed
- * it already: they found the step `sending`, and could not know.
+ * Returns a step that surely was not sent to `pending`, and releases the run. Returns false when another worker has
+ * already claimed the run: it found the step `sending` and could not know.
  */
 export const withdrawStep = async (
   ctx: ServiceContext,
@@ -163,7 +163,7 @@ export const withdrawStep = async (
     update schedule_run_steps step set state = 'pending', error_code = 'lease_expired'
     from held where ${isOfHeld(claim)} and step.sequence = ${sequence} and step.state = 'sending'`) === 1;
 
-/** Gives the run back until `dueAt`; at once for whoever looks next when it is null. */
+/** Releases the run until `dueAt`; with null, for the next worker at once. */
 export const releaseRun = async (ctx: ServiceContext, claim: Claim, dueAt: Date | null): Promise<boolean> =>
   (await releaseRuns(ctx, { claim, dueAt })) !== undefined;
 
@@ -181,11 +181,11 @@ const releaseRuns = groupCommit<{ readonly claim: Claim; readonly dueAt: Date | 
 
 export interface FinishedRun {
   readonly end: RunEnd;
-  /** The step that decided it, whose result is written with it. */
+  /** The last step, whose result is recorded together with the end of the run. */
   readonly lastStep?: EndedStep | undefined;
 }
 
-/** Ends the run, and with it the steps that have not ended, and writes it down in the activity. From here on the schedule may have its next run. */
+/** Ends the run and its unfinished steps, and records it in the activity. The schedule may then start its next run. */
 export const finishRun = async (ctx: ServiceContext, claim: Claim, finished: FinishedRun): Promise<boolean> =>
   (await finishRuns(ctx, { claim, ...finished })) !== undefined;
 
@@ -198,8 +198,8 @@ const finishRuns = groupCommit<FinishedRun & { readonly claim: Claim }, object>(
     last_state: lastStep?.end.state ?? null,
     last_error_code: lastStep?.end.errorCode ?? null,
   }));
-  // The schedule's row is locked before the run's, as everyone does who needs both: no deadlock. A schedule that is deleted
-  // while it is waited for is none of the locked ones, and its run ends all the same.
+  // All code that needs both locks schedules before their runs, which prevents deadlocks. A schedule that is deleted
+  // during the wait is not among the locked ones, and its run still ends.
   const afterSchedule =
     locked === 'wait'
       ? Prisma.sql`and (select count(*) from schedule) >= 0`

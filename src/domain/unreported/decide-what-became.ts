@@ -1,33 +1,33 @@
-/** What is known of an installation on a node that keeps no account of it. */
+/** The known facts about an installation on a node that stores no reports. */
 export interface InstallEvidence {
   readonly isFirst: boolean;
-  /** Milliseconds since it was asked for. */
+  /** Milliseconds since the request. */
   readonly ageMs: number;
-  /** What the node says of the server; null when it does not know it. */
+  /** The node's details of the server; null when the node does not know it. */
   readonly details: { readonly state: string; readonly hasFiles: boolean } | null;
-  /** Null when the node did not say. */
+  /** Null when the node did not report it. */
   readonly isInstalling: boolean | null;
 }
 
-/** `wait`: it goes on, or nothing can be told yet. */
+/** `wait`: it is in progress, or cannot be decided yet. */
 export type Verdict = 'wait' | 'succeeded' | 'failed';
 
-/** The same of a restore: what has ended it looks the same on a node that keeps no account of it, done or not. */
+/** The same for a restore: on a node that stores no reports, a successful and a failed one look the same afterwards. */
 export type RestoreVerdict = 'wait' | 'unknown';
 
 /**
- * Age from which an installation that is not under way has not only been prepared for, in milliseconds: a node fetches the
- * image of a new server for up to 15 min before it begins, and does not say so. Source: daemon.md §2.4.
+ * Age from which an inactive installation cannot be in preparation any more, in milliseconds. A node pulls the image of
+ * a new server for up to 15 min before it starts, without reporting that. Source: daemon.md §2.4.
  */
 const PREPARED_MS = 20 * 60_000;
 
-/** The same for a server that is installed again: it is stopped first. Source: daemon.md §2.10. */
+/** The same for a reinstallation, which stops the server first. Source: daemon.md §2.10. */
 const STOPPED_MS = 60_000;
 
 /**
- * What has become of an installation whose end was not reported. It succeeded where its traces are seen: a server that
- * runs, or a new one that has files. Without them, and not under way, it counts as failed: of a server that was installed
- * again nobody can tell, and a failure is what people look at.
+ * Decides the result of an installation that was not reported. It succeeded if there is evidence: a running server, or
+ * a new one with files. Without evidence, an inactive installation counts as failed. The result of a reinstallation
+ * cannot be known, and users check a failure.
  */
 export const decideInstall = ({ isFirst, ageMs, details, isInstalling }: InstallEvidence): Verdict => {
   if (details === null) return ageMs < STOPPED_MS ? 'wait' : 'failed';
@@ -39,20 +39,20 @@ export const decideInstall = ({ isFirst, ageMs, details, isInstalling }: Install
 };
 
 /**
- * Age from which a restore that does not hold its server back is over, in milliseconds: a node empties the directory, if it
- * was asked to, before it marks the server. Source: daemon.md §6.
+ * Age from which a restore is over if its server is not marked as suspended, in milliseconds. A node first empties the
+ * directory, if requested, and then marks the server. Source: daemon.md §6.
  */
 const MARKED_MS = 60_000;
 
 /**
- * What is known of a restore whose end was not reported. A node shows a server as suspended while it restores, and the same
- * afterwards whether all files were put back, some, or none. Source: daemon.md §8.1.
+ * Decides about a restore whose end was not reported. A node shows a server as suspended during a restore. Afterwards
+ * it shows the same state whether all, some or none of the files were restored. Source: daemon.md §8.1.
  */
 export const decideRestore = (restore: {
   readonly ageMs: number;
-  /** What the node says; null when it does not know the server. */
+  /** The node's report; null when it does not know the server. */
   readonly isHeldBack: boolean | null;
-  /** Whether it is suspended anyway, so that nothing can be told. */
+  /** Whether the server is suspended for another reason, so that nothing can be decided. */
   readonly isSuspended: boolean;
 }): RestoreVerdict =>
   restore.ageMs >= MARKED_MS && !restore.isSuspended && restore.isHeldBack !== true ? 'unknown' : 'wait';

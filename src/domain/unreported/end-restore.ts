@@ -5,20 +5,22 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 
 const NOT_OVER =
-  'The restore may still be under way: end it without saying how it ended first, and say that when its node is at rest.';
+  'The restore may still be in progress. End it without a result first, and set the result when its node is idle.';
 
 export interface EndRestore {
-  /** Of the server. */
+  /** Id of the server. */
   readonly id: number;
-  /** What whoever looked found; undefined where they cannot tell either. */
+  /** The result that the administrator found; undefined where it is unknown. */
   readonly isSuccessful: boolean | undefined;
 }
 
 /**
- * Says by hand that the restore of a backup is over, where the node does not, and how it ended, also where that was unknown
- * until now: the server is in its normal state again. Does nothing to a server whose last restore is known. What may still be
- * under way is ended as unknown only, so that its node can say how it did end.
- * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {RefusedError} `BAD_REQUEST`: how it ended, before it is over
+ * Ends the restore of a backup by hand, where its node does not, and sets its result, also for one that ended with an
+ * unknown result. The server returns to its normal state. Does nothing to a server whose last restore has a result. A
+ * restore that may still be in progress can only end as unknown, so that its node can still report the result.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
+ * @throws {RefusedError} `BAD_REQUEST`: a result before the restore is over
  */
 export const endRestore = async (ctx: DomainContext, { id, isSuccessful }: EndRestore): Promise<void> => {
   const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true } });

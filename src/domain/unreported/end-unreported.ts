@@ -11,22 +11,25 @@ import { failInstalls } from '../servers/fail-installs.js';
 import { decideInstall, decideRestore, type RestoreVerdict, type Verdict } from './decide-what-became.js';
 import { findUnreported, type NodeUnreported, type Unreported } from './find-unreported.js';
 
-/** How long one node is asked in one round, in milliseconds: what was begun there meanwhile has its turn in the next one. */
+/**
+ * Time limit for the requests to one node in one round, in milliseconds; the remaining items follow in the next round.
+ */
 const ROUND_MS = 10_000;
 
-/** Age from which an archive that is not there is not being made either, in milliseconds. */
+/** Age from which a missing archive is not being written either, in milliseconds. */
 const ARCHIVE_BEGUN_MS = 60_000;
 
 const SYSTEM = { principal: { kind: 'system' } } as const;
 const NOT_REPORTED = { reason: 'not_reported' } as const;
 
 /**
- * Asks the nodes after installations, backups and restores whose end was not reported, and ends those that are over. A node
- * of the field tries a report for about 30 s and then forgets it, so that whatever ends while the service is away is never
- * heard of; the built-in one keeps its reports, and says what it does not know of. Any number of processes may ask; a report
- * that comes meanwhile wins. What cannot be told goes on until its limit, or until an administrator ends it. Resolves when
- * each node that has something to say is being asked, on its own: one that hangs holds up nobody else.
- * @throws nothing of a node: that is in what goes on
+ * Asks the nodes about installations, backups and restores whose end was not reported, and ends those that are over. A
+ * Wings node retries a report for about 30 s and then drops it, so the end of work is lost while the service is down.
+ * The built-in node stores its reports and lists the pending ones. Concurrent processes may ask; a report
+ * that arrives meanwhile wins. Work that cannot be decided continues until its limit, or until an administrator ends
+ * it. Resolves when the requests to each node have started. Nodes are asked independently, so one that hangs delays no
+ * other.
+ * @throws no error of a node: the returned promises carry those
  * Source: daemon.md §1.2, §2.4, §6.
  */
 export const endUnreported = async (
@@ -38,9 +41,9 @@ export const endUnreported = async (
 };
 
 export interface WhatToAsk {
-  /** Of the items of one node those to ask after now, each with a question of its own. */
+  /** Chooses the items of one node to ask about now; each needs a request of its own. */
   readonly choose: (items: readonly Unreported[]) => Iterable<Unreported>;
-  /** Ids of nodes that are left alone, as they are being asked already. */
+  /** Ids of nodes to skip, because they are being asked already. */
   readonly except: readonly number[];
 }
 
@@ -51,18 +54,18 @@ const endOfNode = async (
 ): Promise<void> => {
   try {
     if (node.isBuiltIn) {
-      const kept = await ctx.daemon.listUnreported(node);
-      const known = new Set([...kept.installations, ...kept.restores, ...kept.backups]);
-      for (const item of items) if (!known.has(uuidOf(item))) await endForgotten(ctx, item);
+      const pending = await ctx.daemon.listUnreported(node);
+      const known = new Set([...pending.installations, ...pending.restores, ...pending.backups]);
+      for (const item of items) if (!known.has(uuidOf(item))) await endUnknown(ctx, item);
       return;
     }
     const beganAt = performance.now();
     for (const item of choose(items)) {
-      await askAfter(ctx, item);
+      await checkOnNode(ctx, item);
       if (performance.now() - beganAt > ROUND_MS) return;
     }
   } catch (error) {
-    // The node is away, and the monitor says so.
+    // The node is unreachable; the monitor reports that.
     if (!(error instanceof DaemonError)) throw error;
   }
 };
@@ -74,10 +77,10 @@ type Restore = Extract<Unreported, { readonly kind: 'restore' }>;
 type UnreportedBackup = Extract<Unreported, { readonly kind: 'backup' }>;
 
 /**
- * Ends what the built-in node does not know of: the call never arrived. A restore may also have ended while its node could not
- * keep how, as on a full disk.
+ * Ends work that the built-in node does not know: the request never arrived. A restore may also have ended while its
+ * node could not store the result, for example on a full disk.
  */
-const endForgotten = async (ctx: ServiceContext, item: Unreported): Promise<void> => {
+const endUnknown = async (ctx: ServiceContext, item: Unreported): Promise<void> => {
   switch (item.kind) {
     case 'installation':
       return endInstall(ctx, item, 'failed');
@@ -90,8 +93,8 @@ const endForgotten = async (ctx: ServiceContext, item: Unreported): Promise<void
   }
 };
 
-/** Ends what is over by what its node shows. */
-const askAfter = async (ctx: ServiceContext, item: Unreported): Promise<void> => {
+/** Asks the node, and ends the work if it is over. */
+const checkOnNode = async (ctx: ServiceContext, item: Unreported): Promise<void> => {
   switch (item.kind) {
     case 'installation': {
       const details = await findDetails(ctx, item);
@@ -125,8 +128,8 @@ const findDetails = async (ctx: ServiceContext, { ref }: Unreported) => {
 };
 
 /**
- * Whether the server has files. Where the figure of the node is 0, its directory is listed: the figure may be of the time before
- * the installation. A directory that the node cannot list tells nothing. Source: daemon.md §2.5, §8.1.
+ * Whether the server has files. Where the node reports 0 bytes, its directory is listed: the figure may be from before the
+ * installation. A directory that the node cannot list proves nothing. Source: daemon.md §2.5, §8.1.
  */
 const hasFiles = async (ctx: ServiceContext, { ref }: Unreported, details: ServerDetails): Promise<boolean> => {
   if (details.utilization.diskBytes > 0) return true;
@@ -138,7 +141,7 @@ const hasFiles = async (ctx: ServiceContext, { ref }: Unreported, details: Serve
   }
 };
 
-/** A node deletes an archive whose report was not taken, so that one that is there is still being made. */
+/** A node deletes an archive whose report was rejected, so an existing archive is still being written. */
 const hasArchive = async (ctx: ServiceContext, { ref, server, uuid }: UnreportedBackup): Promise<boolean> => {
   const holder = { userUuid: SERVICE.uuid, tokenId: tokenId(SERVICE, server) };
   return ctx.daemon.hasArchive(ref, await ctx.links.backup(ref, holder, { uuid }));
@@ -173,8 +176,8 @@ const endBackup = async (
   await ctx.db.$transaction((tx) => failBackups(SYSTEM, tx, { where: { uuid: item.uuid }, ...NOT_REPORTED }));
 };
 
-/** Only what was asked after: something else may have begun since. */
+/** Only the state that was asked about: other work may have started since. */
 const asked = ({ server, statusAt }: Installation | Restore) => ({ id: server.id, statusAt });
 
 const warn = (ctx: ServiceContext, { kind, server }: Unreported, verdict: string): void =>
-  ctx.log.warn({ kind, verdict, serverId: server.id }, 'the end of something was not reported');
+  ctx.log.warn({ kind, verdict, serverId: server.id }, 'ended work whose result was not reported');

@@ -6,9 +6,10 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
 /**
- * Says by hand that a backup will not be finished, where its node does not, whatever state its server is in. Does nothing to
- * one that has ended; a success that is reported later still counts.
- * @throws {ForbiddenError}  @throws {NotFoundError}
+ * Marks a backup as failed by hand, where its node does not, in any state of its server. Does nothing to a backup that
+ * has ended; a success that is reported later still counts.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
  */
 export const failBackup = async (ctx: DomainContext, key: BackupKey): Promise<Backup> => {
   const backup = await findBackup(ctx, key);

@@ -4,12 +4,12 @@ import { databaseNow } from '../database-now.js';
 import type { NodeAddress, ServerRef } from '../ports/node-address.js';
 
 /**
- * Age below which nothing is asked after, in milliseconds: longer than the call that begins it may take, so that what a node
- * does not know by then it will not hear of.
+ * Age below which nodes are not asked, in milliseconds. Longer than the request that starts the work may take, so a
+ * request that a node does not know by then will not arrive.
  */
 const MIN_AGE_MS = 15_000;
 
-/** Most that is looked at in one go, of servers and of backups, oldest first. */
+/** Most servers and most backups of one call, oldest first. */
 const MAX_ITEMS = 1_000;
 
 interface Common {
@@ -19,13 +19,13 @@ interface Common {
   readonly ageMs: number;
 }
 
-/** Something that a node was given and whose end it has not reported. */
+/** Work that was sent to a node and whose end it has not reported. */
 export type Unreported =
   | (Common & { readonly kind: 'installation'; readonly statusAt: Date; readonly isFirst: boolean })
   | (Common & { readonly kind: 'restore'; readonly statusAt: Date; readonly isSuspended: boolean })
   | (Common & { readonly kind: 'backup'; readonly uuid: string });
 
-/** What is unreported on one node. */
+/** The unreported work of one node. */
 export interface NodeUnreported {
   readonly node: NodeAddress & { readonly isBuiltIn: boolean };
   readonly items: readonly Unreported[];
@@ -38,7 +38,7 @@ const SERVER_SELECT = {
   node: { select: { ...NODE_ADDRESS_SELECT, isBuiltIn: true } },
 } as const;
 
-/** Everything that was begun a while ago and has not ended, by its node, but for some nodes. */
+/** All work that was started a while ago and has not ended, by node, except for some nodes. */
 export const findUnreported = async (
   { db }: ServiceContext,
   except: readonly number[],

@@ -4,8 +4,10 @@ import { NotFoundError } from '../errors.js';
 import { completeInstall } from '../servers/complete-install.js';
 
 /**
- * Says by hand that a server is installed, where its node did not, or said that it failed. Does nothing to one that is.
- * @throws {ForbiddenError}  @throws {NotFoundError}
+ * Marks a server as installed by hand, where its node did not report it or reported a failure. Does nothing to an
+ * installed server.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
  */
 export const markInstalled = async (ctx: DomainContext, id: number): Promise<void> => {
   const server = await ctx.db.server.findUnique({ where: { id }, select: { installedAt: true } });

@@ -3,12 +3,12 @@ import type { InputModel } from '../input-model.js';
 import { passwordText } from './password.js';
 import { emailText, uniqueIn } from './user-model.js';
 
-/** Fewest characters of a password that a person chooses. Source: rest.md §10.3. */
+/** Shortest password that a user may choose, in characters. Source: rest.md §10.3. */
 const MIN_PASSWORD_LENGTH = 8;
 
 const emailSchema = z.object({ email: emailText(), password: z.string() });
 
-/** A new address, and the password that allows it. Source: rest.md §10.3. */
+/** A new email address, with the current password. Source: rest.md §10.3. */
 export const AccountEmail: InputModel<typeof emailSchema> = { schema: emailSchema, references: [uniqueIn('email')] };
 
 const newPasswordSchema = z.object({
@@ -16,7 +16,7 @@ const newPasswordSchema = z.object({
   passwordConfirmation: z.string().nullish(),
 });
 
-/** A new password, twice. Source: rest.md §10.3. */
+/** A new password with its confirmation. Source: rest.md §10.3. */
 export const NewPassword: InputModel<typeof newPasswordSchema> = {
   schema: newPasswordSchema,
   rules: ({ password, passwordConfirmation }) =>
@@ -25,5 +25,5 @@ export const NewPassword: InputModel<typeof newPasswordSchema> = {
 
 const passwordSchema = z.object({ currentPassword: z.string(), ...newPasswordSchema.shape });
 
-/** The same, and the one that allows it. Source: rest.md §10.3. */
+/** A new password with its confirmation, and the current password. Source: rest.md §10.3. */
 export const AccountPassword: InputModel<typeof passwordSchema> = { schema: passwordSchema, rules: NewPassword.rules };

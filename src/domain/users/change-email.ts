@@ -8,16 +8,17 @@ import { AccountEmail } from './account-models.js';
 import { invalidPassword, requirePassword } from './require-password.js';
 import { UNIQUE_COLUMNS } from './user-model.js';
 
-/** An input whose password is looked at before the rest. */
+/** The input of the change. Its password is checked before the other members. */
 export interface EmailChange {
   readonly email?: unknown;
   readonly password?: unknown;
 }
 
 /**
- * Gives the account of the caller another address.
- * @throws {ForbiddenError} no client key  @throws {RefusedError} the password is wrong
- * @throws {ValidationError} no address, or one that another account has
+ * Changes the email address of the caller's account.
+ * @throws {ForbiddenError} not a client key
+ * @throws {RefusedError} the password is wrong
+ * @throws {ValidationError} not an email address, or one of another account
  * Source: rest.md §10.3.
  */
 export const changeEmail = verb(
@@ -31,7 +32,7 @@ export const changeEmail = verb(
     try {
       return await ctx.db.$transaction(async (tx) => {
         const [changed] = await tx.user.updateManyAndReturn({
-          // The password that was right is the password still.
+          // Only if the password has not changed since it was checked.
           where: { id: caller.id, passwordHash: account.passwordHash },
           data: { email },
         });

@@ -8,7 +8,7 @@ import { endPasswordLink } from './end-password-link.js';
 import { hashPassword } from './password.js';
 import { invalidPassword, requirePassword } from './require-password.js';
 
-/** An input whose current password is looked at before the rest. */
+/** The input of the change. The current password is checked before the other members. */
 export interface PasswordChange {
   readonly currentPassword?: unknown;
   readonly password?: unknown;
@@ -16,10 +16,11 @@ export interface PasswordChange {
 }
 
 /**
- * Gives the account of the caller another password. Its keys stay good. Of several changes at once that name the same
- * current password one succeeds.
- * @throws {ForbiddenError} no client key  @throws {RefusedError} the current password is wrong
- * @throws {ValidationError} the new one is too short, or not the same twice
+ * Changes the password of the caller's account. Its keys stay valid. Of concurrent changes with the same current
+ * password one succeeds.
+ * @throws {ForbiddenError} not a client key
+ * @throws {RefusedError} the current password is wrong
+ * @throws {ValidationError} the new password is too short, or differs from its confirmation
  * Source: rest.md §10.3.
  */
 export const changePassword = verb(

@@ -6,23 +6,24 @@ import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
 import { hashSecret } from '../keys/key-format.js';
 
-/** Length of a token in characters: 238 bits. */
+/** Length of a token in characters (238 bits). */
 const TOKEN_LENGTH = 40;
 
-/** How long a link is good, in milliseconds. */
+/** Lifetime of a link in milliseconds. */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
-/** A link with which somebody sets their own password, once. */
+/** A link with which a user can set a new password once. */
 export interface PasswordLink {
-  /** Nobody can ask for it again. */
+  /** Cannot be read again. */
   readonly url: string;
   readonly expiresAt: Date;
 }
 
 /**
- * Makes a link with which a person sets their own password, once and within 24 hours. It takes the place of an earlier one,
- * and ends when the password is changed in another way.
- * @throws {ForbiddenError} also: for an administrator, with a key that may not do everything  @throws {NotFoundError}
+ * Creates a link with which a user can set a new password, once and within 24 hours. It replaces an earlier link, and
+ * ends when the password is changed in another way.
+ * @throws {ForbiddenError} also: the user is an administrator, and the caller's key has not all permissions
+ * @throws {NotFoundError}
  * Source: rest.md §10.3.
  */
 export const createPasswordLink = async (

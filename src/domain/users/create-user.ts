@@ -10,9 +10,9 @@ import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody, userColumns } from './user-model.js';
 
 /**
- * Creates a user, in a transaction of the caller's where more must come true together. Of a password the hash is kept.
- * @throws {ForbiddenError} also: an administrator, with a key that may not do everything
- * @throws {ValidationError} broken rules, a name or address that is taken among them
+ * Creates a user, in a transaction of the caller if one is given. Only the hash of a password is stored.
+ * @throws {ForbiddenError} also: the user is an administrator, and the caller's key has not all permissions
+ * @throws {ValidationError} broken rules, including a taken name or email address
  * Source: rest.md §8.1.
  */
 export const createUser = verb(

@@ -8,10 +8,10 @@ import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
 
 /**
- * Deletes a user with its keys, with what was shared with it and with the links to servers that it holds. What it did stays
- * in the activity.
- * @throws {ForbiddenError} also: an administrator, with a key that may not do everything
- * @throws {NotFoundError}  @throws {RefusedError} it owns servers
+ * Deletes a user with their keys and shared access, and revokes their links to servers. Their activity is kept.
+ * @throws {ForbiddenError} also: the user is an administrator, and the caller's key has not all permissions
+ * @throws {NotFoundError}
+ * @throws {RefusedError} the user owns servers
  * Source: rest.md §8.1.
  */
 export const deleteUser = async (ctx: DomainContext, { id }: { readonly id: number }): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../context.js';
 
-/** Ends the link with which somebody could set their password, if there is one: it was made for another state of the account. */
+/** Deletes the password link of a user, if there is one: it was created for an earlier state of the account. */
 export const endPasswordLink = async (tx: Transaction, userId: number): Promise<void> => {
   await tx.passwordLink.deleteMany({ where: { userId } });
 };

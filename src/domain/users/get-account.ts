@@ -3,12 +3,12 @@ import { requirePerson } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
-/** What to load of the account besides its columns. */
+/** Relations to load with the columns of the account. */
 type Selection = Pick<Prisma.UserFindUniqueArgs, 'include' | 'select'>;
 
 /**
  * The account of the caller.
- * @throws {ForbiddenError} no client key
+ * @throws {ForbiddenError} not a client key
  */
 export const getAccount = async (ctx: DomainContext, selection: Selection = {}): Promise<User> => {
   const { user } = requirePerson(ctx);

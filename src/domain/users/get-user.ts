@@ -3,15 +3,16 @@ import { requireResource } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 
-/** How a caller names a user. An external id is compared exactly. */
+/** The id of a user. An external id is compared exactly. */
 export type UserKey = { readonly id: number } | { readonly externalId: string };
 
-/** What to load of the user besides its columns. */
+/** Relations to load with the columns of the user. */
 type Selection = Pick<Prisma.UserFindUniqueArgs, 'include' | 'select'>;
 
 /**
- * One user, for administrators.
- * @throws {ForbiddenError}  @throws {NotFoundError}
+ * Loads one user, for administrators.
+ * @throws {ForbiddenError}
+ * @throws {NotFoundError}
  */
 export const getUser = async (ctx: DomainContext, key: UserKey, selection: Selection = {}): Promise<User> => {
   const user = await ctx.db.user.findUnique({ ...selection, where: key });

@@ -1,5 +1,5 @@
 import { resourceList } from '../access/resource-list.js';
 import { USER_LIST } from './user-model.js';
 
-/** Users, for administrators. Source: rest.md §8.1. */
+/** Lists users, for administrators. Source: rest.md §8.1. */
 export const listUsers = resourceList('users', USER_LIST);

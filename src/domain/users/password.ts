@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { rule } from '../input-fields.js';
 
 /**
- * Cost of a new hash: 16 MiB and about a quarter of a second of one core, the least that is recommended for a service
- * (OWASP Password Storage Cheat Sheet). Stored with every hash, so that it can rise.
+ * Cost of a new hash: 16 MiB and about a quarter of a second of one core, the recommended minimum for a service (OWASP
+ * Password Storage Cheat Sheet). Stored with every hash, so that it can be raised.
  */
 const COST = { N: 16_384, r: 8, p: 5 } as const;
 
-/** Most memory that one comparison may take, in bytes, whatever a stored hash asks for. */
+/** Most memory for one comparison in bytes, whatever cost a stored hash has. */
 const MAX_MEMORY = 64 * 1024 * 1024;
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Longest password in characters: nobody types more, and the work of a request is bounded. */
+/** Longest password in characters; bounds the work for a request. */
 const MAX_PASSWORD_LENGTH = 1_024;
 
 /** `scrypt$N$r$p$salt$hash`, both in base64. */
@@ -27,7 +27,7 @@ const isBounded = (text: string): boolean => text.length <= MAX_PASSWORD_LENGTH;
 
 const TOO_LONG = rule('max', { max: MAX_PASSWORD_LENGTH, kind: 'string' });
 
-/** A password as it was typed, spaces and all, of at least `min` characters. */
+/** A password of at least `min` characters, exactly as typed, with its spaces. */
 export const passwordText = ({ min }: { readonly min: number }) =>
   z
     .string()
@@ -35,10 +35,10 @@ export const passwordText = ({ min }: { readonly min: number }) =>
     .refine((text) => text.length >= min, rule('min', { min, kind: 'string' }))
     .refine(isBounded, TOO_LONG);
 
-/** A password, or none: null and the empty text. */
+/** A password or none: null and an empty text. */
 export const optionalPassword = () => z.string().refine(isBounded, TOO_LONG).nullish();
 
-/** What is stored of a password: its scrypt hash with salt and cost, as one text. */
+/** The stored form of a password: its scrypt hash with salt and cost, as one text. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(normalForm(password), salt, HASH_BYTES, COST);
@@ -46,9 +46,9 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /**
- * Whether a password is the one that a hash was made from, compared in constant time. Never for an account without one,
- * nor for a text that is no hash.
- * @throws {RangeError} a hash whose cost is impossible, or takes more than 64 MiB
+ * Whether a password matches a stored hash, compared in constant time. False for an account without a password, and for
+ * a text that is no hash.
+ * @throws {RangeError} a hash with an invalid cost, or one that needs more than 64 MiB
  */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const [, N, r, p, salt, hash] = STORED.exec(stored ?? '') ?? [];
@@ -59,12 +59,15 @@ export const isPassword = async (password: string, stored: string | null): Promi
   return timingSafeEqual(actual, expected);
 };
 
-/** No password's hash, which takes as long as any: nobody learns from the time whether there is an account. */
+/**
+ * A hash that matches no password and takes as long to compare as any other, so that the response time does not reveal
+ * whether an account exists.
+ */
 export const NOBODYS_HASH = [
   'scrypt',
   ...[COST.N, COST.r, COST.p],
   ...[Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES)].map((zeros) => zeros.toString('base64')),
 ].join('$');
 
-/** Keyboards write the same letter in more than one way. */
+/** Keyboards encode the same letter in more than one way. */
 const normalForm = (password: string): string => password.normalize('NFC');

@@ -3,15 +3,16 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { isPassword } from './password.js';
 
-/** What a wrong password is answered with, and an account that has none. Source: rest.md §10.3. */
+/** The error for a wrong password, and for an account without a password. Source: rest.md §10.3. */
 export const invalidPassword = (): RefusedError =>
   new RefusedError('The password provided was invalid for this account.', 'INVALID_PASSWORD');
 
 /**
- * The account, for who knows its password. Asked before anything else about a request: a key alone learns nothing about
- * other accounts from it.
- * @param password whatever was sent as one
- * @throws {RefusedError} it is not the password, or the account has none  @throws {NotFoundError} the account is gone
+ * Checks the password of an account and returns the account. Call this before any other check of a request, so that a
+ * stolen key alone reveals nothing about other accounts.
+ * @param password the value that was sent, of any type
+ * @throws {RefusedError} the password is wrong, or the account has none
+ * @throws {NotFoundError} the account was deleted
  */
 export const requirePassword = async (
   { db }: Pick<DomainContext, 'db'>,

@@ -8,7 +8,7 @@ import { hashSecret } from '../keys/key-format.js';
 import { NewPassword } from './account-models.js';
 import { hashPassword } from './password.js';
 
-/** Whoever holds a link: there is no key behind it, and nobody is told more than it says. */
+/** The context of a caller with a link instead of a key. Errors reveal nothing about the account. */
 export interface LinkContext {
   readonly db: Database;
 }
@@ -17,27 +17,29 @@ export interface PasswordByLink {
   readonly token: string;
   readonly password?: unknown;
   readonly passwordConfirmation?: unknown;
-  /** Address of whoever asks. */
+  /** Address of the caller. */
   readonly ip: string;
 }
 
-/** @throws {NotFoundError} the link is unknown, used, ended or too old: which of them, nobody is told */
+/**
+ * @throws {NotFoundError} the link is unknown, used, replaced or expired; the error does not say which
+ */
 export const requirePasswordLink = async ({ db }: LinkContext, token: string): Promise<void> => {
   await findLink(db, token);
 };
 
 /**
- * Sets the password of the person that a link was made for. The link is used up by that and by nothing else; of several at
- * once one succeeds. Keys stay good, as with every change of a password.
- * @throws {NotFoundError} as `requirePasswordLink`
- * @throws {ValidationError} the password is too short, or not the same twice
+ * Sets the password of the user of a link. Only success uses up the link; of concurrent calls one succeeds. Keys stay
+ * valid, as with every change of a password.
+ * @throws {NotFoundError} see `requirePasswordLink`
+ * @throws {ValidationError} the password is too short, or differs from its confirmation
  * Source: rest.md §10.3.
  */
 export const setPasswordByLink = async (
   { db }: LinkContext,
   { token, ip, ...input }: PasswordByLink,
 ): Promise<void> => {
-  // First: without a link nobody has us work on a hash.
+  // Checked first, so that callers without a link cannot cause the work of hashing.
   const { userId } = await findLink(db, token);
   const { password } = await parseInput({ db }, NewPassword, input);
   const passwordHash = await hashPassword(password);
@@ -54,6 +56,6 @@ export const setPasswordByLink = async (
 
 const findLink = async (tx: Transaction, token: string): Promise<{ readonly userId: number }> => {
   const link = await tx.passwordLink.findUnique({ where: { tokenHash: hashSecret(token) } });
-  if (link === null || link.expiresAt <= (await databaseNow(tx))) throw new NotFoundError('This link is not good.');
+  if (link === null || link.expiresAt <= (await databaseNow(tx))) throw new NotFoundError('This link is not valid.');
   return link;
 };

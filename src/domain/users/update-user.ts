@@ -15,16 +15,17 @@ import { UNIQUE_COLUMNS, UserChange, userColumns } from './user-model.js';
 
 export interface UpdateUser {
   readonly id: number;
-  /** What is absent stays as it is. */
+  /** Absent members keep their value. */
   readonly user: unknown;
 }
 
 /**
- * Changes a user. An external id of null is cleared; without a password the one there is stays. Who is no administrator
- * any more loses the links to servers that they hold.
- * @throws {ForbiddenError} no administrator; one is concerned, and the key may not do everything
+ * Changes a user. An external id of null is cleared; without a password the present one stays. A user who is demoted
+ * from administrator loses their links to servers.
+ * @throws {ForbiddenError} the caller is no administrator; or the user is or becomes one, and the caller's key has not
+ *   all permissions
  * @throws {NotFoundError}
- * @throws {ValidationError} broken rules, a name or address that is taken among them
+ * @throws {ValidationError} broken rules, including a taken name or email address
  * Source: rest.md §8, §8.1.
  */
 export const updateUser = verb(
@@ -48,7 +49,7 @@ export const updateUser = verb(
           where: { id },
           data: { ...userColumns(wanted), passwordHash },
         });
-        // A link to an account was made by somebody who could do no more with it than with what it was then.
+        // The creator of a password link was authorized for the account as it was before this change.
         if (passwordHash !== undefined || before.rootAdmin !== user.rootAdmin) await endPasswordLink(tx, id);
         await recordActivity(ctx, tx, { event: 'user:update', properties: { user: id, username: user.username } });
         const isDemoted = before.rootAdmin && !user.rootAdmin;

@@ -6,13 +6,13 @@ import { inAnyCase } from '../text-filter.js';
 import { withoutNulls } from '../without-nulls.js';
 import { optionalPassword } from './password.js';
 
-/** Longest name or address in characters. Source: rest.md §8.1. */
+/** Longest name or email address, in characters. Source: rest.md §8.1. */
 const MAX_LENGTH = 191;
 
-/** At least three characters, a letter or digit at both ends. Source: rest.md §8.1. */
+/** At least three characters, with a letter or digit at both ends. Source: rest.md §8.1. */
 const USERNAME = /^[a-z0-9][\w.-]+[a-z0-9]$/;
 
-/** Languages that the service's texts exist in. */
+/** Languages of the service's texts. */
 const LANGUAGES = ['en'] as const;
 
 /** An email address, trimmed. */
@@ -29,7 +29,7 @@ const schema = z.object({
     .transform((name) => name.toLowerCase()),
   firstName: textOfLength({ max: MAX_LENGTH }),
   lastName: textOfLength({ max: MAX_LENGTH }),
-  // Administrators choose for others what they like; null and empty leave what there is.
+  // Administrators may set any password for others; null and an empty text keep the present one.
   password: optionalPassword(),
   language: oneOf(LANGUAGES).nullish(),
   rootAdmin: flag().nullish(),
@@ -49,15 +49,15 @@ export const uniqueIn = (member: 'email' | 'externalId' | 'username'): Reference
 
 const references = [uniqueIn('email'), uniqueIn('externalId'), uniqueIn('username')];
 
-/** A user as it is made. Source: rest.md §8.1. */
+/** The input of a new user. Source: rest.md §8.1. */
 export const UserBody: InputModel<typeof schema> = { schema, references };
 
 const changeSchema = schema.partial();
 
-/** What changes of a user; absent members keep their value. */
+/** The input of a change; absent members keep their value. */
 export const UserChange: InputModel<typeof changeSchema> = { schema: changeSchema, references };
 
-/** The columns that an input sets. The hash of a password is its verb's. */
+/** The columns of an input, except the password: the use case hashes that. */
 export const userColumns = <Wanted extends z.output<typeof changeSchema>>({
   password,
   externalId,
@@ -67,12 +67,12 @@ export const userColumns = <Wanted extends z.output<typeof changeSchema>>({
   externalId: externalId === '' ? null : externalId,
 });
 
-/** What lists of users can be filtered and sorted by. Source: rest.md §8.1. */
+/** The filters and sort orders of lists of users. Source: rest.md §8.1. */
 export const USER_LIST = {
   filters: { email: 'email', uuid: 'uuid', username: 'username', externalId: 'externalId' },
   sorts: { id: 'integer', uuid: 'uuid', username: 'text', email: 'text', createdAt: 'time' },
   restSorts: ['id', 'uuid'],
 } as const;
 
-/** Unique columns of a user, and the member that each is written from. */
+/** Unique columns of a user, each with its input member. */
 export const UNIQUE_COLUMNS = { email: 'email', external_id: 'externalId', username: 'username' } as const;

@@ -82,7 +82,7 @@ describe('the command line', () => {
     });
     expect(await cli('keys', 'create', '--kind', 'application', '--expires', '2001-01-31')).toMatchObject({
       status: 1,
-      stderr: 'The end of a key must be in the future.\n',
+      stderr: 'The expiry of a key must be in the future.\n',
     });
   });
 
@@ -100,7 +100,7 @@ describe('the command line', () => {
     expect(refused).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'Application keys belong to administrators, and admin is none.\n',
+      stderr: 'Application keys belong to administrators, and admin is not one.\n',
     });
   });
 

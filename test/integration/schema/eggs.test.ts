@@ -216,7 +216,7 @@ describe('variables of eggs', () => {
     const issuesOf = async (changes: object) => (await createVariable(id, changes)).issues;
     expect(await issuesOf({ envVariable: 'SERVER_PORT', rules: 'nonsense' })).toMatchObject([
       { path: ['variable', 'envVariable'], rule: 'egg', message: 'is a name that every server already has' },
-      { path: ['variable', 'rules'], rule: 'egg', message: 'nonsense: is no rule that is known here' },
+      { path: ['variable', 'rules'], rule: 'egg', message: 'nonsense: is not a known rule' },
     ]);
     expect(await issuesOf({})).toMatchObject([{ path: ['variable', 'envVariable'], rule: 'unique' }]);
     expect(await issuesOf({ envVariable: 'X', rules: 'regex:/a/|regex:/b/|not_regex:/c/' })).toMatchObject([

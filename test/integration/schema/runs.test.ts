@@ -149,7 +149,7 @@ describe('runs of all schedules', () => {
       server: { uuid: mine.server.uuid },
     });
     expect(failed).toMatchObject({
-      advice: expect.stringContaining('see what its step says'),
+      advice: expect.stringContaining('See the advice of its step'),
       schedule: { internalId: mine.schedule.id },
       server: { uuid: mine.server.uuid },
     });

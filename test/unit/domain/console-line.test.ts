@@ -11,17 +11,17 @@ const PAYLOADS = consolePayloads(10_000, 26);
 
 const LINES = PAYLOADS.map(lineOf).filter((line) => line !== null);
 
-test('of ten thousand payloads a task takes those that are one line, and refuses the others for it', () => {
+test('a task accepts exactly those of ten thousand payloads that are one line', () => {
   expect(LINES.length).toBeGreaterThan(5_000);
   expect(LINES.length).toBeLessThan(9_500);
   for (const payload of PAYLOADS) {
     const issues = readShape(TaskBody, { action: 'command', payload, timeOffset: 0 }).issues;
-    expect({ payload, isRefused: issues.length > 0 }).toEqual({ payload, isRefused: lineOf(payload) === null });
+    expect({ payload, isRejected: issues.length > 0 }).toEqual({ payload, isRejected: lineOf(payload) === null });
     expect(issues.every(({ path }) => path[0] === 'payload')).toBe(true);
   }
 });
 
-test('what a task takes is stored as the line it is', () => {
+test('an accepted payload is stored unchanged', () => {
   for (const payload of PAYLOADS) {
     const line = lineOf(payload);
     if (line === null) continue;
@@ -30,7 +30,7 @@ test('what a task takes is stored as the line it is', () => {
   }
 });
 
-test('every program reads as many lines as were taken, wherever it breaks them', async () => {
+test('every program reads as many lines as were accepted, whichever line breaks it knows', async () => {
   const text = LINES.map((line) => `${line}\n`).join('');
   const anyBreak = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
   expect(anyBreak).toEqual([...LINES, '']);

@@ -8,60 +8,60 @@ const PATIENT_MS = 600_000;
 
 type Turns = ReturnType<typeof createEventLoopTurns>;
 
-/** Notes the stretches of long work as they come. */
-const longWork = ({ nextTurn }: Turns, stretches: number, events: string[] = []): Promise<void>[] =>
-  Array.from({ length: stretches }, async () => {
+/** Records the time slices of long work as they begin. */
+const longWork = ({ nextTurn }: Turns, slices: number, events: string[] = []): Promise<void>[] =>
+  Array.from({ length: slices }, async () => {
     await nextTurn();
     events.push('long');
   });
 
-test('long work goes on by one stretch in each round', async () => {
+test('long work gets one time slice in each round', async () => {
   const turns = createEventLoopTurns(PATIENT_MS);
   const events: string[] = [];
-  const stretches = longWork(turns, 3, events);
+  const slices = longWork(turns, 3, events);
   for (let round = 0; round < 3; round += 1) {
     await nextRound();
     events.push('round');
   }
-  await Promise.all(stretches);
+  await Promise.all(slices);
   expect(events).toEqual(['long', 'round', 'long', 'round', 'long', 'round']);
 });
 
-test('it gives way to short work, however many rounds that takes, and goes on when the last of it is over', async () => {
+test('long work yields to short work for any number of rounds, and continues when the last of it ends', async () => {
   const turns = createEventLoopTurns(PATIENT_MS);
   const events: string[] = [];
   const ends = [turns.beginShortWork(), turns.beginShortWork()];
-  const stretches = longWork(turns, 2, events);
+  const slices = longWork(turns, 2, events);
   for (const end of ends) {
     await nextRound();
     events.push('short');
     end();
   }
-  await Promise.all(stretches);
+  await Promise.all(slices);
   expect(events).toEqual(['short', 'short', 'long', 'long']);
 });
 
-test('short work that begins between two stretches is waited for, too', async () => {
+test('long work also yields to short work that begins between two time slices', async () => {
   const turns = createEventLoopTurns(PATIENT_MS);
   const events: string[] = [];
-  const stretches = longWork(turns, 2, events);
-  await stretches[0];
+  const slices = longWork(turns, 2, events);
+  await slices[0];
   const end = turns.beginShortWork();
   await nextRound();
   events.push('short');
   end();
-  await Promise.all(stretches);
+  await Promise.all(slices);
   expect(events).toEqual(['long', 'short', 'long']);
 });
 
-test('short work that never ends holds up long work for some time, and then counts as short no more', async () => {
+test('short work that never ends delays long work for a limited time, and then no longer counts as short', async () => {
   const turns = createEventLoopTurns(5);
   const end = turns.beginShortWork();
   await Promise.all(longWork(turns, 3));
   end();
 });
 
-test('short work that begins again and again leaves long work its stretches', async () => {
+test('a constant stream of short work leaves time slices for long work', async () => {
   const turns = createEventLoopTurns(5);
   let isOver = false;
   const flood = async (): Promise<void> => {
@@ -80,46 +80,46 @@ test('short work that begins again and again leaves long work its stretches', as
   await flooding;
 });
 
-test('long work that was held up as long as it may be, just when short work ends, still goes on by one stretch a round', async () => {
+test('long work whose longest delay ends together with the short work still gets one time slice in each round', async () => {
   const turns = createEventLoopTurns(1);
   const events: string[] = [];
   const end = turns.beginShortWork();
-  const stretches = longWork(turns, 4, events);
+  const slices = longWork(turns, 4, events);
   await nextRound();
-  // Its time is over before the next round, so that both would wake it.
+  // The time limit passes before the next round, so both events would wake it.
   end();
   for (const began = performance.now(); performance.now() - began < 3; );
   for (let round = 0; round < 4; round += 1) {
     await nextRound();
     events.push('round');
   }
-  await Promise.all(stretches);
+  await Promise.all(slices);
   expect(events).toEqual(['long', 'round', 'long', 'round', 'long', 'round', 'long', 'round']);
 });
 
-test('what ends twice ends once', async () => {
+test('ending work twice has no further effect', async () => {
   const turns = createEventLoopTurns(PATIENT_MS);
   const events: string[] = [];
   const [first, second] = [turns.beginShortWork(), turns.beginShortWork()];
-  const stretches = longWork(turns, 1, events);
+  const slices = longWork(turns, 1, events);
   first();
   first();
   await nextRound();
   await nextRound();
   events.push('short');
   second();
-  await Promise.all(stretches);
+  await Promise.all(slices);
   expect(events).toEqual(['short', 'long']);
 });
 
-test('what was given up while it waited takes no round of others', async () => {
+test('work that is abandoned while it waits uses no round', async () => {
   const turns = createEventLoopTurns(PATIENT_MS);
   const events: string[] = [];
   const end = turns.beginShortWork();
-  let isGivenUp = false;
-  const given = [1, 2, 3].map(() => turns.nextTurnUnless(() => isGivenUp));
+  let isAbandoned = false;
+  const given = [1, 2, 3].map(() => turns.nextTurnUnless(() => isAbandoned));
   const [stretch] = longWork(turns, 1, events);
-  isGivenUp = true;
+  isAbandoned = true;
   end();
   await nextRound();
   events.push('round');

@@ -60,7 +60,7 @@ describe('a schedule', () => {
     expect(problems(ScheduleBody, { ...SCHEDULE, ...values })).toEqual(expected);
   });
 
-  test('that is empty misses all that is required', () => {
+  test('that is empty breaks the rules of all required fields', () => {
     expect(problems(ScheduleBody, {})).toEqual([
       'name: required',
       'minute: required',
@@ -71,7 +71,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  test('keeps its fields as they were sent, trimmed', () => {
+  test('has its fields as they were sent, trimmed', () => {
     expect(parse(ScheduleBody.schema, { ...SCHEDULE, minute: ' */5 ' })).toMatchObject({ minute: '*/5' });
   });
 });

@@ -81,21 +81,21 @@ test('all broken rules are reported, in the order of the model', () => {
   expect(rulesOf({ flag: 'x', text: '', number: 9 })).toEqual(['text: required', 'number: max', 'flag: boolean']);
 });
 
-test('a good input is returned as the model makes it', () => {
+test('a valid input is returned as the model parses it', () => {
   const parsed = parse(MODEL, { ...GOOD, text: ' ab ', unknown: 1 });
   expect(parsed).toEqual({ ...GOOD, text: 'ab' });
 });
 
-test('a broken input is refused with all its issues', () => {
+test('an invalid input is rejected with all its issues', () => {
   expect(() => parse(MODEL, {})).toThrow(ValidationError);
   expect(tryParse(MODEL, GOOD).issues).toEqual([]);
 });
 
-test('an input that is no object at all is refused', () => {
+test('an input that is no object is rejected', () => {
   for (const input of [null, undefined, 'text', 7, []]) expect(() => parse(MODEL, input)).toThrow(ValidationError);
 });
 
-test('what a model’s own check says is kept whole', () => {
+test('the parameters of a model’s own check are reported completely', () => {
   const model = z.string().superRefine((input, check) => {
     check.addIssue({ code: 'custom', input, params: { rule: 'cron', message: 'No such hour.' } });
   });
@@ -108,6 +108,6 @@ test('what a model’s own check says is kept whole', () => {
   ).toEqual([{ path: [], rule: 'between', params: { min: 1, max: 2 } }]);
 });
 
-test('a model that reports what has no rule name is a bug', () => {
+test('a model that reports an issue without a rule name is a bug', () => {
   expect(() => tryParse(z.string().max(1), 'ab').issues).toThrow('use the builders of domain/fields');
 });

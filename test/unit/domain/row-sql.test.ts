@@ -18,7 +18,7 @@ test('a whole row has the names that Prisma has for its columns', () => {
   expect(wholeRow(Prisma.TaskScalarFieldEnum, 't').sql).toContain('t.time_offset as "timeOffset"');
 });
 
-test('what is undefined is not spoken of, what is null is', () => {
+test('undefined members are left out, nulls are not', () => {
   const given = { name: 'x', ownerId: undefined, externalId: null };
   expect(assigned(given)).toMatchObject({ sql: 'name = ?,external_id = ?', values: ['x', null] });
   expect(columnsOf(given).sql).toBe('name, external_id');

@@ -32,14 +32,14 @@ const MESSAGES: readonly (readonly [rule: string, params: ValidationIssue['param
     { other: 'action', values: 'backup' },
     'The limits.memory field is required unless action is in backup.',
   ],
-  ['never heard of', undefined, 'The limits.memory is invalid.'],
+  ['unknown', undefined, 'The limits.memory is invalid.'],
 ];
 
 test.each(MESSAGES)('the rule %s with %j has its sentence', (rule, params, message) => {
   expect(messageOf({ path: [], rule, params }, 'limits.memory')).toBe(message);
 });
 
-test('a sentence of its own is told as it is', () => {
+test('an issue with its own sentence shows that sentence', () => {
   expect(messageOf({ path: [], rule: 'cron', message: 'The :attribute never ticks.' }, 'hour')).toBe(
     'The :attribute never ticks.',
   );

@@ -46,7 +46,7 @@ const letTimePass = (interval: string) =>
 const drop = (changes?: DomainContext) => deleteServer(changes ?? context(), { id: server.id, force: false });
 
 describe('the archives of a deleted server', () => {
-  test('are deleted on its node, those that may have been left by failures too', async () => {
+  test('are deleted on its node, including those that failed backups may have left', async () => {
     const uuids = [await backup(), await backup({ isSuccessful: false }), await backup({ deletedAt: NOW })];
     await drop();
     expect(await waiting()).toEqual(uuids.slice(0, 2).sort());
@@ -56,31 +56,31 @@ describe('the archives of a deleted server', () => {
     expect(await deleteDueArchives(context())).toBe(0);
   });
 
-  test('are reached through another server of the node, where it has one', async () => {
+  test('are deleted through another server of the node, if it has one', async () => {
     await backup();
     const elsewhere = await arrangeNode(database.db, { lastSeenAt: new Date() });
     await arrangeServer(database.db, elsewhere.node);
     await drop();
-    const refused = context({
+    const rejecting = context({
       deleteArchive: async (_node, archive) => {
         deleted.push(archive);
         throw new DaemonError({ delivery: 'answered', status: 404 });
       },
     });
-    expect(await deleteDueArchives(refused)).toBe(0);
+    expect(await deleteDueArchives(rejecting)).toBe(0);
     const neighbour = await arrangeServer(database.db, node);
     await letTimePass('1 min');
     expect(await deleteDueArchives(context())).toBe(1);
     expect(deleted.map(({ through }) => through)).toEqual([null, neighbour.uuid]);
   });
 
-  test('stay when the server stays', async () => {
+  test('stay when the server is not deleted', async () => {
     await backup();
     await expect(drop(context({ deleteServer: away }))).rejects.toThrow();
     expect(await waiting()).toEqual([]);
   });
 
-  test('are kept for as many days as the installation says', async () => {
+  test('are kept for the configured number of days', async () => {
     const uuid = await backup();
     await drop(context({}, 7));
     expect(await deleteDueArchives(context())).toBe(0);
@@ -91,7 +91,7 @@ describe('the archives of a deleted server', () => {
     expect(deleted).toEqual([{ uuid, through: null }]);
   });
 
-  test('wait for a node that is away, and are tried with growing pauses on one that refuses', async () => {
+  test('wait for an unreachable node, and are retried with growing pauses on one that rejects the deletion', async () => {
     const uuid = await backup();
     await drop();
     await database.db.node.update({ where: { id: node.id }, data: { lastSeenAt: new Date(NOW.getTime() - 60_000) } });
@@ -100,11 +100,11 @@ describe('the archives of a deleted server', () => {
     expect((await row()).tries).toBe(0);
 
     await database.db.node.update({ where: { id: node.id }, data: { lastSeenAt: new Date() } });
-    const refuse = () => Promise.reject(new DaemonError({ delivery: 'answered', status: 500 }));
+    const reject = () => Promise.reject(new DaemonError({ delivery: 'answered', status: 500 }));
     const pauses: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       await letTimePass('1 h');
-      expect(await deleteDueArchives(context({ deleteArchive: refuse }))).toBe(0);
+      expect(await deleteDueArchives(context({ deleteArchive: reject }))).toBe(0);
       const { rows } = await database.pool.query(
         'select round(extract(epoch from due_at - now()) / 60) as min from archive_deletions',
       );
@@ -115,7 +115,7 @@ describe('the archives of a deleted server', () => {
     expect(await deleteDueArchives(context())).toBe(1);
   });
 
-  test('are each asked for once, however many processes look', async () => {
+  test('are each deleted once by any number of processes', async () => {
     for (let count = 0; count < 30; count += 1) await backup();
     await drop();
     const counts = await Promise.all(Array.from({ length: 4 }, () => deleteDueArchives(context())));
@@ -125,7 +125,7 @@ describe('the archives of a deleted server', () => {
     expect(deleted).toHaveLength(30);
   });
 
-  test('of a node that does not answer keep none of another node', async () => {
+  test('of an unreachable node do not delay those of another node', async () => {
     const uuid = await backup();
     await drop();
     const other = await arrangeNode(database.db, { lastSeenAt: new Date() });
@@ -143,7 +143,7 @@ describe('the archives of a deleted server', () => {
     expect(await waiting()).not.toContain(uuid);
   });
 
-  test('go with their node', async () => {
+  test('are forgotten with their node', async () => {
     await backup();
     await drop();
     await database.db.allocation.deleteMany({ where: { nodeId: node.id } });
@@ -152,27 +152,27 @@ describe('the archives of a deleted server', () => {
   });
 });
 
-describe('the archive of a backup that is removed', () => {
+describe('the archive of a removed backup', () => {
   const remove = (uuid: string, deleteBackup: Daemon['deleteBackup']) =>
     removeBackup(context({ deleteBackup }), { serverId: server.id, uuid });
   const isShown = async (uuid: string) => (await database.db.backup.count({ where: { uuid, deletedAt: null } })) === 1;
 
-  test('is written down while the node is asked, and not afterwards', async () => {
-    const [gone, kept] = [await backup(), await backup()];
+  test('has a pending deletion during the request to the node, and none afterwards', async () => {
+    const [gone, remaining] = [await backup(), await backup()];
     const seen: (readonly string[])[] = [];
     await remove(gone, async () => void seen.push(await waiting()));
     await expect(
-      remove(kept, async () => {
+      remove(remaining, async () => {
         seen.push(await waiting());
         return away();
       }),
     ).rejects.toThrow();
-    expect(seen).toEqual([[gone], [kept]]);
+    expect(seen).toEqual([[gone], [remaining]]);
     expect(await waiting()).toEqual([]);
-    expect([await isShown(gone), await isShown(kept)]).toEqual([false, true]);
+    expect([await isShown(gone), await isShown(remaining)]).toEqual([false, true]);
   });
 
-  test('is deleted by somebody else, when the process that removed it is gone for a minute', async () => {
+  test('is deleted by another process once the process that removed it has been gone for a minute', async () => {
     const uuid = await backup();
     const hanging = async () => {
       expect(await deleteDueArchives(context())).toBe(0);
@@ -185,7 +185,7 @@ describe('the archive of a backup that is removed', () => {
     expect(await isShown(uuid)).toBe(false);
   });
 
-  test('goes with its server, when that is deleted before the node refuses', async () => {
+  test('is deleted with its server, if that is deleted before the node rejects the deletion', async () => {
     const uuid = await backup();
     await expect(
       remove(uuid, async () => {

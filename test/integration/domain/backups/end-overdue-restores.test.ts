@@ -15,7 +15,7 @@ beforeAll(async () => {
 const arrange = (status: Server['status'], ageMs: number): Promise<Server> =>
   arrangeServer(database.db, node, { status, statusAt: new Date(NOW.getTime() - ageMs) });
 
-test('nobody knows of a restore that has not ended after six hours; what is younger, or something else, goes on', async () => {
+test('a restore that has not ended after six hours ends as unknown; younger ones and other states continue', async () => {
   const overdue = await arrange('restoring_backup', BACKUP_LIMIT_MS + 1);
   const others = [
     await arrange('restoring_backup', BACKUP_LIMIT_MS - 60 * 60_000),

@@ -73,27 +73,27 @@ test('a backup is stored before the daemon is asked for it', async () => {
   expect(seen).toEqual([{ completedAt: null }]);
 });
 
-test('the lines to leave out are sent as one text', async () => {
+test('the list of excluded files is sent as one text', async () => {
   const { uuid } = await start();
   expect(calls).toEqual([`create ${uuid} "*.log\\ncache/"`]);
 });
 
 describe('the same uuid again', () => {
-  test('asks the daemon again while the backup has not ended', async () => {
+  test('is sent to the daemon again while the backup has not ended', async () => {
     const { uuid } = await start();
     await start({ uuid });
     expect(calls).toHaveLength(2);
     expect(await uuids()).toEqual([uuid]);
   });
 
-  test('asks nobody once it has ended', async () => {
+  test('is not sent again once the backup has ended', async () => {
     const { uuid } = await start();
     await database.db.backup.update({ where: { uuid }, data: { completedAt: NOW, isSuccessful: true } });
     await start({ uuid });
     expect(calls).toHaveLength(1);
   });
 
-  test('twice at once is one row', async () => {
+  test('twice at the same time is one row', async () => {
     const uuid = randomUUID();
     await Promise.all([start({ uuid }), start({ uuid })]);
     expect(await uuids()).toEqual([uuid]);
@@ -110,7 +110,7 @@ describe('when the daemon fails', () => {
     expect(await uuids()).toHaveLength(rows);
   });
 
-  test('a row that an earlier call may have begun stays', async () => {
+  test('a row that an earlier call may have sent stays', async () => {
     const uuid = randomUUID();
     await expect(start({ uuid }, failing({ delivery: 'unknown', status: null }))).rejects.toThrow(DaemonError);
     await expect(start({ uuid }, failing({ delivery: 'not_sent', status: null }))).rejects.toThrow(DaemonError);
@@ -119,12 +119,12 @@ describe('when the daemon fails', () => {
 });
 
 describe('limits', () => {
-  test('a limit of 0 refuses', async () => {
+  test('a limit of 0 allows no backup', async () => {
     await database.db.server.update({ where: { id: server.id }, data: { backupLimit: 0 } });
     await expect(start({ override: true })).rejects.toMatchObject({ code: 'TOO_MANY_BACKUPS' });
   });
 
-  test('at the limit a backup is refused', async () => {
+  test('at the limit a backup is rejected', async () => {
     await earlier(60);
     await earlier(50);
     await expect(start()).rejects.toMatchObject({ code: 'TOO_MANY_BACKUPS' });
@@ -138,7 +138,7 @@ describe('limits', () => {
     await expect(start()).resolves.toBeDefined();
   });
 
-  test('with override the oldest unlocked one gives way, on the node first', async () => {
+  test('with override the oldest unlocked backup is removed, on the node first', async () => {
     const locked = await earlier(70, { isLocked: true });
     const oldest = await earlier(60);
     const { uuid } = await start({ override: true });
@@ -146,41 +146,41 @@ describe('limits', () => {
     expect(await uuids()).toEqual([locked.uuid, uuid]);
   });
 
-  test('with override, a limit that was lowered is kept too', async () => {
+  test('with override, a lowered limit is enforced as well', async () => {
     for (const minutes of [90, 80, 70, 60]) await earlier(minutes);
     await start({ override: true });
     expect(await uuids()).toHaveLength(2);
   });
 
-  test('with override, nothing gives way when all are locked', async () => {
+  test('with override, no backup is removed when all are locked', async () => {
     await earlier(70, { isLocked: true });
     await earlier(60, { isLocked: true });
     await expect(start({ override: true })).rejects.toMatchObject({ code: 'TOO_MANY_BACKUPS' });
   });
 
-  test('a node that is away loses no backup', async () => {
+  test('an unreachable node loses no backup', async () => {
     const old = [await earlier(70), await earlier(60)];
     const away = new DaemonError({ delivery: 'not_sent', status: null });
     await expect(start({ override: true }, note({ deleteBackup: () => Promise.reject(away) }))).rejects.toThrow(away);
     expect(await uuids()).toEqual(old.map(({ uuid }) => uuid));
   });
 
-  test('a third backup within ten minutes is refused, deleted ones counted', async () => {
+  test('a third backup within ten minutes is rejected, counting deleted ones', async () => {
     await earlier(9, { deletedAt: NOW });
     await earlier(8);
     await expect(start({ override: true })).rejects.toMatchObject({ code: 'BACKUP_THROTTLED' });
   });
 
-  test('two at once do not pass the limit together', async () => {
+  test('two concurrent calls do not exceed the limit', async () => {
     await earlier(60);
     const outcomes = await Promise.allSettled([start(), start()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
 
-describe('a server that has left its normal state since somebody looked', () => {
+describe('a server that has left its normal state since it was checked', () => {
   test.each([{ suspended: true }, { status: 'installing' as const }, { status: 'restoring_backup' as const }])(
-    '%j: nothing is begun, and nothing gives way',
+    '%j: no backup starts, and none is removed',
     async (state) => {
       const old = [await earlier(70), await earlier(60)];
       await database.db.server.update({ where: { id: server.id }, data: state });
@@ -189,7 +189,7 @@ describe('a server that has left its normal state since somebody looked', () => 
     },
   );
 
-  test('what was begun before is still asked for again', async () => {
+  test('a backup that was started before is still sent again', async () => {
     const { uuid } = await start();
     await database.db.server.update({ where: { id: server.id }, data: { suspended: true } });
     await start({ uuid });
@@ -197,25 +197,25 @@ describe('a server that has left its normal state since somebody looked', () => 
   });
 });
 
-test('an old backup that somebody locks in the last moment does not give way', async () => {
+test('an old backup that is locked at the last moment is not removed', async () => {
   const [oldest, second] = [await earlier(70), await earlier(60)];
   const context = serviceContext(database.db, { daemon: note() });
   const lock = database.db.backup.update({ where: { id: oldest.id }, data: { isLocked: true } });
   const input = { serverId: server.id, uuid: randomUUID(), name: 'Nightly', ignoredFiles: [], override: true };
   const [{ uuid }] = await Promise.all([startBackup(context, input), lock]);
-  const kept = await uuids();
-  // Either the lock came too late for its backup, or the next one gave way.
+  const remaining = await uuids();
+  // Either the lock came too late, or the next backup was removed.
   expect([
     [second.uuid, uuid],
     [oldest.uuid, uuid],
-  ]).toContainEqual(kept);
+  ]).toContainEqual(remaining);
 });
 
-test('what is written down about a backup goes with it when the daemon refuses', async () => {
+test('the activity entry of a backup is deleted with it when the daemon rejects it', async () => {
   const record: StartBackup['record'] = async (tx) =>
     (await tx.activity.create({ data: { event: 'server:backup.start', serverId: server.id, properties: {} } })).id;
-  const refused = failing({ delivery: 'answered', status: 500 });
-  await expect(start({ record }, refused)).rejects.toThrow(DaemonError);
+  const rejecting = failing({ delivery: 'answered', status: 500 });
+  await expect(start({ record }, rejecting)).rejects.toThrow(DaemonError);
   expect(await database.db.activity.count()).toBe(0);
   await start({ record });
   expect(await database.db.activity.count()).toBe(1);

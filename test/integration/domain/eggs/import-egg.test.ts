@@ -52,7 +52,7 @@ describe('importing an egg', () => {
     return error.issues.map(({ message }) => message);
   };
 
-  test('says which variables have patterns that only a searching engine reads', async () => {
+  test('lists variables with patterns that only a backtracking engine can run', async () => {
     const rules = ['regex:/^(a+)+$/', 'regex:/^(?!root$)\\w+$/', 'not_regex:/(a)\\1/', 'string|max:3'];
     const variables = rules.map((text, index) => ({ ...variable, env_variable: `V${index}`, rules: text }));
     expect((await store({ variables })).slowPatterns).toEqual(['V1', 'V2']);
@@ -79,7 +79,7 @@ describe('importing an egg', () => {
     expect(Object.keys(egg.dockerImages ?? {})).toEqual(['Newest', 'Older']);
   });
 
-  test('the same file again keeps the egg and its variables, and takes what changed', async () => {
+  test('a second import keeps the egg and its variables, and updates what changed', async () => {
     const first = await store();
     const before = await ctx.db.eggVariable.findMany({ where: { eggId: first.id } });
     const second = await store({
@@ -97,26 +97,26 @@ describe('importing an egg', () => {
     ]);
   });
 
-  test('a variable that the file no longer has is removed', async () => {
+  test('a variable that is missing from the file is removed', async () => {
     const { id } = await store({ name: 'Shrinking' });
     await store({ name: 'Shrinking', variables: [] });
     expect(await ctx.db.eggVariable.count({ where: { eggId: id } })).toBe(0);
   });
 
-  test('eggs of the same name live side by side in different nests', async () => {
+  test('eggs of the same name can exist in different nests', async () => {
     expect((await store({}, 'Another')).id).not.toBe((await store()).id);
   });
 
   test.each([
     ['a list of images', { images: ['example/voice:1', 'example/voice:2'] }, ['example/voice:1', 'example/voice:2']],
     ['one image', { image: 'example/voice:1' }, ['example/voice:1']],
-  ])('the older form with %s is understood', async (_, images, expected) => {
+  ])('the older format with %s is accepted', async (_, images, expected) => {
     const { dockerImages } = await store({ meta: { version: 'PTDL_v1' }, docker_images: undefined, ...images });
     expect(Object.keys(dockerImages ?? {})).toEqual(expected);
     expect(Object.values(dockerImages ?? {})).toEqual(expected);
   });
 
-  test('flags and defaults written by older panels are understood', async () => {
+  test('flags and defaults of older panels are accepted', async () => {
     const { id } = await store({
       name: 'Old flags',
       features: null,
@@ -131,7 +131,7 @@ describe('importing an egg', () => {
     });
   });
 
-  test('everything that is wrong is told, with its place', async () => {
+  test('all problems are reported with their paths', async () => {
     expect(
       await problemsOf({
         docker_images: {},
@@ -147,28 +147,28 @@ describe('importing an egg', () => {
     ]);
   });
 
-  test('rules that no value could be held against are told at once, not when a server is ordered', async () => {
+  test('invalid rules are reported at the import, not at the creation of a server', async () => {
     const withRules = (rules: string) => problemsOf({ variables: [{ ...variable, rules }] });
     expect(await withRules('required|strnig|between:1')).toEqual([
-      'variables.0.rules: strnig: is no rule that is known here',
+      'variables.0.rules: strnig: is not a known rule',
       'variables.0.rules: between: needs two numbers, as in 1,10',
     ]);
     expect(await withRules('regex:/(a/')).toEqual([expect.stringMatching(/^variables\.0\.rules: regex: Invalid/)]);
   });
 
-  test('a file that is no egg says so', async () => {
+  test('a file that is no egg is reported as such', async () => {
     expect(await problemsOf({ meta: { version: 'X' } })).toEqual([
       'meta.version: must be PTDL_v1 or PTDL_v2: is this an egg file?',
     ]);
   });
 
-  test('a file that is refused leaves nothing behind', async () => {
+  test('a rejected file leaves nothing behind', async () => {
     await expect(store({ startup: '' }, 'Never made')).rejects.toThrow(ValidationError);
     expect(await ctx.db.nest.count({ where: { name: 'Never made' } })).toBe(0);
   });
 
   test('only administrators may import', async () => {
-    const nobody = { ...ctx, principal: { kind: 'node', nodeId: 1 } as const };
-    await expect(importEgg(nobody, { nest: 'X', document })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const node = { ...ctx, principal: { kind: 'node', nodeId: 1 } as const };
+    await expect(importEgg(node, { nest: 'X', document })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });

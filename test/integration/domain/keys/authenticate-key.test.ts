@@ -32,11 +32,11 @@ describe('keys', () => {
   test.each([
     ['application', /^ptla_[A-Za-z0-9]{43}$/],
     ['client', /^ptlc_[A-Za-z0-9]{43}$/],
-  ] as const)('a new %s key has the prefix and length that tools expect', async (kind, format) => {
+  ] as const)('a new %s key has the prefix and length that client tools expect', async (kind, format) => {
     expect((await create(kind)).key).toMatch(format);
   });
 
-  test('a key tells who is asking', async () => {
+  test('a key identifies the caller', async () => {
     const { key, row } = await create('client', 'parker');
     const user = await ctx.db.user.findUniqueOrThrow({ where: { username: 'parker' } });
     expect(await authenticate(key)).toEqual({
@@ -53,7 +53,7 @@ describe('keys', () => {
     expect(JSON.stringify(await ctx.db.apiKey.findMany())).not.toContain(key.slice(16));
   });
 
-  test('the scheme may be written in any case', async () => {
+  test('the scheme is case-insensitive', async () => {
     const { key } = await create('client');
     expect((await authenticateKey(ctx, `bearer ${key}`, '::1')).key.kind).toBe('client');
   });
@@ -64,17 +64,17 @@ describe('keys', () => {
     ['no key after the scheme', 'Bearer '],
     ['a key that is too short', `Bearer ptla_${'a'.repeat(42)}`],
     ['an unknown key', `Bearer ptla_${'a'.repeat(43)}`],
-    ['characters that no key has', `Bearer ptla_${"'".repeat(43)}`],
-  ])('%s is refused', async (_, header) => {
+    ['characters that no key may have', `Bearer ptla_${"'".repeat(43)}`],
+  ])('%s is rejected', async (_, header) => {
     await expect(authenticateKey(ctx, header, '::1')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  test('the right identifier with a wrong secret is refused', async () => {
+  test('the right identifier with a wrong secret is rejected', async () => {
     const { key } = await create('client');
     await expect(authenticate(key.slice(0, 16) + 'x'.repeat(32))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  test('an expired key is refused from the moment it expires, by the clock of the database', async () => {
+  test('a key is rejected from its expiry on, by the clock of the database', async () => {
     const { key, row } = await create('client');
     const expire = (at: string) =>
       database.pool.query(`update api_keys set expires_at = now() + $1::interval where id = $2`, [at, row.id]);
@@ -87,13 +87,15 @@ describe('keys', () => {
     await expect(authenticate(key)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  test('a key may not end in the past, whatever this process takes for the present', async () => {
+  test('a key may not expire in the past, whatever the clock of this process shows', async () => {
     ctx.moveClock(Date.now() - ctx.clock.now().getTime() - 660_000);
     const input = { kind: 'client' as const, owner: { username: 'parker' }, expiresAt: new Date(Date.now() - 60_000) };
-    await expect(createKey(ctx, input)).rejects.toMatchObject({ message: 'The end of a key must be in the future.' });
+    await expect(createKey(ctx, input)).rejects.toMatchObject({
+      message: 'The expiry of a key must be in the future.',
+    });
   });
 
-  test('a revoked key is refused at once', async () => {
+  test('a revoked key is rejected at once', async () => {
     const { key, row } = await create('client');
     await authenticate(key);
     await revokeKey(ctx, row.identifier);
@@ -121,7 +123,7 @@ describe('keys', () => {
   test('application keys are for administrators only', async () => {
     await expect(create('application', 'parker')).rejects.toMatchObject({
       code: 'REFUSED',
-      message: 'Application keys belong to administrators, and parker is none.',
+      message: 'Application keys belong to administrators, and parker is not one.',
     });
   });
 
@@ -129,7 +131,7 @@ describe('keys', () => {
     await expect(create('client', 'nobody')).rejects.toMatchObject({ message: 'There is no user named nobody.' });
   });
 
-  test('people see, make and revoke their own client keys and no others', async () => {
+  test('users list, create and revoke only their own client keys', async () => {
     const admins = await create('client');
     const { key } = await create('client', 'parker');
     const parker = { ...ctx, principal: await authenticate(key) };
@@ -143,7 +145,7 @@ describe('keys', () => {
     await revokeKey(parker, mine.row.identifier);
   });
 
-  test('a user name or address that is taken is refused, whatever its case', async () => {
+  test('a taken user name or email address is rejected, in any case', async () => {
     await expect(createUser(ctx, { ...person('Admin', false), email: 'parker@example.com' })).rejects.toMatchObject({
       issues: [
         { path: ['email'], rule: 'unique' },

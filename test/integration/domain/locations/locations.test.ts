@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 
 describe('locations', () => {
-  test('are made with a short code of their own', async () => {
+  test('are created with a unique short code', async () => {
     expect(await createLocation(ctx, { short: ' eu.fra ' })).toMatchObject({ short: 'eu.fra', long: null });
     await expect(createLocation(ctx, { short: 'eu.fra' })).rejects.toMatchObject({
       issues: [{ path: ['short'], rule: 'unique' }],
     });
   });
 
-  test('of many requests for one short code at once one succeeds, and the others are told why', async () => {
+  test('of concurrent requests for one short code one succeeds, and the others get a validation error', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => createLocation(ctx, { short: 'race' })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results) {
@@ -50,13 +50,13 @@ describe('locations', () => {
     await expect(updateLocation(ctx, { id: 999_999, location: {} })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('are found by parts of their texts', async () => {
+  test('are found by substrings of their texts', async () => {
     await createLocation(ctx, { short: 'as.tyo', long: 'Tokyo' });
     const query = listLocations(ctx, { filter: { short: ['AS.'], long: ['kyo'] } });
     expect(await ctx.db.location.findMany(query)).toMatchObject([{ short: 'as.tyo' }]);
   });
 
-  test('go away only when no node stands there', async () => {
+  test('are deleted only without nodes', async () => {
     const { node } = await arrangeNode(ctx.db);
     await expect(deleteLocation(ctx, { id: node.locationId })).rejects.toMatchObject({ code: 'HAS_ACTIVE_NODES' });
     await ctx.db.node.delete({ where: { id: node.id } });
@@ -65,17 +65,17 @@ describe('locations', () => {
   });
 
   test('and nests and eggs are for administrators', async () => {
-    const nobody: DomainContext = { ...ctx, principal: { kind: 'node', nodeId: 1 } };
-    const refused = { code: 'FORBIDDEN' };
-    await expect(createLocation(nobody, {})).rejects.toMatchObject(refused);
-    await expect(updateLocation(nobody, { id: 1, location: {} })).rejects.toMatchObject(refused);
-    await expect(deleteLocation(nobody, { id: 1 })).rejects.toMatchObject(refused);
-    await expect(getLocation(nobody, { id: 1 })).rejects.toMatchObject(refused);
-    // What does not exist is said before who may see it.
-    await expect(getNest(nobody, { id: 404 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(getEgg(nobody, { id: 404 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(() => listLocations(nobody, {})).toThrow(expect.objectContaining(refused));
-    expect(() => listNests(nobody)).toThrow(expect.objectContaining(refused));
+    const node: DomainContext = { ...ctx, principal: { kind: 'node', nodeId: 1 } };
+    const forbidden = { code: 'FORBIDDEN' };
+    await expect(createLocation(node, {})).rejects.toMatchObject(forbidden);
+    await expect(updateLocation(node, { id: 1, location: {} })).rejects.toMatchObject(forbidden);
+    await expect(deleteLocation(node, { id: 1 })).rejects.toMatchObject(forbidden);
+    await expect(getLocation(node, { id: 1 })).rejects.toMatchObject(forbidden);
+    // A missing object is reported before missing permissions.
+    await expect(getNest(node, { id: 404 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(getEgg(node, { id: 404 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(() => listLocations(node, {})).toThrow(expect.objectContaining(forbidden));
+    expect(() => listNests(node)).toThrow(expect.objectContaining(forbidden));
   });
 });
 

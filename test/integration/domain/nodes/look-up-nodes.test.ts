@@ -8,7 +8,7 @@ const database = describeDatabase();
 
 const keyOf = ({ authorization }: { readonly authorization: string }) => authorization.replace('Bearer ', '');
 
-test('tokens that are looked up together are each good or wrong by themselves', async () => {
+test('tokens that are looked up together are each valid or invalid independently', async () => {
   const context = serviceContext(database.db);
   const [here, there] = [await arrangeNode(database.db), await arrangeNode(database.db)];
   const damaged = await arrangeNode(database.db, { daemonToken: 'v1.damaged' });
@@ -19,12 +19,12 @@ test('tokens that are looked up together are each good or wrong by themselves', 
     wrong,
     keyOf(damaged),
     keyOf(here),
-    'nobody.x',
+    'unknown.x',
     keyOf(there),
     keyOf(here),
   ]);
   expect(await nodeOf(keyOf(here))).toEqual({ kind: 'node', nodeId: here.node.id });
   expect(await nodeOf(keyOf(there))).toEqual({ kind: 'node', nodeId: there.node.id });
-  for (const key of [wrong, 'nobody.x']) await expect(nodeOf(key)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  for (const key of [wrong, 'unknown.x']) await expect(nodeOf(key)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(nodeOf(keyOf(damaged))).rejects.toThrow('This is not a sealed text.');
 });

@@ -49,7 +49,7 @@ const letTimePass = () =>
   );
 const away = () => Promise.reject(new DaemonError({ delivery: 'not_sent', status: null }));
 
-test('the power states of a node are stored, without touching what did not change', async () => {
+test('the power states of a node are stored, without writing unchanged rows', async () => {
   const [running, same, gone] = [
     await arrangeServer(database.db, node),
     await arrangeServer(database.db, node, { powerState: 'starting' }),
@@ -75,7 +75,7 @@ test('the power states of a node are stored, without touching what did not chang
 
 const HOUR_MS = 3_600_000;
 
-test('which process of a server runs is known by how long it has run, and how old that is by when the node was asked', async () => {
+test('a new process is detected by its uptime, and the age of a state by the time of the request', async () => {
   const server = await arrangeServer(database.db, node);
   const known = async () => {
     const { rows } = await database.pool.query<{ hours: number | null; version: string; isFresh: boolean }>(
@@ -111,14 +111,14 @@ test('which process of a server runs is known by how long it has run, and how ol
   expect(await known()).toMatchObject({ hours: 87_600 });
 });
 
-test('servers of other nodes are not touched, whatever a node says', async () => {
+test('servers of other nodes are not changed, whatever a node reports', async () => {
   const other = await arrangeNode(database.db);
   const server = await arrangeServer(database.db, other.node);
   await monitor(async ({ id }) => (id === node.id ? [details(server.uuid, 'running')] : []));
   expect((await database.db.server.findUniqueOrThrow({ where: { id: server.id } })).powerState).toBe('offline');
 });
 
-test('a node is asked once in five seconds, however many processes ask', async () => {
+test('a node is polled once in five seconds by any number of processes', async () => {
   let asked = 0;
   const count = async () => {
     asked += 1;
@@ -132,7 +132,7 @@ test('a node is asked once in five seconds, however many processes ask', async (
   expect(asked).toBe(2);
 });
 
-test('a node that stops to answer and answers again is logged once each, and its servers keep their states', async () => {
+test('a node that stops and resumes answering is logged once each time, and its servers keep their states', async () => {
   const server = await arrangeServer(database.db, node, { powerState: 'running' });
   const lines: string[] = [];
   const log = {
@@ -151,10 +151,10 @@ test('a node that stops to answer and answers again is logged once each, and its
     await letTimePass();
     await monitor(async () => [], log);
   }
-  expect(lines).toEqual(['a node does not answer', 'a node answers again']);
+  expect(lines).toEqual(['node is unreachable', 'node is reachable again']);
 });
 
-test('a node that is away does not keep another from being asked', async () => {
+test('an unreachable node does not delay the poll of another node', async () => {
   const other = await arrangeNode(database.db);
   await monitor(({ id }) => (id === node.id ? away() : Promise.resolve([])));
   const seen = await database.db.node.findMany({ orderBy: { id: 'asc' }, select: { id: true, lastSeenAt: true } });
@@ -164,7 +164,7 @@ test('a node that is away does not keep another from being asked', async () => {
   ]);
 });
 
-describe('what a node says of itself', () => {
+describe('the system report of a node', () => {
   let asked: number;
   let version: string | null;
 
@@ -184,14 +184,14 @@ describe('what a node says of itself', () => {
     return database.db.nodeSystem.findUnique({ where: { nodeId: node.id } });
   };
 
-  test('is asked for when it answers first, and then not with every look', async () => {
+  test('is requested at the first answer, and then not at every poll', async () => {
     expect(await watch()).toMatchObject({ ...SYSTEM, memoryBytes: 33_567_000_000n, version: '1.11.11' });
     await watch();
     await watch();
     expect(asked).toBe(1);
   });
 
-  test('is asked for again after it was away, and after an hour', async () => {
+  test('is requested again after the node was unreachable, and after an hour', async () => {
     await watch();
     await watch(away);
     version = '1.11.13';
@@ -203,7 +203,7 @@ describe('what a node says of itself', () => {
     expect(asked).toBe(3);
   });
 
-  test('stays when it cannot tell, which keeps its servers from nothing', async () => {
+  test('stays when a request for it fails, and the servers are not affected', async () => {
     const server = await arrangeServer(database.db, node);
     await watch();
     version = null;
@@ -237,8 +237,8 @@ test('an installation that takes longer than its limit has failed', async () => 
   expect(await database.db.activity.count({ where: { event: 'server:install.fail', serverId: first.id } })).toBe(1);
 });
 
-describe('a node that has a suspension wrong', () => {
-  /** Which servers the node has read again, when it says this of them. */
+describe('a node with a wrong suspension', () => {
+  /** The servers that the node has reloaded after this report. */
   const correct = async (
     said: ReadonlyMap<string, boolean>,
     sync: Daemon['syncServer'] = () => Promise.resolve(),
@@ -258,7 +258,7 @@ describe('a node that has a suspension wrong', () => {
   };
   const HOUR_AGO = new Date(Date.now() - HOUR_MS);
 
-  test('reads the server again, whichever way round it is', async () => {
+  test('reloads the server, whether it is suspended or not', async () => {
     const arrange = (suspended: boolean) => arrangeServer(database.db, node, { suspended, updatedAt: HOUR_AGO });
     const [ended, begun, free, held] = [
       await arrange(false),
@@ -271,14 +271,14 @@ describe('a node that has a suspension wrong', () => {
   });
 
   test.each([
-    ['that is restored there', { status: 'restoring_backup', updatedAt: HOUR_AGO }],
-    ['of which it may just be told', { updatedAt: new Date('2999-01-01T00:00:00Z') }],
-  ] as const)('does not read one again %s', async (_what, state) => {
+    ['that is being restored there', { status: 'restoring_backup', updatedAt: HOUR_AGO }],
+    ['that may have changed just now', { updatedAt: new Date('2999-01-01T00:00:00Z') }],
+  ] as const)('does not reload one %s', async (_what, state) => {
     const { uuid } = await arrangeServer(database.db, node, state);
     expect(await correct(new Map([[uuid, true]]))).toEqual([]);
   });
 
-  test('is left fifteen seconds to be told, counted up to when it was asked', async () => {
+  test('has fifteen seconds to be notified, up to the time of the poll', async () => {
     const { uuid } = await arrangeServer(database.db, node, { updatedAt: HOUR_AGO });
     const mistaken = (ageMs: number) =>
       storeServerStates(serviceContext(database.db), {
@@ -290,7 +290,7 @@ describe('a node that has a suspension wrong', () => {
     expect(await mistaken(15_001)).toEqual([uuid]);
   });
 
-  test('is not asked all the time where it says the same after it has read the server', async () => {
+  test('is not asked at every poll if its report stays the same after a reload', async () => {
     const { uuid } = await arrangeServer(database.db, node, { updatedAt: HOUR_AGO });
     const said = new Map([[uuid, true]]);
     const corrected = new Map<string, true>();
@@ -299,7 +299,7 @@ describe('a node that has a suspension wrong', () => {
     expect(await correct(said, undefined, corrected)).toEqual([]);
   });
 
-  test('and takes long to read one again keeps no other node waiting for all of them', async () => {
+  test('and slow reloads does not delay the other nodes until all are done', async () => {
     const servers = [];
     for (let count = 0; count < 3; count += 1)
       servers.push(await arrangeServer(database.db, node, { updatedAt: HOUR_AGO }));
@@ -319,12 +319,12 @@ describe('a node that has a suspension wrong', () => {
     expect(await correct(said, undefined, corrected)).toHaveLength(2);
   });
 
-  test('is not asked again after a server that it does not know', async () => {
+  test('is not asked to reload further servers after one that it does not know', async () => {
     await arrangeServer(database.db, node, { suspended: true, updatedAt: HOUR_AGO });
     expect(await correct(new Map())).toEqual([]);
   });
 
-  test('and does not read it again is asked with the next look, and is no node that is away', async () => {
+  test('and without a reload is asked again at the next poll, and does not count as unreachable', async () => {
     const servers = [];
     for (let count = 0; count < 3; count += 1)
       servers.push(await arrangeServer(database.db, node, { updatedAt: HOUR_AGO }));

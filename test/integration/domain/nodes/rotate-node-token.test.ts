@@ -14,7 +14,7 @@ import { describeDatabase } from '../../../support/database.js';
 
 const database = describeDatabase();
 let node: Node;
-/** What the daemon goes by, as Wings: the token that it takes at once, the pair that it calls back under. */
+/** The tokens of a daemon such as Wings: the one that it accepts at once, and the pair for its callbacks. */
 let held: { token: string; readonly callback: string };
 let updates: number;
 
@@ -27,16 +27,16 @@ beforeEach(async () => {
   updates = 0;
 });
 
-const refused = () => new DaemonError({ delivery: 'answered', status: 403 });
+const rejected = () => new DaemonError({ delivery: 'answered', status: 403 });
 const wings: Partial<Daemon> = {
   updateNode: async ({ daemonToken }, { token }) => {
-    if (secrets.open(daemonToken) !== held.token) throw refused();
+    if (secrets.open(daemonToken) !== held.token) throw rejected();
     held.token = token;
     updates += 1;
     return true;
   },
   listServers: async ({ daemonToken }) => {
-    if (secrets.open(daemonToken) !== held.token) throw refused();
+    if (secrets.open(daemonToken) !== held.token) throw rejected();
     return [];
   },
   getSystem: () => Promise.reject(new DaemonError({ delivery: 'answered', status: 500 })),
@@ -48,20 +48,20 @@ const context = (daemon: Partial<Daemon> = {}): DomainContext => ({
 const away = () => Promise.reject(new DaemonError({ delivery: 'not_sent', status: null }));
 const row = () => database.db.node.findUniqueOrThrow({ where: { id: node.id } });
 const callBack = (bearer: string) => authenticateNode(context(), bearer);
-const look = async (daemon: Partial<Daemon> = {}) => {
+const poll = async (daemon: Partial<Daemon> = {}) => {
   await database.pool.query(
     `update nodes set polled_at = polled_at - interval '6 s', last_seen_at = last_seen_at - interval '6 s'`,
   );
   await monitorNodes(context(daemon));
 };
-/** The pair that an operator would put into the daemon's configuration. */
+/** The pair that an operator would install on the daemon. */
 const configured = async () => {
   const { tokenId, token } = await getNodeConfiguration(context(), { id: node.id, remote: 'https://panel.example' });
   return { token, bearer: `Bearer ${tokenId}.${token}` };
 };
 
 describe('a rotated token', () => {
-  test('is what the daemon is called with from then on, and both are good for callbacks for a day', async () => {
+  test('is used for calls to the daemon from then on, and both tokens are valid for callbacks for a day', async () => {
     const rotated = await rotateNodeToken(context(), node.id);
     expect(secrets.open(rotated.daemonToken)).toBe(held.token);
     expect(held.token).toMatch(/^[A-Za-z0-9]{64}$/);
@@ -71,14 +71,14 @@ describe('a rotated token', () => {
     expect(Math.round(hours)).toBe(24);
     expect(await callBack((await configured()).bearer)).toEqual({ kind: 'node', nodeId: node.id });
     expect(await callBack(held.callback)).toEqual({ kind: 'node', nodeId: node.id });
-    await look();
+    await poll();
     expect((await row()).lastSeenAt).not.toBeNull();
 
     await database.pool.query(`update nodes set former_token_until = former_token_until - interval '24 h'`);
     await expect(callBack(held.callback)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('is not rotated again while a daemon may call back under the one before, until that is ended', async () => {
+  test('is not rotated again while the former token is valid for callbacks, until that is ended', async () => {
     await rotateNodeToken(context(), node.id);
     await expect(rotateNodeToken(context(), node.id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await endFormerToken(context(), node.id);
@@ -89,34 +89,34 @@ describe('a rotated token', () => {
     expect(events.map(({ event }) => event)).toEqual(['node:token.rotate', 'node:token.end', 'node:token.rotate']);
   });
 
-  test('waits for a daemon that is away, which goes on under the old one and is told when it is back', async () => {
-    await look();
-    await look({ listServers: away });
+  test('waits for an unreachable daemon, which uses the old token and receives the new one once it answers', async () => {
+    await poll();
+    await poll({ listServers: away });
     const rotating = rotateNodeToken(context({ updateNode: away }), node.id);
     await expect(rotating).rejects.toMatchObject({ code: 'NODE_NOT_CONFIGURED' });
     expect(secrets.open((await row()).daemonToken)).toBe(OLD);
     expect(await callBack(held.callback)).toEqual({ kind: 'node', nodeId: node.id });
     const next = await configured();
     expect(next.token).not.toBe(OLD);
-    await look();
+    await poll();
     expect(held.token).toBe(next.token);
     expect(secrets.open((await row()).daemonToken)).toBe(next.token);
     expect(await row()).toMatchObject({ nextTokenId: null, nextToken: null, formerTokenId: 'OldTokenId000000' });
   });
 
-  test('is found out when the daemon took it and could not say so', async () => {
+  test('is detected when the daemon accepted it and its answer was lost', async () => {
     const lost: Daemon['updateNode'] = async (address, configuration) => {
       await wings.updateNode?.(address, configuration);
       throw new DaemonError({ delivery: 'unknown', status: null });
     };
     const rotating = rotateNodeToken(context({ updateNode: lost }), node.id);
     await expect(rotating).rejects.toMatchObject({ code: 'NODE_NOT_CONFIGURED' });
-    await look();
+    await poll();
     expect(secrets.open((await row()).daemonToken)).toBe(held.token);
     expect((await row()).lastSeenAt).not.toBeNull();
   });
 
-  test('is the same one when it is asked for again before the daemon has it', async () => {
+  test('is the same one for a repeated request before the daemon has it', async () => {
     const tokens = new Set<string>();
     const updateNode: Daemon['updateNode'] = async (_address, { token }) => {
       tokens.add(token);
@@ -128,17 +128,17 @@ describe('a rotated token', () => {
     expect(tokens.size).toBe(1);
   });
 
-  test('that was put on the node by hand counts from its first callback', async () => {
+  test('that was installed by hand counts from its first callback', async () => {
     await expect(rotateNodeToken(context({ updateNode: async () => false }), node.id)).rejects.toThrow();
     const { token, bearer } = await configured();
     held.token = token;
     expect(await Promise.all([callBack(bearer), callBack(bearer), callBack(held.callback)])).toHaveLength(3);
     expect(secrets.open((await row()).daemonToken)).toBe(token);
-    await look();
+    await poll();
     expect(updates).toBe(0);
   });
 
-  test('is no secret that another token opens', async () => {
+  test('cannot be authenticated with another token', async () => {
     await rotateNodeToken(context(), node.id);
     const { daemonTokenId, formerTokenId } = await row();
     for (const bearer of [`${daemonTokenId}.${OLD}`, `${formerTokenId}.${held.token}`, `${formerTokenId}.x`]) {

@@ -39,7 +39,7 @@ afterEach(async () => {
   await database.db.node.deleteMany();
 });
 
-/** Stores a fleet, and says the same fleet with the ids that it got. */
+/** Stores a fleet, and returns it with its ids. */
 const storeFleet = async (wanted: Fleet): Promise<Fleet> => {
   const ids = new Map<number, number>();
   for (const { id, ...node } of wanted.nodes) ids.set(id, (await arrangeNode(database.db, node)).node.id);
@@ -85,7 +85,7 @@ const codeOf = (error: unknown): string => {
   throw error;
 };
 
-test('each server gets one of the places there are, and is refused only where there is none', async () => {
+test('each server gets one of the possible places, and is rejected only if there is none', async () => {
   let placed = 0;
   for (let seed = 1; seed <= FLEETS; seed += 1) {
     const random = seededRandom(seed * 7919);
@@ -111,7 +111,7 @@ test('each server gets one of the places there are, and is refused only where th
   expect(placed).toBeGreaterThan(FLEETS);
 });
 
-test('many at once never share an allocation and never overfill a node', async () => {
+test('concurrent placements never share an allocation and never overfill a node', async () => {
   const { node } = await arrangeNode(database.db, { memory: 1000, memoryOverallocate: 15, disk: 10_000 });
   await database.db.allocation.createMany({
     data: Array.from({ length: 40 }, (_, index) => ({ nodeId: node.id, ip: '10.0.0.1', port: 2000 + index })),

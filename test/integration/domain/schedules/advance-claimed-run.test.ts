@@ -51,7 +51,7 @@ test('a run sends its steps in order and ends', async () => {
   expect(schedule.lastRunAt).toEqual(run.finishedAt);
 });
 
-test('a step with an offset is waited for by a row and an alarm, not by anybody', async () => {
+test('a step with an offset waits as a row and an alarm, without a worker', async () => {
   const daemon = recordingDaemon();
   const wake = recordingWake();
   const ctx = testContext(database.db, { daemon, wake });
@@ -72,7 +72,7 @@ test('a step with an offset is waited for by a row and an alarm, not by anybody'
   expect(await reload(runId)).toMatchObject({ state: 'succeeded' });
 });
 
-test('a run is in one hand at a time', async () => {
+test('a run has one worker at a time', async () => {
   const ctx = testContext(database.db);
   const { runId } = await seedRun([{}]);
   expect(await claimRun(ctx, runId, { owner: 'a' })).toMatchObject({ runId, fence: 1 });
@@ -80,7 +80,7 @@ test('a run is in one hand at a time', async () => {
 });
 
 describe('a step that fails', () => {
-  const refusing = () => ({
+  const rejecting = () => ({
     ...recordingDaemon(),
     setPower: async () => {
       throw new DaemonError({ delivery: 'answered', status: 404 });
@@ -88,7 +88,7 @@ describe('a step that fails', () => {
   });
 
   test('stops the run', async () => {
-    const daemon = refusing();
+    const daemon = rejecting();
     const { runId } = await seedRun([{ action: 'power', payload: 'start' }, {}]);
     await advanceRun(testContext(database.db, { daemon }), runId, { owner });
     expect(await reload(runId)).toMatchObject({
@@ -98,7 +98,7 @@ describe('a step that fails', () => {
     });
   });
 
-  test('has the code that the mutation answers: the server does not run, or has as many backups as it may', async () => {
+  test('has the error code of the mutation: the server is offline, or has reached its backup limit', async () => {
     const daemon = {
       ...recordingDaemon(),
       sendCommand: async () => {
@@ -117,7 +117,7 @@ describe('a step that fails', () => {
     });
   });
 
-  test('is unknown where only something in between has spoken', async () => {
+  test('is unknown if only a proxy in between has answered', async () => {
     const daemon = {
       ...recordingDaemon(),
       sendCommand: async () => {
@@ -130,7 +130,7 @@ describe('a step that fails', () => {
   });
 
   test('does not stop a run that may continue', async () => {
-    const daemon = refusing();
+    const daemon = rejecting();
     const { runId } = await seedRun([{ action: 'power', payload: 'start', continueOnFailure: true }, {}]);
     await advanceRun(testContext(database.db, { daemon }), runId, { owner });
     expect(daemon.effects.map(({ kind }) => kind)).toEqual(['command']);
@@ -138,7 +138,7 @@ describe('a step that fails', () => {
   });
 });
 
-/** A daemon that surely gets no command. */
+/** A daemon that surely receives no command. */
 const unreachable = () => ({
   ...recordingDaemon(),
   sendCommand: async () => {
@@ -167,14 +167,14 @@ test('a command that surely did not arrive is sent again later, until the step i
   });
 });
 
-test('a command that surely did not arrive is given up where the step would be too old by the next time', async () => {
+test('a command that surely did not arrive fails if the step would be too old at the next attempt', async () => {
   const wake = recordingWake();
   const daemon = unreachable();
   const { runId } = await seedRun([{}]);
   const ctx = testContext(database.db, { daemon, wake });
   await advanceRun(ctx, runId, { owner });
   await bringForward(database.db, runId);
-  // Young enough for this time; the next one would be half a second later at least.
+  // Young enough for this attempt; the next one would be at least half a second later.
   await database.pool.query(`update schedule_run_steps set sent_at = now() - interval '59.7 seconds'`);
   await advanceRun(ctx, runId, { owner });
   expect(await reload(runId)).toMatchObject({
@@ -232,7 +232,7 @@ describe('between two steps', () => {
     return seeded;
   };
 
-  test('an edited task is sent as it is now', async () => {
+  test('an edited task is sent with its current text', async () => {
     const daemon = recordingDaemon();
     const { runId, scheduleId } = await seedWaitingRun();
     await database.db.task.updateMany({ where: { scheduleId, sequenceId: 2 }, data: { payload: 'say new' } });
@@ -285,7 +285,7 @@ describe('between two steps', () => {
     });
   });
 
-  test('a step that comes 900 s too late is not begun', async () => {
+  test('a step that is 900 s late does not start', async () => {
     const daemon = recordingDaemon();
     const { runId } = await seedWaitingRun();
     await database.pool.query(
@@ -299,7 +299,7 @@ describe('between two steps', () => {
     });
   });
 
-  test('a run past its deadline is given up', async () => {
+  test('a run past its deadline fails', async () => {
     const { runId } = await seedWaitingRun();
     await database.pool.query(`update schedule_runs set deadline_at = now() - interval '1 second'`);
     await advanceRun(testContext(database.db), runId, { owner });
@@ -323,7 +323,7 @@ test('a run whose server is deleted while an effect is in flight is cancelled, a
   });
 });
 
-test('a worker that stops gives its run back after the effect in flight', async () => {
+test('a worker that stops releases its run after the effect in flight', async () => {
   const stop = new AbortController();
   const { runId } = await seedRun([{}, {}]);
   const daemon = recordingDaemon();

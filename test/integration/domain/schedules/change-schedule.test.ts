@@ -22,7 +22,7 @@ beforeAll(async () => {
   seed = seedOf(database.db);
 });
 
-/** A tick that has come, and that no worker has looked at: all of them are stopped. */
+/** A tick that has come, and that no worker has handled: all of them are stopped. */
 const arrangeDue = async (
   ageMs = 4_000,
   values: { readonly missedRunPolicy?: 'run_once' | 'skip'; readonly isActive?: boolean } = {},
@@ -36,13 +36,13 @@ const arrangeDue = async (
 
 type RecordingWake = ReturnType<typeof recordingWake>;
 
-/** In July, so that no clock of the tests finds it due. */
+/** In July, so that it is never due in these tests. */
 const YEARLY = { minute: '0', hour: '0', dayOfMonth: '1', month: '7', dayOfWeek: '*' } as const;
 
 const scheduleOf = (id: number) => database.db.schedule.findUniqueOrThrow({ where: { id } });
 
-describe('a tick that has come when its schedule is changed is accounted for as it was', () => {
-  test('renaming leaves it its run, of which somebody hears, and the clock goes on from now', async () => {
+describe('a tick that has come before a change is accounted for with the old schedule', () => {
+  test('renaming keeps its run, with an alarm, and the clock continues from now', async () => {
     const { ctx, schedule, dueAt, wake } = await arrangeDue();
     await updateSchedule(ctx, { id: schedule.id, body: { ...YEARLY, name: 'Another name' } });
     const [run, ...others] = await runsOf(database.db, schedule.id);
@@ -52,7 +52,7 @@ describe('a tick that has come when its schedule is changed is accounted for as 
     expect(wake.runs).toEqual([{ id: run?.id, at: dueAt }]);
     expect((await scheduleOf(schedule.id)).nextRunAt?.getTime()).toBeGreaterThan(Date.now());
     expect((await scheduleOf(schedule.id)).lastTickAt).toEqual(dueAt);
-    // The worker that comes back finds nothing left to account for.
+    // A worker that starts again finds nothing left to account for.
     expect(await materialiseDue(testContext(database.db))).toMatchObject({ schedules: 0 });
   });
 
@@ -63,7 +63,7 @@ describe('a tick that has come when its schedule is changed is accounted for as 
     expect(await runsOf(database.db, schedule.id)).toMatchObject([{ state: 'pending', scheduledAt: dueAt }]);
   });
 
-  test('what was missed under one policy stays missed under another', async () => {
+  test('a tick missed under one policy stays missed under another', async () => {
     const { ctx, schedule, dueAt } = await arrangeDue(120_000, { missedRunPolicy: 'skip' });
     const body = { ...YEARLY, name: 'Nightly', missedRunPolicy: 'run_once' };
     await updateSchedule(ctx, { id: schedule.id, body });
@@ -72,7 +72,7 @@ describe('a tick that has come when its schedule is changed is accounted for as 
     ]);
   });
 
-  test('deactivating cancels it, and says why', async () => {
+  test('deactivating cancels it, with a reason', async () => {
     const { ctx, schedule, dueAt } = await arrangeDue();
     await updateSchedule(ctx, { id: schedule.id, body: { ...YEARLY, name: 'Nightly', isActive: false } });
     expect(await runsOf(database.db, schedule.id)).toMatchObject([
@@ -80,7 +80,7 @@ describe('a tick that has come when its schedule is changed is accounted for as 
     ]);
   });
 
-  test('deleting cancels it, and says why', async () => {
+  test('deleting cancels it, with a reason', async () => {
     const { ctx, schedule, server, dueAt } = await arrangeDue();
     await deleteSchedule(ctx, { id: schedule.id });
     expect(await database.db.scheduleRun.findMany({ where: { serverId: server.id } })).toMatchObject([
@@ -88,7 +88,7 @@ describe('a tick that has come when its schedule is changed is accounted for as 
     ]);
   });
 
-  test('what an inactive schedule had standing is no tick when it is activated', async () => {
+  test('a stale next tick of an inactive schedule does not run when it is activated', async () => {
     const { ctx, schedule } = await arrangeDue(120_000, { isActive: false });
     await updateSchedule(ctx, { id: schedule.id, body: { ...YEARLY, name: 'Nightly', isActive: true } });
     expect(await runsOf(database.db, schedule.id)).toEqual([]);
@@ -102,12 +102,12 @@ describe('a tick that has come when its schedule is changed is accounted for as 
         createTask(ctx, { schedule: { id: schedule.id }, body: { action: 'command', payload: 'new', timeOffset: 0 } }),
     ],
     [
-      'a task that goes is in it',
+      'a deleted task is in it',
       (ctx: DomainContext, { schedule, tasks }: SeededSchedule) =>
         deleteTask(ctx, { id: tasks[0]?.id ?? 0, schedule: { id: schedule.id } }),
     ],
     [
-      'a task that changes is in it',
+      'a changed task is in it',
       (ctx: DomainContext, { schedule, tasks }: SeededSchedule) =>
         updateTask(ctx, {
           id: tasks[0]?.id ?? 0,
@@ -121,12 +121,12 @@ describe('a tick that has come when its schedule is changed is accounted for as 
     expect(await runsOf(database.db, seeded.schedule.id)).toMatchObject([
       { state: 'pending', scheduledAt: dueAt, steps: [{ payload: 'say 1' }] },
     ]);
-    // The alarm of the tick that was taken is gone: the next one needs its own.
+    // The alarm of the handled tick is gone: the next tick needs its own.
     const { id, nextRunAt } = await scheduleOf(seeded.schedule.id);
     expect(wake.schedules).toEqual([{ id, at: nextRunAt }]);
   });
 
-  test('a change that is refused accounts for nothing', async () => {
+  test('a rejected change accounts for nothing', async () => {
     const { ctx, schedule, dueAt } = await arrangeDue();
     const unknown = deleteTask(ctx, { id: 2_000_000_000, schedule: { id: schedule.id } });
     await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -134,7 +134,7 @@ describe('a tick that has come when its schedule is changed is accounted for as 
     expect((await scheduleOf(schedule.id)).nextRunAt).toEqual(dueAt);
   });
 
-  test('of many edits and workers at once, none loses it and none takes it twice', async () => {
+  test('concurrent edits and workers neither lose it nor run it twice', async () => {
     const { ctx, schedule, dueAt } = await arrangeDue();
     const body = { ...YEARLY, name: 'Another name' };
     await Promise.all([
@@ -145,8 +145,8 @@ describe('a tick that has come when its schedule is changed is accounted for as 
   });
 });
 
-describe('a tick that has come and waits for its turn, because its schedule has jitter', () => {
-  /** A schedule whose tick has come, and has its turn in a minute or more. */
+describe('a tick that has come and waits for its delay, because its schedule has jitter', () => {
+  /** A schedule whose tick has come, and starts in a minute or more. */
   const arrangeWaiting = async () => {
     const seeded = await seedLongDelay();
     const { id } = seeded.schedule;
@@ -161,7 +161,7 @@ describe('a tick that has come and waits for its turn, because its schedule has 
     const seeded = await seed.owner().schedule({ ...EVERY_MINUTE, minute: '0', jitter: 900, tasks: [{}] });
     return delayMsOf(seeded.schedule) > 4 * MINUTE_MS ? seeded : seedLongDelay();
   };
-  /** Its turn has come; so much earlier was its tick. */
+  /** Makes the tick start now, and moves its time accordingly. */
   const letCome = async (id: number): Promise<unknown> => {
     await database.db.$executeRaw`
       update schedules set next_run_at = date_trunc('milliseconds', now()),
@@ -175,7 +175,7 @@ describe('a tick that has come and waits for its turn, because its schedule has 
     ['another zone', { timezone: 'Asia/Kathmandu' }],
     ['another jitter', { jitter: 1 }],
     ['no jitter', { jitter: 0 }],
-  ])('keeps its turn when the schedule gets %s, and the next clock begins then', async (_title, body) => {
+  ])('keeps its start when the schedule gets %s, and the next clock begins at the change', async (_title, body) => {
     const { ctx, id, tick, at, delay } = await arrangeWaiting();
     const editedAt = Date.now();
     const { nextRunAt } = await updateSchedule(ctx, { id, body });
@@ -183,7 +183,7 @@ describe('a tick that has come and waits for its turn, because its schedule has 
       { state: 'pending', reason: null, scheduledAt: tick, dueAt: at, delay, steps: [{ dueAt: at }] },
     ]);
     expect(nextRunAt?.getTime()).toBeGreaterThan(editedAt);
-    // Neither who puts clocks right nor the next edit goes back before this one.
+    // Neither the reconciliation nor the next edit goes back to a time before this one.
     await reconcileSchedules(testContext(database.db));
     await updateSchedule(ctx, { id, body: { name: 'Another name' } });
     const again = await updateSchedule(ctx, { id, body: { jitter: 900 } });
@@ -191,7 +191,7 @@ describe('a tick that has come and waits for its turn, because its schedule has 
     expect((again.nextRunAt?.getTime() ?? 0) - delayMsOf(again)).toBeGreaterThan(editedAt);
   });
 
-  test('waits on when only the name or a policy changes, and runs once', async () => {
+  test('continues to wait when only the name or a policy changes, and runs once', async () => {
     const { ctx, id, at } = await arrangeWaiting();
     const body = { name: 'Another name', overlapPolicy: 'queue', catchUpWindow: 0 };
     expect(await updateSchedule(ctx, { id, body })).toMatchObject({ nextRunAt: at });
@@ -200,7 +200,7 @@ describe('a tick that has come and waits for its turn, because its schedule has 
     expect(await runsOf(database.db, id)).toMatchObject([{ state: 'pending', scheduleName: 'Another name' }]);
   });
 
-  test('is the next one that is skipped, or paused until after its turn', async () => {
+  test('is the next tick for a skip, or for a pause until after its start', async () => {
     const skipped = await arrangeWaiting();
     expect(await skipNextTick(skipped.ctx, { id: skipped.id, isSkipped: true })).toMatchObject({
       skippedTick: skipped.tick,

@@ -39,26 +39,26 @@ const start = async (): Promise<string> => (await startRun(ctx, seeded.schedule.
 
 const entries = async () =>
   (await database.db.activity.findMany({ where: { serverId: seeded.server.id }, orderBy: { id: 'asc' } })).map(
-    ({ event, actorId }) => `${event} ${actorId === null ? 'by nobody' : 'by a person'}`,
+    ({ event, actorId }) => `${event} ${actorId === null ? 'without an actor' : 'by a user'}`,
   );
 
-describe('a run that is cancelled', () => {
-  test('before anybody has it sends nothing, and lets the next one begin', async () => {
+describe('a cancelled run', () => {
+  test('that no worker had claimed sends nothing, and lets the next run start', async () => {
     const uuid = await start();
     expect(await cancelRun(ctx, { uuid })).toBe(uuid);
     await advanceRun(ctx, uuid, { owner: 'late' });
     expect(daemon.calls).toEqual([]);
     expect(await reload(uuid)).toMatchObject({ state: 'cancelled', reason: 'cancelled_by_person' });
     expect(await statesOf(uuid)).toEqual(['cancelled', 'cancelled', 'cancelled']);
-    expect(await entries()).toEqual(['server:schedule.run by nobody', 'server:schedule.cancel by a person']);
+    expect(await entries()).toEqual(['server:schedule.run without an actor', 'server:schedule.cancel by a user']);
     await start();
     await expect(cancelRun(ctx, { uuid })).rejects.toThrow(ConflictError);
   });
 
   test.each([
-    ['and is never heard of again', true],
-    ['and goes on', false],
-  ])('while a worker sends a step of it %s: that may have happened, nothing else does', async (_name, isDead) => {
+    ['and disappears', true],
+    ['and continues', false],
+  ])('while its worker sends a step %s: that step ends unknown, and no other step runs', async (_name, isDead) => {
     const uuid = await start();
     const claim = await claimRun(ctx, uuid, { owner: 'first' });
     const [effect] = (await reload(uuid)).steps;
@@ -69,7 +69,7 @@ describe('a run that is cancelled', () => {
     expect(cancelled).toMatchObject({ state: 'cancelled', fence: claim.fence + 1, owner: null, leaseUntil: null });
     expect(cancelled.steps.map(({ state }) => state)).toEqual(['unknown', 'cancelled', 'cancelled']);
     if (!isDead) {
-      // What the worker writes of it is refused, whatever it is.
+      // No write of the worker to this run succeeds.
       const ended = { sequence: 1, end: { state: 'ok', errorCode: null } } as const;
       expect(await renewLease(ctx, claim)).toBe(false);
       expect(await endStep(ctx, claim, ended)).toBe(false);
@@ -81,13 +81,13 @@ describe('a run that is cancelled', () => {
     expect(await reload(uuid)).toEqual({ ...cancelled, leaseUntil: expect.any(Date) });
   });
 
-  test('after its worker died between the claim and the first step is not taken up by another', async () => {
+  test('whose worker died between the claim and the first step is not claimed by another', async () => {
     const uuid = await start();
     await claimRun(ctx, uuid, { owner: 'first' });
     await expireLease(database.db, uuid);
     const [done] = await Promise.allSettled([cancelRun(ctx, { uuid }), advanceRun(ctx, uuid, { owner: 'second' })]);
     const { state, steps } = await reload(uuid);
-    // Whoever was first: a run that is cancelled is so for good, and one that has ended says that it has.
+    // Whichever was first: a cancelled run stays cancelled, and for a run that has ended there is an error.
     if (done.status === 'fulfilled') expect(state).toBe('cancelled');
     else expect(state).toBe('succeeded');
     expect(daemon.calls).toHaveLength(steps.filter(({ sentAt }) => sentAt !== null).length);
@@ -100,7 +100,7 @@ describe('a run that is cancelled', () => {
   });
 });
 
-describe('a run that is run again', () => {
+describe('running a run again', () => {
   const endedRun = async (): Promise<string> => {
     const uuid = await start();
     await advanceRun(ctx, uuid, { owner: 'first' });
@@ -108,7 +108,7 @@ describe('a run that is run again', () => {
     return uuid;
   };
 
-  test('is another one, from the beginning or from a step', async () => {
+  test('creates another run, from the beginning or from a step', async () => {
     const uuid = await endedRun();
     const whole = await runAgain(ctx, { uuid });
     await advanceRun(ctx, whole, { owner: 'first' });
@@ -123,7 +123,7 @@ describe('a run that is run again', () => {
     expect(daemon.calls).toHaveLength(5);
   });
 
-  test('is refused while one is active, for a step that is gone, and once per key', async () => {
+  test('fails while a run is active or for a deleted task, and creates one run per key', async () => {
     const uuid = await endedRun();
     const first = await runAgain(ctx, { uuid, requestKey: 'a' });
     expect(await runAgain(ctx, { uuid, requestKey: 'a' })).toBe(first);
@@ -140,8 +140,8 @@ describe('a run that is run again', () => {
   });
 });
 
-describe('ticks that somebody has skipped', () => {
-  /** Lets the next tick come now, with what was said of it. */
+describe('skipped ticks', () => {
+  /** Moves the next tick to now, with its mark. */
   const tick = async (): Promise<Date> => {
     const due = new Date(Date.now() - 1_000);
     const { id } = seeded.schedule;
@@ -153,7 +153,7 @@ describe('ticks that somebody has skipped', () => {
 
   const key = () => ({ id: seeded.schedule.id });
 
-  test('are recorded as skipped: the next one, and only that', async () => {
+  test('are recorded as skipped: only the next one', async () => {
     const { skippedTick } = await skipNextTick(ctx, { ...key(), isSkipped: true });
     expect(skippedTick?.getTime()).toBeGreaterThan(Date.now());
     expect((await skipNextTick(ctx, { ...key(), isSkipped: true })).skippedTick).toEqual(skippedTick);
@@ -161,10 +161,10 @@ describe('ticks that somebody has skipped', () => {
     expect(await runsOf(database.db, seeded.schedule.id)).toMatchObject([
       { state: 'skipped', reason: 'skipped_by_person', scheduledAt: due, steps: [] },
     ]);
-    expect(await entries()).toEqual(['server:schedule.skip by a person']);
+    expect(await entries()).toEqual(['server:schedule.skip by a user']);
   });
 
-  test('run when it is taken back, which needs the permission of the actions', async () => {
+  test('run when the mark is removed, which needs the permissions of the actions', async () => {
     await skipNextTick(ctx, { ...key(), isSkipped: true });
     const editor = asUser(await seed.subuser(seeded.server, ['schedule.read', 'schedule.update']));
     const taken = skipNextTick({ ...ctx, principal: editor }, { ...key(), isSkipped: false });
@@ -174,12 +174,12 @@ describe('ticks that somebody has skipped', () => {
     expect(await runsOf(database.db, seeded.schedule.id)).toMatchObject([{ state: 'pending' }]);
   });
 
-  test('are all those of a pause, each with its record; it can be executed, and goes on by itself', async () => {
+  test('are all ticks of a pause, each with a record; the schedule can be executed, and continues by itself', async () => {
     const until = new Date(Date.now() + 3_600_000);
     expect((await pauseSchedule(ctx, { ...key(), until })).pausedUntil).toEqual(until);
     await tick();
     expect(await runsOf(database.db, seeded.schedule.id)).toMatchObject([{ state: 'skipped', reason: 'paused' }]);
-    // The next one that would run is the first after the pause.
+    // The next tick that would run is the first after the pause.
     const { skippedTick } = await skipNextTick(ctx, { ...key(), isSkipped: true });
     expect(skippedTick?.getTime()).toBeGreaterThanOrEqual(until.getTime());
     await cancelRun(ctx, { uuid: await start() });
@@ -189,7 +189,7 @@ describe('ticks that somebody has skipped', () => {
     expect(await runsOf(database.db, seeded.schedule.id)).toMatchObject([{ state: 'pending' }]);
   });
 
-  test('a pause is ended or shortened by those who may do what runs then, and is no longer than a year', async () => {
+  test('end or shorten a pause only with the permissions of the actions, for at most a year', async () => {
     const hour = (count: number) => new Date(Date.now() + count * 3_600_000);
     const editor = { ...ctx, principal: asUser(await seed.subuser(seeded.server, ['schedule.update'])) };
     await pauseSchedule(editor, { ...key(), until: hour(2) });
@@ -202,7 +202,7 @@ describe('ticks that somebody has skipped', () => {
     }
   });
 
-  test('an inactive schedule has none', async () => {
+  test('do not exist for an inactive schedule', async () => {
     await database.db.schedule.update({ where: { id: seeded.schedule.id }, data: { isActive: false } });
     await expect(skipNextTick(ctx, { ...key(), isSkipped: true })).rejects.toThrow(RefusedError);
   });

@@ -27,7 +27,7 @@ const owner = 'first';
 const seedRun = async (task: TaskSeed): Promise<string> =>
   (await seedCronRun(database.db, server.id, { tasks: [task] })).runId;
 
-/** The worker that has the run writes `sending`, and is never heard of again. */
+/** The worker of the run writes `sending`, and disappears. */
 const dieSending = async (runId: string): Promise<void> => {
   const ctx = testContext(database.db);
   const claim = await claimRun(ctx, runId, { owner });
@@ -41,7 +41,7 @@ const dieSending = async (runId: string): Promise<void> => {
 const reload = (runId: string) =>
   database.db.scheduleRun.findUniqueOrThrow({ where: { id: runId }, include: { steps: true } });
 
-/** Another worker comes along. */
+/** Another worker starts. */
 const takeOver = (runId: string): Promise<void> =>
   advanceRun(testContext(database.db, { daemon }), runId, { owner: 'second' });
 
@@ -75,7 +75,7 @@ describe('a worker that dies while it sends', () => {
     expect(await reload(runId)).toMatchObject({ steps: [{ state: 'unknown', errorCode: 'interrupted' }] });
   });
 
-  test('the same backup is asked for, and there is one', async () => {
+  test('the same backup is requested again, and there is one', async () => {
     const runId = await seedRun({ action: 'backup', payload: '' });
     const [step] = (await reload(runId)).steps;
     const stalled = {
@@ -94,7 +94,7 @@ describe('a worker that dies while it sends', () => {
   });
 });
 
-test('a worker that dies before it sends anything costs nothing but time', async () => {
+test('a worker that dies before it sends anything only delays the run', async () => {
   const runId = await seedRun({});
   await claimRun(testContext(database.db), runId, { owner });
   await takeOver(runId);
@@ -119,7 +119,7 @@ test('a worker that dies after it recorded a step leaves a run that ends without
   expect(await reload(runId)).toMatchObject({ state: 'succeeded', steps: [{ state: 'ok' }] });
 });
 
-test('a run that kills its workers is given up after five', async () => {
+test('a run that kills its workers fails after five', async () => {
   const runId = await seedRun({});
   for (let deaths = 0; deaths < 6; deaths += 1) {
     await claimRun(testContext(database.db), runId, { owner });
@@ -130,14 +130,14 @@ test('a run that kills its workers is given up after five', async () => {
   expect(await reload(runId)).toMatchObject({ state: 'failed', reason: 'poison' });
 });
 
-describe('a worker that comes too late to send a step', () => {
+describe('a worker that is too late to send a step', () => {
   const withdrawn = new DaemonError({ delivery: 'not_sent', status: null, withdrawn: true });
   const tooLate = (before: (runId: string) => Promise<unknown>, runId: string) => {
-    const refuse = async (): Promise<never> => {
+    const withdraw = async (): Promise<never> => {
       await before(runId);
       throw withdrawn;
     };
-    const late = { ...daemon, sendCommand: refuse, setPower: refuse, createBackup: refuse };
+    const late = { ...daemon, sendCommand: withdraw, setPower: withdraw, createBackup: withdraw };
     return advanceRun(testContext(database.db, { daemon: late }), runId, { owner });
   };
   const expire = (runId: string) => expireLease(database.db, runId);
@@ -146,7 +146,7 @@ describe('a worker that comes too late to send a step', () => {
     ['command', { action: 'command', payload: 'give diamond 64' }],
     ['restart', { action: 'power', payload: 'restart' }],
     ['backup', { action: 'backup', payload: '' }],
-  ] as const)('gives a %s back, and it is sent once by whoever comes next', async (_title, task) => {
+  ] as const)('releases a %s, and the next worker sends it once', async (_title, task) => {
     const runId = await seedRun(task);
     await tooLate(expire, runId);
     expect(await reload(runId)).toMatchObject({
@@ -163,7 +163,7 @@ describe('a worker that comes too late to send a step', () => {
     });
   });
 
-  test('after its deadline it has failed, for it was surely not sent', async () => {
+  test('fails the step after its deadline, because it was surely not sent', async () => {
     const runId = await seedRun({ action: 'command' });
     await tooLate(expire, runId);
     await database.pool.query(`update schedule_run_steps set sent_at = now() - interval '61 seconds'`);
@@ -172,7 +172,7 @@ describe('a worker that comes too late to send a step', () => {
     expect(await reload(runId)).toMatchObject({ steps: [{ state: 'failed', errorCode: 'lease_expired' }] });
   });
 
-  test('changes nothing when another has taken the run over, not even the row of a backup', async () => {
+  test('changes nothing when another worker has claimed the run, not even the row of a backup', async () => {
     const runId = await seedRun({ action: 'backup', payload: '' });
     const [step] = (await reload(runId)).steps;
     await tooLate(async () => {
@@ -185,8 +185,8 @@ describe('a worker that comes too late to send a step', () => {
   });
 });
 
-describe('a worker whose run was taken over', () => {
-  test('writes nothing any more', async () => {
+describe('a worker whose run was claimed by another', () => {
+  test('writes nothing further', async () => {
     const runId = await seedRun({});
     const ctx = testContext(database.db);
     const old = await claimRun(ctx, runId, { owner });
@@ -205,7 +205,7 @@ describe('a worker whose run was taken over', () => {
     expect(await reload(runId)).toEqual(before);
   });
 
-  test('and which wakes up in the middle of a command changes nothing', async () => {
+  test('and that resumes in the middle of a command changes nothing', async () => {
     const runId = await seedRun({});
     const zombie = {
       ...daemon,
@@ -221,7 +221,7 @@ describe('a worker whose run was taken over', () => {
   });
 });
 
-test('a claim whose lease ran out writes nothing, even when nobody has taken over', async () => {
+test('a claim whose lease has expired writes nothing, even if no other worker has claimed the run', async () => {
   const runId = await seedRun({});
   const ctx = testContext(database.db);
   const claim = await claimRun(ctx, runId, { owner });
@@ -247,7 +247,7 @@ describe('runs that end in one write', () => {
   const statesOf = async (claims: readonly { readonly runId: string }[]): Promise<readonly string[]> =>
     Promise.all(claims.map(async ({ runId }) => (await reload(runId)).state));
 
-  test('do not wait for one whose schedule somebody has locked', async () => {
+  test('do not wait for one whose schedule is locked', async () => {
     const { ctx, claims } = await claimThree();
     const client = await database.pool.connect();
     try {
@@ -276,7 +276,7 @@ describe('runs that end in one write', () => {
     expect(await statesOf(claims)).toEqual(['succeeded', 'running', 'succeeded']);
   });
 
-  test('end though the schedule of one is being deleted', async () => {
+  test('end while the schedule of one is being deleted', async () => {
     const { ctx, claims } = await claimThree();
     const client = await database.pool.connect();
     try {

@@ -8,7 +8,7 @@ import { statementsOf } from '../../../support/statements.js';
 
 const database = describeDatabase();
 
-test('what many watch is read once, and everybody is shown their own', async () => {
+test('a run with many watchers is read once, and each watcher sees only runs of its server', async () => {
   const { db } = database;
   const [one, other] = [await seedOf(db).owner().schedule(), await seedOf(db).owner().schedule()];
   const runs = [
@@ -24,11 +24,11 @@ test('what many watch is read once, and everybody is shown their own', async () 
   expect(seen.map((found) => found.map(({ id }) => id))).toEqual(serverIds.map((_, index) => [ids[index % 2]]));
   expect(statements).toHaveLength(1);
 
-  // Whoever looks later, and has heard of nothing since, is shown the same.
+  // A later read without a change in between returns the same object.
   const again = await statementsOf(() => findWatchedRuns(db, { serverId: one.server.id, ids, heard: 1 }));
   expect(again).toEqual([]);
 
-  // Something was heard of: nothing is kept for whoever looks next, nor for whoever looks on from before.
+  // After a change the cache is empty for all readers.
   await db.scheduleRun.updateMany({ where: { id: { in: ids } }, data: { state: 'cancelled' } });
   for (const heard of [2, 1]) {
     expect(await findWatchedRuns(db, { serverId: one.server.id, ids, heard })).toMatchObject([{ state: 'cancelled' }]);

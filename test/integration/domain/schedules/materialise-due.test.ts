@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const minutesAgo = (minutes: number): Date => new Date((Math.floor(Date.now() / MINUTE_MS) - minutes) * MINUTE_MS);
 
 describe('a due tick', () => {
-  test('becomes a run with frozen steps, and the clock moves on, in one commit', async () => {
+  test('becomes a run with a snapshot of its steps, and the clock advances, in one commit', async () => {
     const wake = recordingWake();
     const ctx = testContext(database.db, { wake });
     const { id, nextRunAt } = await seedSchedule(database.db, server.id, { tasks: [{}, { timeOffset: 5 }] });
@@ -59,20 +59,20 @@ describe('a due tick', () => {
     expect(wake.runs).toEqual([{ id: run?.id, at: dueAt }]);
   });
 
-  test('is not taken twice', async () => {
+  test('is not handled twice', async () => {
     await seedSchedule(database.db, server.id);
     const ctx = testContext(database.db);
     await materialiseDue(ctx);
     expect(await materialiseDue(ctx)).toEqual({ schedules: 0, overdueMs: 0, runs: 0 });
   });
 
-  test('of an inactive schedule, or of one not due, is left alone', async () => {
+  test('of an inactive schedule, or of one that is not due, is not handled', async () => {
     await seedSchedule(database.db, server.id, { isActive: false });
     await seedSchedule(database.db, server.id, { nextRunAt: new Date(Date.now() + MINUTE_MS) });
     expect(await materialiseDue(testContext(database.db))).toEqual({ schedules: 0, overdueMs: 0, runs: 0 });
   });
 
-  test('without tasks only moves the clock', async () => {
+  test('without tasks only advances the clock', async () => {
     const { id, nextRunAt } = await seedSchedule(database.db, server.id, { tasks: [] });
     await materialiseDue(testContext(database.db));
     expect(await runsOf(database.db, id)).toEqual([]);

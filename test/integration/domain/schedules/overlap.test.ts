@@ -47,7 +47,7 @@ const reload = (id: string) =>
 const ofCron = async (scheduleId: number) =>
   (await runsOf(database.db, scheduleId)).filter(({ trigger }) => trigger === 'cron');
 
-/** What is queued of a schedule. */
+/** The queued run of a schedule. */
 const queuedOf = async (scheduleId: number) => {
   const [run, ...others] = (await ofCron(scheduleId)).filter(({ isQueued }) => isQueued);
   expect(others).toEqual([]);
@@ -67,7 +67,7 @@ const endActive = (runId: string): Promise<unknown> =>
   });
 
 describe('a schedule that queues', () => {
-  test('has one tick wait for the active run, and skips those behind it', async () => {
+  test('queues one tick behind the active run, and skips the later ones', async () => {
     const { id, active } = await seedBusy('queue');
     await materialiseDue(ctx);
     await tickAgain(id);
@@ -84,29 +84,29 @@ describe('a schedule that queues', () => {
     expect(daemon.effects.map(({ text }) => text)).toEqual(['say 1', 'say 2', 'say 1', 'say 2']);
   });
 
-  test('begins what waits once, with the tasks of then, also where the worker died after the active run ended', async () => {
+  test('starts the queued run once, with the current tasks, even if the worker died after the active run ended', async () => {
     const { id, active } = await seedBusy('queue');
     await materialiseDue(ctx);
     const claim = await claimRun(ctx, active, { owner: 'first' });
     if (claim === null) throw new Error('the run could not be claimed');
     await finishRun(ctx, claim, { end: { state: 'succeeded', reason: null } });
-    // Nobody looked after what waits; it is not stranded, and is not begun by a repair.
+    // No worker has started the queued run; it is not stranded, and the repair does not start it.
     await reconcileSchedules(ctx);
     const { id: queued } = await queuedOf(id);
     await database.db.task.deleteMany({ where: { scheduleId: id, sequenceId: 2 } });
     await Promise.all(Array.from({ length: 4 }, () => beginQueuedRuns(ctx)));
-    const begun = await reload(queued);
-    expect(begun).toMatchObject({ isQueued: false, dueAt: expect.any(Date), steps: [{ payload: 'say 1' }] });
+    const started = await reload(queued);
+    expect(started).toMatchObject({ isQueued: false, dueAt: expect.any(Date), steps: [{ payload: 'say 1' }] });
     await beginQueuedRuns(ctx);
-    expect(await reload(queued)).toEqual(begun);
+    expect(await reload(queued)).toEqual(started);
   });
 
-  test('leaves none behind, whether the active run ends before or after the tick', async () => {
+  test('leaves no queued run behind, whether the active run ends before or after the tick', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await seedSchedule(database.db, server.id, { overlapPolicy: 'queue' });
       const { id: active } = await startRun(ctx, id);
       await Promise.all([advanceRun(ctx, active, { owner: 'first' }), materialiseDue(ctx)]);
-      // The schedule may have been locked by the end of the run when its tick was looked for.
+      // The end of the run may have locked the schedule when the tick was due.
       await materialiseDue(ctx);
       expect(await ofCron(id)).toMatchObject([{ state: 'pending', isQueued: false, steps: [{ state: 'pending' }] }]);
     }
@@ -116,7 +116,7 @@ describe('a schedule that queues', () => {
     ['its server is suspended', 'server_state'],
     ['its node is under maintenance', 'node_maintenance'],
     ['it was paused beyond the tick', 'paused'],
-  ])('skips what waits where by then %s', async (_title, reason) => {
+  ])('skips the queued run if meanwhile %s', async (_title, reason) => {
     const { id, active } = await seedBusy('queue');
     await materialiseDue(ctx);
     const { id: queued } = await queuedOf(id);
@@ -133,7 +133,7 @@ describe('a schedule that queues', () => {
     expect((await reload(queued)).finishedAt).not.toBeNull();
   });
 
-  test('waits for the offset of its first task from when it begins', async () => {
+  test('counts the offset of its first task from the start of the queued run', async () => {
     const { id } = await seedSchedule(database.db, server.id, { overlapPolicy: 'queue', tasks: [{ timeOffset: 30 }] });
     const { id: active } = await startRun(ctx, id);
     await materialiseDue(ctx);
@@ -143,7 +143,7 @@ describe('a schedule that queues', () => {
     expect((await reload(queued)).dueAt?.getTime()).toBeGreaterThanOrEqual(before + 30_000);
   });
 
-  test('begins what waits when somebody cancels the active run, and not when they cancel what waits', async () => {
+  test('starts the queued run when the active run is cancelled, but not when the queued run is cancelled', async () => {
     const { id, active } = await seedBusy('queue');
     await materialiseDue(ctx);
     const { id: first } = await queuedOf(id);
@@ -157,7 +157,7 @@ describe('a schedule that queues', () => {
     expect(await reload(second)).toMatchObject({ state: 'cancelled', reason: 'cancelled_by_person', isQueued: false });
   });
 
-  test('cancels what waits when it is disabled', async () => {
+  test('cancels the queued run when it is disabled', async () => {
     const { id, active } = await seedBusy('queue');
     await materialiseDue(ctx);
     const { id: queued } = await queuedOf(id);
@@ -167,8 +167,8 @@ describe('a schedule that queues', () => {
   });
 });
 
-describe('a schedule that cancels the run before', () => {
-  test('begins anew while a step of that run is being sent, which may have happened', async () => {
+describe('a schedule that cancels the previous run', () => {
+  test('starts a new run while a step of the previous one is being sent, which ends unknown', async () => {
     const { id, active } = await seedBusy('cancel_previous');
     const claim = await claimRun(ctx, active, { owner: 'first' });
     const [effect] = (await reload(active)).steps;
@@ -184,7 +184,7 @@ describe('a schedule that cancels the run before', () => {
     expect(await ofCron(id)).toMatchObject([{ state: 'pending', reason: null, steps: [{}, {}] }]);
   });
 
-  test('cancels what was queued as well, where it queued before', async () => {
+  test('also cancels a run that was queued under the previous policy', async () => {
     const { id, active } = await seedBusy('queue');
     await materialiseDue(ctx);
     const { id: queued } = await queuedOf(id);
@@ -195,7 +195,7 @@ describe('a schedule that cancels the run before', () => {
     expect((await ofCron(id)).at(-1)).toMatchObject({ state: 'pending', isQueued: false });
   });
 
-  test('leaves the run before alone where the tick may not run', async () => {
+  test('does not cancel the previous run if the tick must not run', async () => {
     const { id, active } = await seedBusy('cancel_previous');
     await database.db.server.update({ where: { id: server.id }, data: { suspended: true } });
     await materialiseDue(ctx);
@@ -205,7 +205,7 @@ describe('a schedule that cancels the run before', () => {
 });
 
 test.each(['skip', 'queue', 'cancel_previous'] as const)(
-  'whoever executes a schedule while a run is active is refused, with the policy %s',
+  'executing a schedule while a run is active fails, with the policy %s',
   async (overlapPolicy) => {
     const { id, active } = await seedBusy(overlapPolicy);
     await expect(executeSchedule(ctx, { id })).rejects.toThrow(ConflictError);

@@ -13,7 +13,7 @@ beforeEach(() => database.pool.query('truncate schedules, schedule_runs cascade'
 
 interface Runs {
   readonly scheduleId: number | null;
-  /** How long ago the newest of them was due; the others were before, a second each. */
+  /** Age of the newest of them; each of the others is a second older. */
   readonly days: number;
   readonly count: number;
   readonly isActive?: boolean;
@@ -40,7 +40,7 @@ const arrangeSchedule = async (): Promise<number> => (await seedOf(database.db).
 
 const left = (scheduleId: number | null): Promise<number> => database.db.scheduleRun.count({ where: { scheduleId } });
 
-test('runs are kept for the days that are set, and of each schedule the last twenty', async () => {
+test('runs are kept for the configured number of days, and the last twenty of each schedule always', async () => {
   const [busy, seldom, gone] = [await arrangeSchedule(), await arrangeSchedule(), null];
   await insertRuns({ scheduleId: busy, days: 29, count: 15 });
   await insertRuns({ scheduleId: busy, days: 31, count: 15 });
@@ -55,7 +55,7 @@ test('runs are kept for the days that are set, and of each schedule the last twe
   expect(await Promise.all([left(busy), left(seldom), left(gone)])).toEqual([20, 20, 0]);
 });
 
-test('a run that has not ended stays, and a range of ticks that was missed long ago and recorded now', async () => {
+test('unfinished runs stay, and so does a range of ticks that was missed long ago and recorded now', async () => {
   const id = await arrangeSchedule();
   await insertRuns({ scheduleId: id, days: 100, count: 20 });
   await insertRuns({ scheduleId: id, days: 200, count: 1, isActive: true });
@@ -67,7 +67,7 @@ test('a run that has not ended stays, and a range of ticks that was missed long 
   expect(await pruneRuns(serviceContext(database.db))).toBe(0);
 });
 
-test('more than one piece is deleted piece by piece, by several at once too, of every schedule', async () => {
+test('many runs are deleted batch by batch, for all schedules and by concurrent calls too', async () => {
   for (const scheduleId of [await arrangeSchedule(), await arrangeSchedule()]) {
     await insertRuns({ scheduleId, days: 40, count: 33 });
   }
@@ -77,7 +77,7 @@ test('more than one piece is deleted piece by piece, by several at once too, of 
   expect([...counts, rest].reduce((sum, count) => sum + count, 0)).toBe(26);
 });
 
-test('a service that stops begins no further piece', async () => {
+test('a service that stops starts no further batch', async () => {
   await insertRuns({ scheduleId: null, days: 40, count: 3 });
   const stopping = new AbortController();
   stopping.abort();

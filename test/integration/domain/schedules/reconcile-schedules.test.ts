@@ -17,7 +17,7 @@ const nothing = { clocks: 0, strandedRuns: 0, cancelledRuns: 0 };
 const newYear = nextTick(YEARLY, 'UTC', new Date());
 const clockOf = async (id: number) => (await database.db.schedule.findUniqueOrThrow({ where: { id } })).nextRunAt;
 
-test('a clock that is missing, or shows a time that is no tick, is set and its alarm with it', async () => {
+test('a missing or wrong next tick is set, together with its alarm', async () => {
   const wake = recordingWake();
   const missing = await seedSchedule(database.db, server.id, { nextRunAt: null });
   const wrong = await seedSchedule(database.db, server.id, { nextRunAt: new Date(Date.now() + 3_600_000) });
@@ -32,7 +32,7 @@ test('a clock that is missing, or shows a time that is no tick, is set and its a
   expect(await reconcileSchedules(ctx)).toEqual(nothing);
 });
 
-test('a clock that was right is looked at again once it, or what it is reckoned from, was changed by hand', async () => {
+test('a correct clock is computed again once its columns or its next tick were changed by hand', async () => {
   const shown = await seedSchedule(database.db, server.id, { nextRunAt: newYear });
   const fields = await seedSchedule(database.db, server.id, { nextRunAt: newYear });
   const right = { marks: new Map() };
@@ -49,13 +49,13 @@ test('a clock that was right is looked at again once it, or what it is reckoned 
   expect(await reconcileSchedules(ctx, right)).toEqual(nothing);
 });
 
-test('a clock that is due keeps its tick until that is accounted for', async () => {
+test('a due clock keeps its tick until that is accounted for', async () => {
   const { id, nextRunAt } = await seedSchedule(database.db, server.id);
   expect(await reconcileSchedules(testContext(database.db))).toEqual(nothing);
   expect(await clockOf(id)).toEqual(nextRunAt);
 });
 
-test('an active run that nobody would look at again is due at once', async () => {
+test('an active run without a due time is due at once', async () => {
   const { id } = await seedSchedule(database.db, server.id);
   const ctx = testContext(database.db);
   await materialiseDue(ctx);
@@ -64,7 +64,7 @@ test('an active run that nobody would look at again is due at once', async () =>
   expect((await runsOf(database.db, id))[0]?.dueAt).not.toBeNull();
 });
 
-test('an active run whose server is gone is cancelled', async () => {
+test('an active run of a deleted server is cancelled', async () => {
   const { id } = await seedSchedule(database.db, server.id);
   const ctx = testContext(database.db);
   await materialiseDue(ctx);

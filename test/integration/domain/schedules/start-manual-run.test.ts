@@ -32,7 +32,7 @@ test('a manual run is due at once, whatever the offset of its first task, and do
   expect(await database.db.schedule.findUniqueOrThrow({ where: { id } })).toMatchObject({ nextRunAt });
 });
 
-test('of fifty at once one starts', async () => {
+test('of fifty concurrent requests one starts a run', async () => {
   const { id } = await seedSchedule(database.db, server.id);
   const results = await Promise.allSettled(Array.from({ length: 50 }, () => start(id)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -42,7 +42,7 @@ test('of fifty at once one starts', async () => {
   expect(await runsOf(database.db, id)).toHaveLength(1);
 });
 
-test('the same request key gives the same run, also after it ended', async () => {
+test('the same request key returns the same run, also after it has ended', async () => {
   const { id } = await seedSchedule(database.db, server.id);
   const first = await start(id, 'key');
   expect(await start(id, 'key')).toMatchObject({ id: first.id, isNew: false });
@@ -51,20 +51,20 @@ test('the same request key gives the same run, also after it ended', async () =>
   expect(await start(id, 'another')).toMatchObject({ isNew: true });
 });
 
-test('a schedule without tasks is refused', async () => {
+test('a schedule without tasks is rejected', async () => {
   const { id } = await seedSchedule(database.db, server.id, { tasks: [] });
   await expect(start(id)).rejects.toThrow(RefusedError);
 });
 
-test('workers that listen hear of it when it is committed', async () => {
+test('listening workers are notified at the commit', async () => {
   const { id } = await seedSchedule(database.db, server.id);
   const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   try {
     await listener.query(`listen ${RUN_DUE_CHANNEL}`);
-    const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)));
+    const notified = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)));
     const run = await start(id);
-    expect(await heard).toBe(run.id);
+    expect(await notified).toBe(run.id);
   } finally {
     await listener.end();
   }

@@ -39,7 +39,7 @@ const reload = (runId: string) =>
 const advance = (runId: string, worker = owner): Promise<void> =>
   advanceRun(testContext(database.db, { daemon }), runId, { owner: worker });
 
-/** Its time to be looked at again has come. */
+/** The next poll of the run is due. */
 const lookAgain = async (runId: string): Promise<void> => {
   await database.pool.query('update schedule_runs set due_at = now() where id = $1 and due_at is not null', [runId]);
   await advance(runId);
@@ -48,14 +48,14 @@ const lookAgain = async (runId: string): Promise<void> => {
 const endBackup = (isSuccessful: boolean) =>
   database.db.backup.updateMany({ data: { completedAt: new Date(), isSuccessful } });
 
-/** The node says what it sees, asked now. */
+/** Stores the states that the node reports now. */
 const see = async (powerState: 'running' | 'offline'): Promise<void> => {
   await database.db.server.update({ where: { id: server.id }, data: { powerState } });
   await database.pool.query('update nodes set states_as_of = now()');
 };
 
-describe('a backup that is waited for', () => {
-  test('is waited for by a row and an alarm, not by anybody, and the next offset counts from its end', async () => {
+describe('a step that waits for its backup', () => {
+  test('waits as a row and an alarm, without a worker, and the next offset counts from its end', async () => {
     const runId = await seedRun(BACKUP, { timeOffset: 300 });
     const { deadlineAt } = await reload(runId);
     const wake = recordingWake();
@@ -88,7 +88,7 @@ describe('a backup that is waited for', () => {
       () => database.pool.query(`update schedule_run_steps set last_sent_at = now() - interval '600 s'`),
       'wait_expired',
     ],
-  ])('and %s stops the run', async (_title, happen, errorCode) => {
+  ])('whose backup %s stops the run', async (_title, happen, errorCode) => {
     const runId = await seedRun(BACKUP, {});
     await advance(runId);
     await happen();
@@ -101,7 +101,7 @@ describe('a backup that is waited for', () => {
     expect(daemon.effects).toHaveLength(1);
   });
 
-  test('and fails does not stop a run that may go on', async () => {
+  test('whose backup fails does not stop a run that may continue', async () => {
     const runId = await seedRun({ ...BACKUP, continueOnFailure: true }, {});
     await advance(runId);
     await endBackup(false);
@@ -110,7 +110,7 @@ describe('a backup that is waited for', () => {
     expect(daemon.effects.map(({ kind }) => kind)).toEqual(['backup', 'command']);
   });
 
-  test('is begun once where its worker dies while it sends, and waited for by the next one', async () => {
+  test('starts the backup once if its worker dies while it sends, and the next worker waits for it', async () => {
     const runId = await seedRun(BACKUP);
     const ctx = testContext(database.db, { daemon });
     const claim = await claimRun(ctx, runId, { owner });
@@ -132,8 +132,8 @@ describe('a backup that is waited for', () => {
   });
 });
 
-describe('a power state that is waited for', () => {
-  test('is one that the node said after the action was sent', async () => {
+describe('a step that waits for a power state', () => {
+  test('needs a report of the node from after the action was sent', async () => {
     await see('offline');
     const runId = await seedRun(STOP);
     await advance(runId);
@@ -147,7 +147,7 @@ describe('a power state that is waited for', () => {
     expect(daemon.effects).toHaveLength(1);
   });
 
-  test('is that of another process after a restart', async () => {
+  test('needs another process after a restart', async () => {
     await database.pool.query(`update servers set process_started_at = now() - interval '1 hour'`);
     const runId = await seedRun(RESTART);
     await advance(runId);
@@ -162,7 +162,7 @@ describe('a power state that is waited for', () => {
 
 describe('a run whose step waits', () => {
   test.each([
-    ['somebody cancels', 'cancelled_by_person', (runId: string) => cancelRunForPerson(database.db, runId)],
+    ['a user cancels', 'cancelled_by_person', (runId: string) => cancelRunForPerson(database.db, runId)],
     [
       'loses its schedule',
       'schedule_deleted',
@@ -171,7 +171,7 @@ describe('a run whose step waits', () => {
         await cancelRunsOfSchedule(database.db, scheduleId ?? 0);
       },
     ],
-  ])('that %s ends, and what it began is not known', async (_title, reason, cancel) => {
+  ])('that %s ends, with an unknown result of the step', async (_title, reason, cancel) => {
     const runId = await seedRun(STOP, {});
     await advance(runId);
     await cancel(runId);
@@ -182,7 +182,7 @@ describe('a run whose step waits', () => {
     });
   });
 
-  test('ends when its server may no longer run, and what it began is not known', async () => {
+  test('ends when its server may no longer run, with an unknown result of the step', async () => {
     const runId = await seedRun(STOP, {});
     await advance(runId);
     await database.db.server.update({ where: { id: server.id }, data: { suspended: true } });

@@ -57,8 +57,8 @@ const endAll = async (context: ReturnType<typeof contextOf>) => {
 };
 const missing = () => Promise.reject(new DaemonError({ delivery: 'answered', status: 404 }));
 
-describe('on a node that forgets its reports', () => {
-  test('an installation ends by what is found, whoever asks', async () => {
+describe('on a node that drops its reports', () => {
+  test('an installation ends by its evidence, with any number of processes', async () => {
     const done = await arrange(wings, 'installing');
     const unknown = await arrange(wings, 'installing');
     const young = await arrange(wings, 'installing', 5_000);
@@ -79,7 +79,7 @@ describe('on a node that forgets its reports', () => {
     await database.db.server.delete({ where: { id: young.id } });
   });
 
-  test('one that is under way goes on, and so does everything while the node is away', async () => {
+  test('an installation in progress continues, and so does all work while the node is unreachable', async () => {
     const server = await arrange(wings, 'installing');
     await endAll(contextOf({ getServer: async ({ uuid }) => detailsOf(uuid, { diskBytes: 4_096 }) }, true));
     await endAll(
@@ -89,7 +89,7 @@ describe('on a node that forgets its reports', () => {
     await database.db.server.delete({ where: { id: server.id } });
   });
 
-  test('an installation that began meanwhile is not the one that was asked after', async () => {
+  test('an installation that started meanwhile is not ended instead', async () => {
     const server = await arrange(wings, 'installing');
     const again = new Date();
     const context = contextOf({
@@ -103,7 +103,7 @@ describe('on a node that forgets its reports', () => {
     await database.db.server.delete({ where: { id: server.id } });
   });
 
-  test('a restore is over when the node does not hold the server back any more', async () => {
+  test('a restore is over when the node no longer shows the server as suspended', async () => {
     const over = await arrangeRestoring(wings);
     const underWay = await arrangeRestoring(wings);
     await endAll(
@@ -119,7 +119,7 @@ describe('on a node that forgets its reports', () => {
     await database.db.server.delete({ where: { id: underWay.id } });
   });
 
-  test('a backup without an archive has failed; one with an archive is still being made', async () => {
+  test('a backup without an archive has failed; one with an archive is in progress', async () => {
     const server = await arrange(wings, null);
     const [gone, underWay] = [await arrangeBackup(server.id), await arrangeBackup(server.id)];
     const asked: string[] = [];
@@ -140,13 +140,13 @@ describe('on a node that forgets its reports', () => {
   });
 });
 
-test('what the built-in node does not know of will not be reported; what it keeps is waited for', async () => {
+test('work that the built-in node does not know ends; its pending reports are awaited', async () => {
   const lost = await arrange(builtIn, 'installing');
-  const kept = await arrange(builtIn, 'installing');
+  const pending = await arrange(builtIn, 'installing');
   const restoring = await arrangeRestoring(builtIn);
   const normal = await arrange(builtIn, null);
-  const [lostBackup, keptBackup] = [await arrangeBackup(normal.id), await arrangeBackup(normal.id)];
-  const work: UnreportedWork = { installations: [kept.uuid], restores: [], backups: [keptBackup.uuid] };
+  const [lostBackup, pendingBackup] = [await arrangeBackup(normal.id), await arrangeBackup(normal.id)];
+  const work: UnreportedWork = { installations: [pending.uuid], restores: [], backups: [pendingBackup.uuid] };
   let questions = 0;
   const listUnreported = async () => {
     questions += 1;
@@ -155,15 +155,15 @@ test('what the built-in node does not know of will not be reported; what it keep
   await endAll(contextOf({ listUnreported }));
   expect(questions).toBe(1);
   expect(await statusOf(lost)).toBe('install_failed');
-  expect(await statusOf(kept)).toBe('installing');
+  expect(await statusOf(pending)).toBe('installing');
   expect(await statusOf(restoring)).toBeNull();
-  // It may have ended while its node could not keep how.
+  // It may have ended while its node could not store the result.
   expect((await restoreOf(restoring)).outcome).toBe('unknown');
   expect((await backupOf(lostBackup.id)).completedAt).not.toBeNull();
-  expect((await backupOf(keptBackup.id)).completedAt).toBeNull();
+  expect((await backupOf(pendingBackup.id)).completedAt).toBeNull();
 });
 
-test('a node that does not answer for long holds up no other, and is left alone meanwhile', async () => {
+test('a node that hangs delays no other node, and is skipped meanwhile', async () => {
   const hanging = await arrange(wings, 'restoring_backup');
   const other = await arrange(builtIn, 'restoring_backup');
   let questions = 0;
@@ -191,7 +191,7 @@ describe('by hand', () => {
   const asWhom = (principal: DomainContext['principal']): DomainContext => ({ ...contextOf({}), principal });
   const administrator = () => asWhom({ kind: 'system' });
 
-  test('an administrator ends what nobody can tell', async () => {
+  test('an administrator ends work without a known result', async () => {
     const [installing, failed, restoring] = [
       await arrange(wings, 'installing'),
       await arrange(wings, 'reinstall_failed', 0, { installedAt: new Date() }),
@@ -208,7 +208,7 @@ describe('by hand', () => {
     expect(await statusOf(restoring)).toBeNull();
     expect((await restoreOf(restoring)).outcome).toBe('unknown');
     await endRestore(administrator(), { id, isSuccessful: true });
-    await endRestore(administrator(), { id, isSuccessful: false }); // it is known by now
+    await endRestore(administrator(), { id, isSuccessful: false }); // its result is known by now
     expect((await restoreOf(restoring)).outcome).toBe('succeeded');
     expect((await activityOf(restoring)).map(({ event }) => event)).toEqual([
       'server:backup.restore-unknown',
@@ -219,7 +219,7 @@ describe('by hand', () => {
     expect((await backupOf(backup.id)).completedAt).not.toBeNull();
   });
 
-  test('how a restore ended is not said by hand before it is over', async () => {
+  test('the result of a restore cannot be set by hand before it is over', async () => {
     const restoring = await arrangeRestoring(wings);
     const { id } = restoring;
     for (const isSuccessful of [true, false]) {
@@ -234,7 +234,7 @@ describe('by hand', () => {
   test.each([
     [undefined, 'unknown'],
     [true, 'succeeded'],
-  ] as const)('a restore over which the server was installed again is ended (%s)', async (isSuccessful, outcome) => {
+  ] as const)('a restore whose server was reinstalled meanwhile is ended (%s)', async (isSuccessful, outcome) => {
     const server = await arrangeRestoring(wings);
     const { id } = server;
     await database.db.server.update({ where: { id }, data: { status: 'installing' } });
@@ -245,7 +245,7 @@ describe('by hand', () => {
     await database.db.server.delete({ where: { id } });
   });
 
-  test('the end of its state does not touch a restore whose end is known', async () => {
+  test('the end of the state does not change a restore with a known result', async () => {
     const server = await arrangeRestoring(wings);
     const { id } = server;
     const endedAt = new Date('2026-01-01T10:00:00Z');
@@ -255,7 +255,7 @@ describe('by hand', () => {
     expect(await restoreOf(server)).toMatchObject({ outcome: 'succeeded', endedAt });
   });
 
-  test('nobody else does, not even the owner', async () => {
+  test('other users cannot, not even the owner', async () => {
     const server = await arrange(wings, 'installing');
     const owner = await database.db.user.findUniqueOrThrow({ where: { id: server.ownerId } });
     const backup = await arrangeBackup(server.id, 0);

@@ -20,7 +20,7 @@ const database = describeDatabase();
 let node: Node;
 let server: Server;
 let archived: Backup;
-/** What happens on the node while it is called: nothing that is expected. */
+/** Runs on the node during the call. */
 let duringCall: () => Promise<void>;
 let ctx: DomainContext & ServiceContext;
 let asNode: DomainContext;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   archived = await database.db.backup.create({ data });
 });
 
-const refusal = (delivery: DaemonFailure['delivery']) =>
+const failure = (delivery: DaemonFailure['delivery']) =>
   new DaemonError({ delivery, status: delivery === 'answered' ? 502 : null });
 const serverNow = () =>
   database.db.server.findUniqueOrThrow({ where: { id: server.id }, include: { lastRestore: true } });
@@ -50,20 +50,20 @@ const eventsNow = async () => {
 };
 const restore = () => restoreBackup(ctx, { id: archived.id, body: { truncate: false } });
 
-/** How the call ends, when the node has said what came of it. */
+/** The end of the call, after the node has reported the result. */
 const ENDS = ['accepted', 'not_sent', 'answered', 'unknown'] as const;
 const CASES = ENDS.flatMap((end) => [true, false].map((successful) => ({ end, successful })));
 const report = (end: (typeof ENDS)[number], tell: () => Promise<void>) => async () => {
   await tell();
-  if (end !== 'accepted') throw refusal(end);
+  if (end !== 'accepted') throw failure(end);
 };
-/** Carries the order out, however it is answered. */
+/** Runs the operation, whatever its answer. */
 const ordered = async (end: (typeof ENDS)[number], order: () => Promise<unknown>): Promise<void> => {
   if (end === 'accepted') await order();
   else await expect(order()).rejects.toThrow(DaemonError);
 };
 
-describe('what a node reports before its answer is heard counts', () => {
+describe('a report that arrives before the answer of the node counts', () => {
   test.each(CASES)('of a reinstallation: %j', async ({ end, successful }) => {
     duringCall = report(end, () => recordInstall(asNode, server.uuid, { successful, reinstall: true }));
     await ordered(end, () => reinstallServer(ctx, server.id));
@@ -94,7 +94,7 @@ describe('what a node reports before its answer is heard counts', () => {
 });
 
 describe('a reinstallation', () => {
-  test('that is refused over a restore that ends meanwhile leaves the server free', async () => {
+  test('that the node rejects during a restore that ends meanwhile leaves the server in its normal state', async () => {
     duringCall = () => Promise.resolve();
     await restore();
     duringCall = report('answered', () => recordRestore(asNode, archived.uuid, { successful: true }));
@@ -104,16 +104,16 @@ describe('a reinstallation', () => {
     expect(await eventsNow()).toEqual(['server:backup.restore', 'server:backup.restore-complete']);
   });
 
-  test('that is refused over a restore leaves that under way', async () => {
+  test('that the node rejects during a restore does not end the restore', async () => {
     duringCall = () => Promise.resolve();
     await restore();
     const before = await serverNow();
-    duringCall = () => Promise.reject(refusal('answered'));
+    duringCall = () => Promise.reject(failure('answered'));
     await expect(reinstallServer(ctx, server.id)).rejects.toThrow(DaemonError);
     expect(await serverNow()).toEqual(before);
   });
 
-  test('over a restore whose report is lost does not leave that pending for ever', async () => {
+  test('during a restore whose report is lost does not leave it pending for ever', async () => {
     duringCall = () => Promise.resolve();
     await restore();
     await reinstallServer(ctx, server.id);

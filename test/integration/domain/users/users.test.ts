@@ -49,13 +49,13 @@ describe('users', () => {
     ['A_.-9', false],
     [`a${'b'.repeat(189)}c`, false],
     [`a${'b'.repeat(190)}c`, true],
-  ])('the name %s is refused: %s', async (username, isRefused) => {
+  ])('the name %s is rejected: %s', async (username, isRejected) => {
     const created = createUser(ctx, person(username, { email: `${Math.random()}@example.com` }));
-    if (isRefused) await expect(created).rejects.toThrow(ValidationError);
+    if (isRejected) await expect(created).rejects.toThrow(ValidationError);
     else await expect(created).resolves.toMatchObject({ username: username.toLowerCase() });
   });
 
-  test('names, addresses and external ids are one user’s alone, in whatever case', async () => {
+  test('names, email addresses and external ids are unique, in any case', async () => {
     await createUser(ctx, person('bea', { externalId: 'crm_1' }));
     expect(await brokenBy(createUser(ctx, person('Bea', { email: 'BEA@example.com', externalId: 'CRM_1' })))).toEqual([
       'email unique',
@@ -70,7 +70,7 @@ describe('users', () => {
     ]);
   });
 
-  test('of many requests for one name at once one succeeds, and the others are told why', async () => {
+  test('of concurrent requests for one name one succeeds, and the others get a validation error', async () => {
     const same = person('email-race');
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => createUser(ctx, { ...same, email: `race${index}@example.com` })),
@@ -86,7 +86,7 @@ describe('users', () => {
     }
   });
 
-  test('a user keeps its own values when it is changed, and what is absent stays', async () => {
+  test('a changed user keeps unique values of its own, and absent members keep their value', async () => {
     const { id } = await createUser(ctx, person('carl', { externalId: 'c-1', rootAdmin: true }));
     const changed = await updateUser(ctx, { id, user: person('carl', { firstName: 'Carl' }) });
     expect(changed).toMatchObject({ firstName: 'Carl', externalId: 'c-1', rootAdmin: true });
@@ -106,14 +106,14 @@ describe('users', () => {
     ]);
   });
 
-  test('a user can be named by id and by external id', async () => {
+  test('a user can be found by id and by external id', async () => {
     const { id } = await createUser(ctx, person('dora', { externalId: 'dora/1' }));
     await expect(getUser(ctx, { externalId: 'dora/1' })).resolves.toMatchObject({ id });
     await expect(getUser(ctx, { externalId: 'DORA/1' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(getUser(ctx, { id: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('users are found by parts of several fields', async () => {
+  test('users are found by substrings of several fields', async () => {
     await createUser(ctx, person('emil', { externalId: 'shop_7' }));
     await createUser(ctx, person('emma', { externalId: 'shopX7' }));
     const found = async (filter: object) =>
@@ -124,7 +124,7 @@ describe('users', () => {
     expect(await found({ username: ['em'], externalId: ['P_7'] })).toEqual(['emil']);
   });
 
-  test('a user that owns servers stays', async () => {
+  test('a user who owns servers cannot be deleted', async () => {
     const { node } = await arrangeNode(ctx.db);
     const { ownerId } = await arrangeServer(ctx.db, node);
     await expect(deleteUser(ctx, { id: ownerId })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe('users', () => {
     expect(await ctx.db.user.count({ where: { id: ownerId } })).toBe(1);
   });
 
-  test('a deleted user takes its keys along', async () => {
+  test('the keys of a user are deleted with it', async () => {
     const { id } = await createUser(ctx, person('fred'));
     const key = { userId: id, kind: 'client' as const, identifier: 'ptlc_aaaaaaaaaaa', secretHash: Buffer.alloc(32) };
     await ctx.db.apiKey.create({ data: key });
@@ -143,13 +143,13 @@ describe('users', () => {
     await expect(deleteUser(ctx, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('nobody but administrators may do any of it', async () => {
-    const nobody: DomainContext = { ...ctx, principal: { kind: 'node', nodeId: 1 } };
-    const refused = { code: 'FORBIDDEN' };
-    await expect(createUser(nobody, {})).rejects.toMatchObject(refused);
-    await expect(updateUser(nobody, { id: 1, user: {} })).rejects.toMatchObject(refused);
-    await expect(deleteUser(nobody, { id: 1 })).rejects.toMatchObject(refused);
-    await expect(getUser(nobody, { id: 1 })).rejects.toMatchObject(refused);
-    expect(() => listUsers(nobody, {})).toThrow(expect.objectContaining(refused));
+  test('only administrators may do any of this', async () => {
+    const node: DomainContext = { ...ctx, principal: { kind: 'node', nodeId: 1 } };
+    const forbidden = { code: 'FORBIDDEN' };
+    await expect(createUser(node, {})).rejects.toMatchObject(forbidden);
+    await expect(updateUser(node, { id: 1, user: {} })).rejects.toMatchObject(forbidden);
+    await expect(deleteUser(node, { id: 1 })).rejects.toMatchObject(forbidden);
+    await expect(getUser(node, { id: 1 })).rejects.toMatchObject(forbidden);
+    expect(() => listUsers(node, {})).toThrow(expect.objectContaining(forbidden));
   });
 });

@@ -4,7 +4,7 @@ import type { Resolver } from '../../../../src/domain/ports/resolver.js';
 
 const asked: string[] = [];
 
-/** Knows one name. */
+/** Resolves one host name. */
 const resolver: Resolver = {
   addressOf: async (hostName) => {
     asked.push(hostName);
@@ -23,11 +23,11 @@ describe('the addresses of an allocation', () => {
     ['10.0.0.5/30', ['10.0.0.4', '10.0.0.5', '10.0.0.6', '10.0.0.7']],
     ['255.255.255.255/31', ['255.255.255.254', '255.255.255.255']],
     ['play.example.com', ['203.0.113.7']],
-  ])('%s names %j', async (text, addresses) => {
+  ])('%s means %j', async (text, addresses) => {
     expect(await allocationAddresses(resolver, text)).toEqual(addresses);
   });
 
-  test('the widest block is 128 addresses, the first and last too', async () => {
+  test('the largest block is 128 addresses, including the first and the last', async () => {
     const addresses = await allocationAddresses(resolver, '192.168.1.200/25');
     expect([addresses.length, addresses[0], addresses.at(-1)]).toEqual([128, '192.168.1.128', '192.168.1.255']);
   });
@@ -41,7 +41,7 @@ describe('the addresses of an allocation', () => {
     '10.0.0.0/-25',
     'nobody/8',
     '::1/128',
-  ])('%s is no block that can be allocated', async (text) => {
+  ])('%s is no valid block', async (text) => {
     await expect(allocationAddresses(resolver, text)).rejects.toMatchObject({
       code: 'CIDR_OUT_OF_RANGE',
       message: 'CIDR notation only allows masks between /25 and /32.',
@@ -66,7 +66,7 @@ describe('the addresses of an allocation', () => {
     });
   });
 
-  test('only names are looked up', () => {
+  test('only host names are resolved', () => {
     expect(new Set(asked)).toEqual(new Set(['play.example.com', 'unknown.example.com']));
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { allocationPorts } from '../../../../src/domain/allocations/allocation-ports.js';
 import { RefusedError } from '../../../../src/domain/errors.js';
 
-const refusalOf = (texts: readonly string[]): RefusedError => {
+const errorOf = (texts: readonly string[]): RefusedError => {
   try {
     allocationPorts(texts);
   } catch (error) {
     if (error instanceof RefusedError) return error;
   }
-  throw new Error('These ports were not refused.');
+  throw new Error('These ports were not rejected.');
 };
 
 describe('the ports of an allocation', () => {
@@ -26,7 +26,7 @@ describe('the ports of an allocation', () => {
       [25_565, 25_566, 25_567],
     ],
     [['65535-65535'], [65_535]],
-  ])('%j name %j', (texts, ports) => {
+  ])('%j mean %j', (texts, ports) => {
     expect(allocationPorts(texts)).toEqual(ports);
   });
 
@@ -56,18 +56,18 @@ describe('the ports of an allocation', () => {
     ['25565-25566-25567', 'INVALID_PORT_MAPPING'],
     ['25565 - 25566', 'INVALID_PORT_MAPPING'],
     ['25565,25566', 'INVALID_PORT_MAPPING'],
-  ])('%j is refused as %s', (text, code) => {
-    expect(refusalOf([text]).code).toBe(code);
+  ])('%j is rejected as %s', (text, code) => {
+    expect(errorOf([text]).code).toBe(code);
   });
 
-  test('the first wrong text is the one that is named', () => {
-    expect(refusalOf(['25565', 'abc', '1']).message).toBe(
+  test('the error names the first invalid text', () => {
+    expect(errorOf(['25565', 'abc', '1']).message).toBe(
       'The mapping provided for abc was invalid and could not be processed.',
     );
-    expect(refusalOf(['1', 'abc']).message).toBe(
+    expect(errorOf(['1', 'abc']).message).toBe(
       'Ports in an allocation must be greater than 1024 and less than or equal to 65535.',
     );
-    expect(refusalOf(['2000-9000']).message).toBe(
+    expect(errorOf(['2000-9000']).message).toBe(
       'Adding more than 1000 ports in a single range at once is not supported.',
     );
   });

@@ -8,7 +8,7 @@ const secondsAgo = (seconds: number): Date => new Date(NOW.getTime() - seconds *
 const decide = (changes: Partial<BackupSituation>) =>
   decideBackup({ limit: 2, recent: [], counted: [], override: false, now: NOW, ...changes });
 
-const refusalOf = (changes: Partial<BackupSituation>): unknown => {
+const errorOf = (changes: Partial<BackupSituation>): unknown => {
   try {
     return decide(changes);
   } catch (error) {
@@ -21,39 +21,39 @@ const [locked, unlocked] = [
   { uuid: 'unlocked', isLocked: false },
 ];
 
-test('below the limit a backup is begun', () => {
+test('below the limit a backup starts', () => {
   expect(decide({ counted: [unlocked] })).toEqual({ kind: 'start' });
 });
 
 test.each([0, -1])('a limit of %i allows none', (limit) => {
-  expect(refusalOf({ limit })).toMatchObject({ code: 'TOO_MANY_BACKUPS', retryAfterSeconds: null });
+  expect(errorOf({ limit })).toMatchObject({ code: 'TOO_MANY_BACKUPS', retryAfterSeconds: null });
 });
 
 describe('at the limit', () => {
-  test('a backup by hand is refused', () => {
-    expect(refusalOf({ counted: [locked, unlocked] })).toMatchObject({
+  test('a manual backup is rejected', () => {
+    expect(errorOf({ counted: [locked, unlocked] })).toMatchObject({
       code: 'TOO_MANY_BACKUPS',
       message: 'Cannot create a new backup, this server has reached its limit of 2 backups.',
     });
   });
 
-  test('the oldest unlocked one gives way to a scheduled one', () => {
+  test('a scheduled backup replaces the oldest unlocked one', () => {
     expect(decide({ counted: [locked, unlocked], override: true })).toEqual({ kind: 'remove', uuid: 'unlocked' });
   });
 
-  test('a scheduled one is refused when all are locked', () => {
-    expect(refusalOf({ counted: [locked, locked], override: true })).toMatchObject({ code: 'TOO_MANY_BACKUPS' });
+  test('a scheduled backup is rejected when all are locked', () => {
+    expect(errorOf({ counted: [locked, locked], override: true })).toMatchObject({ code: 'TOO_MANY_BACKUPS' });
   });
 });
 
 describe('the throttle', () => {
   test.each<[string, Date[], number]>([
-    ['the older of two leaves the window', [secondsAgo(500), secondsAgo(10)], 100],
-    ['the second newest of three does', [secondsAgo(500), secondsAgo(300), secondsAgo(10)], 300],
-    ['a part of a second is a whole one', [new Date(NOW.getTime() - 599_001), NOW], 1],
-    ['never in no time', [secondsAgo(600), NOW], 1],
-  ])('says when the next one is possible: %s', (_when, recent, retryAfterSeconds) => {
-    expect(refusalOf({ recent })).toMatchObject({
+    ['until the older of two leaves the window', [secondsAgo(500), secondsAgo(10)], 100],
+    ['until the second newest of three leaves it', [secondsAgo(500), secondsAgo(300), secondsAgo(10)], 300],
+    ['rounded up to whole seconds', [new Date(NOW.getTime() - 599_001), NOW], 1],
+    ['at least one second', [secondsAgo(600), NOW], 1],
+  ])('has the time until the next backup is possible: %s', (_when, recent, retryAfterSeconds) => {
+    expect(errorOf({ recent })).toMatchObject({
       code: 'BACKUP_THROTTLED',
       message: 'Only 2 backups may be generated within a 600 second span of time.',
       retryAfterSeconds,

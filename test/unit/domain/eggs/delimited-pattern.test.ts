@@ -4,7 +4,7 @@ import { MatchBudget } from '../../../../src/domain/eggs/match-budget.js';
 import { MAX_MATCHED_LENGTH, matches, patternOf } from '../../../../src/domain/eggs/match-pattern.js';
 import { splitRules } from '../../../../src/domain/eggs/split-rules.js';
 
-/** Whether a text matches a pattern, for a request that asks for nothing else. */
+/** Whether a text matches a pattern, in a request without other matches. */
 const holds = (pattern: string, text: string): boolean | null =>
   matches(patternOf(readPattern(pattern)), text, new MatchBudget());
 
@@ -32,27 +32,27 @@ describe('a pattern between delimiters', () => {
     ['/(?i)^abc$/', ['ABC'], ['x']],
     ['/^(?P<year>\\d+)$/', ['2024'], ['x']],
     ['/^(?!root$)\\w+$/', ['steam'], ['root']],
-  ])('%s means in JavaScript what it means in Perl', (text, matching, other) => {
+  ])('%s has the same meaning in JavaScript as in Perl', (text, matching, other) => {
     for (const value of matching) expect({ value, matches: holds(text, value) }).toEqual({ value, matches: true });
     for (const value of other) expect({ value, matches: holds(text, value) }).toEqual({ value, matches: false });
   });
 
-  test('of repeated repetitions is decided at once', () => {
+  test('with nested repetitions is decided at once', () => {
     expect(holds('/^(a+)+$/', `${'a'.repeat(5000)}!`)).toBe(false);
     expect(holds('/^(a+)+$/', 'a'.repeat(5000))).toBe(true);
   });
 
-  test('that would take for ever ends, undecided, and all that comes behind it in a request ends at once', () => {
+  test('that would run for ever ends undecided, and later matches of the request end at once', () => {
     const budget = new MatchBudget();
     const endless = patternOf(readPattern('/^(?=x)?(a+)+$/'));
     expect(matches(endless, `${'a'.repeat(60)}!`, budget)).toBeNull();
-    // What comes behind it is not begun.
+    // The later match does not start.
     expect(budget.spend(() => 'there is time left')).toBeNull();
     for (let time = 0; time < 100; time += 1) expect(matches(endless, `${'a'.repeat(60)}!`, budget)).toBeNull();
     expect(holds('/^(?=x)?(a+)+$/', 'aaa')).toBe(true);
   });
 
-  test('decides no text that is too long', () => {
+  test('leaves a text that is too long undecided', () => {
     expect(holds('/^a/', 'a'.repeat(MAX_MATCHED_LENGTH))).toBe(true);
     expect(holds('/^a/', 'a'.repeat(MAX_MATCHED_LENGTH + 1))).toBeNull();
   });

@@ -6,7 +6,7 @@ const SEED = 20_261_122;
 const PATTERNS = 20_000;
 const TEXTS = 12;
 
-/** Pieces that mean something, and some that mean it in one dialect only. */
+/** Parts of patterns, some of which are special in one dialect only. */
 const ATOMS = [
   'a',
   'b',
@@ -141,7 +141,7 @@ const expressionOf = (source: string, flags: string): RegExp | null => {
 };
 
 describe('the linear engine', () => {
-  test(`decides as the other one does, wherever it decides (seed ${SEED})`, () => {
+  test(`agrees with the backtracking engine wherever it decides (seed ${SEED})`, () => {
     const seen = { decided: 0, matching: 0, left: 0 };
     for (let count = 0; count < PATTERNS; count += 1) {
       const expression = expressionOf(randomPattern(2), random.one(FLAGS));
@@ -161,7 +161,7 @@ describe('the linear engine', () => {
           expect({ expression, text, decided }).toEqual({ expression, text, decided: expected });
       }
     }
-    // Both answers, often: otherwise nothing was compared.
+    // Both results occur often; otherwise the comparison proves nothing.
     expect(seen.matching).toBeGreaterThan(10_000);
     expect(seen.decided - seen.matching).toBeGreaterThan(10_000);
     expect(seen.left).toBeGreaterThan(1_000);
@@ -175,7 +175,7 @@ describe('the linear engine', () => {
     ['^(?<major>\\d+)\\.x$', ''],
     ['^[a-z]{1,1000}$', ''],
     ['^(?:\\d{1,3}\\.){3}\\d{1,3}$', ''],
-  ])('takes %s', (source, flags) => {
+  ])('compiles %s', (source, flags) => {
     expect(linearPattern(new RegExp(source, flags))).not.toBeNull();
   });
 
@@ -185,11 +185,11 @@ describe('the linear engine', () => {
     '(?:(?:a{10}){10}b){30}',
     'a'.repeat(3_000),
     `${'('.repeat(60)}a${')'.repeat(60)}`,
-  ])('does not take what would be a long program: %s', (source) => {
+  ])('does not compile a pattern with a large program: %s', (source) => {
     expect(linearPattern(new RegExp(source))).toBeNull();
   });
 
-  test.each(['^(?!root$)\\w+$', '(a)\\1', '(?<=a)b', '^.*(?=b)'])('leaves %s to the other one', (source) => {
+  test.each(['^(?!root$)\\w+$', '(a)\\1', '(?<=a)b', '^.*(?=b)'])('leaves %s to the backtracking engine', (source) => {
     expect(linearPattern(new RegExp(source))).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ const namesOf = (rules: string, value: string | null | undefined): readonly stri
   broken(rules, value).map(({ rule }) => rule);
 
 describe('a rule of an egg variable', () => {
-  test.each<readonly [rules: string, accepted: readonly (string | null)[], refused: readonly (string | null)[]]>([
+  test.each<readonly [rules: string, accepted: readonly (string | null)[], rejected: readonly (string | null)[]]>([
     ['required', ['x', '0'], [null]],
     ['string', ['x', '5'], [null]],
     ['nullable|string', ['x', null], []],
@@ -69,10 +69,10 @@ describe('a rule of an egg variable', () => {
     ['required_without:PORT', ['x', null], []],
     ['required_without_all:NOTHING,NONE', ['x'], [null]],
     ['required_without_all:NOTHING,PORT', ['x', null], []],
-  ])('%s', (rules, accepted, refused) => {
+  ])('%s', (rules, accepted, rejected) => {
     expect(variableRules(rules).problems).toEqual([]);
     for (const value of accepted) expect({ value, broken: namesOf(rules, value) }).toEqual({ value, broken: [] });
-    for (const value of refused) expect({ value, count: namesOf(rules, value).length }).toEqual({ value, count: 1 });
+    for (const value of rejected) expect({ value, count: namesOf(rules, value).length }).toEqual({ value, count: 1 });
   });
 
   test.each([
@@ -97,25 +97,25 @@ describe('a rule of an egg variable', () => {
     ['required_unless:MODE,a,b', null, ['The Jar variable field is required unless MODE is in a, b.']],
     ['required_with:PORT', null, ['The Jar variable field is required when PORT is present.']],
     ['required_without:NONE', null, ['The Jar variable field is required when NONE is not present.']],
-  ])('%s tells people what is wrong with %j', (rules, value, messages) => {
+  ])('%s has a sentence for %j', (rules, value, messages) => {
     expect(messagesOf(rules, value)).toEqual(messages);
   });
 });
 
 describe('several rules of one egg variable', () => {
-  test('are all told when they are broken, in their order', () => {
+  test('are all reported when they are broken, in their order', () => {
     expect(namesOf('required|alpha|max:2|in:a', '1234')).toEqual(['alpha', 'max', 'in']);
   });
 
-  test('are not told beside a missing value', () => {
+  test('are not reported for a missing required value', () => {
     expect(namesOf('required|integer|between:1,5', null)).toEqual(['required']);
   });
 
-  test('end with the first broken one after bail', () => {
+  test('end with the first broken one with bail', () => {
     expect(namesOf('bail|alpha|max:2', '1234')).toEqual(['alpha']);
   });
 
-  test('do not ask for a number twice when the value is none', () => {
+  test('report a value that is no number only once', () => {
     expect(namesOf('required|integer|between:1,1000', 'abc')).toEqual(['integer']);
   });
 
@@ -124,7 +124,7 @@ describe('several rules of one egg variable', () => {
     expect(namesOf('nullable|required', null)).toEqual(['required']);
   });
 
-  test('sometimes lets only pass what nobody gave', () => {
+  test('sometimes lets only a missing value pass', () => {
     expect(namesOf('sometimes|string', undefined)).toEqual([]);
     expect(namesOf('sometimes|string', null)).toEqual(['string']);
   });
@@ -134,35 +134,38 @@ describe('several rules of one egg variable', () => {
     ['requiredIf:A,b|alphaDash', ['required_if', 'alpha_dash']],
     ['', []],
     ['||', []],
-  ])('%j is read as people write it', (text, names) => {
+  ])('%j is parsed in all its spellings', (text, names) => {
     const { rules, problems } = variableRules(text);
     expect({ names: rules.map(({ name }) => name), problems }).toEqual({ names, problems: [] });
   });
 });
 
-describe('a rule text that makes no sense', () => {
+describe('an invalid rule text', () => {
   test.each([
-    ['required|strnig', ['strnig: is no rule that is known here']],
-    ['constructor', ['constructor: is no rule that is known here']],
-    ['max', ['max: needs one number behind a colon']],
-    ['max:ten', ['max: needs one number behind a colon']],
+    ['required|strnig', ['strnig: is not a known rule']],
+    ['constructor', ['constructor: is not a known rule']],
+    ['max', ['max: needs one number after a colon']],
+    ['max:ten', ['max: needs one number after a colon']],
     ['between:1', ['between: needs two numbers, as in 1,10']],
-    ['in', ['in: needs values behind a colon']],
+    ['in', ['in: needs values after a colon']],
     ['required_if:MODE', ['required_if: needs a variable and at least one value, as in OTHER,1']],
     ['regex', ['regex: a pattern must stand between delimiters, as in /^[a-z]+$/']],
     ['regex:^a$', ['regex: a pattern must stand between delimiters, as in /^[a-z]+$/']],
     ['regex:/a/e', ['regex: the flag e of a pattern is not supported']],
     ['regex:/\\Ka/', ['regex: \\K in a pattern is not supported']],
     ['regex:/[[:print:]]/', ['regex: the set [:print:] is not supported']],
-  ])('%s is told', (text, problems) => {
+  ])('%s is reported', (text, problems) => {
     expect(variableRules(text).problems).toEqual(problems);
   });
 
-  test.each(['regex:/(a/', 'regex:/a++/', 'regex:/(?>a)/', 'regex:/[b-a]/', 'regex:/(?R)/'])('%s is told', (text) => {
-    expect(variableRules(text).problems).toEqual([expect.stringMatching(/^regex: Invalid regular expression/)]);
-  });
+  test.each(['regex:/(a/', 'regex:/a++/', 'regex:/(?>a)/', 'regex:/[b-a]/', 'regex:/(?R)/'])(
+    '%s is reported',
+    (text) => {
+      expect(variableRules(text).problems).toEqual([expect.stringMatching(/^regex: Invalid regular expression/)]);
+    },
+  );
 
-  test('keeps the rules beside it', () => {
+  test('keeps its other rules', () => {
     expect(namesOf('strnig|required', null)).toEqual(['required']);
   });
 });

@@ -47,7 +47,7 @@ describe('the addresses a key may be used from', () => {
     expect(isAllowedAddress([], 'anything')).toBe(true);
   });
 
-  test('an IPv4 address that came in over IPv6 is one of IPv4', () => {
+  test('an IPv4-mapped IPv6 address counts as IPv4', () => {
     expect(plainAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
     expect(plainAddress('2001:db8::1')).toBe('2001:db8::1');
   });

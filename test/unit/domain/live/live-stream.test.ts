@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { liveStream } from '../../../../src/domain/live/live-stream.js';
 
-test('who rings while a look waits for its turn rings for that look', async () => {
+test('a notification while a poll waits for its slot belongs to that poll', async () => {
   let ring = (): void => undefined;
   let giveTurn = (): void => undefined;
-  let looks = 0;
+  let polls = 0;
   let ended = 0;
   const stream = liveStream<number>((rung) => {
     ring = rung;
@@ -17,8 +17,8 @@ test('who rings while a look waits for its turn rings for that look', async () =
             });
         }),
       read: async () => {
-        looks += 1;
-        return [looks];
+        polls += 1;
+        return [polls];
       },
       hasEnded: () => false,
       close: () => undefined,
@@ -34,7 +34,7 @@ test('who rings while a look waits for its turn rings for that look', async () =
 
   const second = stream.next();
   await new Promise(setImmediate);
-  expect(looks).toBe(1);
+  expect(polls).toBe(1);
   ring();
   await new Promise(setImmediate);
   giveTurn();

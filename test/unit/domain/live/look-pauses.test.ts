@@ -3,14 +3,14 @@ import { createLookPauses } from '../../../../src/domain/live/look-pauses.js';
 
 const LIMITS = { leastMs: 250, mostMs: 4_000 };
 
-/** The pauses of somebody who is rung for all the time, after looks that showed something or not. */
+/** The pauses under constant notifications, after polls that showed something or not. */
 const pausesAfter = (
-  looks: readonly boolean[],
+  polls: readonly boolean[],
   startAt = 1_000,
   pauses = createLookPauses(LIMITS),
 ): readonly number[] => {
   let now = startAt;
-  return looks.map((isNews) => {
+  return polls.map((isNews) => {
     now += pauses.remainingMs(now);
     pauses.begin(now);
     pauses.end(isNews);
@@ -18,17 +18,17 @@ const pausesAfter = (
   });
 };
 
-test('the first look is at once', () => {
+test('the first poll is at once', () => {
   expect(createLookPauses(LIMITS).remainingMs(0)).toBe(0);
 });
 
-test('pauses grow while nothing is shown, up to a bound, and are short after something was', () => {
+test('pauses grow up to a bound while polls show nothing, and are short after a change', () => {
   expect(pausesAfter([false, false, false, false, false, false, true, false])).toEqual([
     500, 1_000, 2_000, 4_000, 4_000, 4_000, 250, 500,
   ]);
 });
 
-test('after a quiet time a look is at once, and the pause behind it is short', () => {
+test('after a quiet time a poll is at once, and the pause after it is short', () => {
   const pauses = createLookPauses(LIMITS);
   pausesAfter([false, false, false, false, false], 0, pauses);
   expect(pauses.remainingMs(60_000)).toBe(0);

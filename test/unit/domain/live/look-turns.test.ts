@@ -3,7 +3,7 @@ import { createLookTurns, type LookTurns } from '../../../../src/domain/live/loo
 
 const nextRound = () => new Promise(setImmediate);
 
-/** Asks for a turn, and tells whether it has come two rounds later. */
+/** Asks for a slot, and returns whether it was granted two rounds later. */
 const ask = (turns: LookTurns) => {
   let hasCome = false;
   const turn = turns.begin().then((end) => {
@@ -18,10 +18,10 @@ const ask = (turns: LookTurns) => {
   return { turn, comes };
 };
 
-test('so many look at a moment, in the order in which they asked, and those behind them in another round of the event loop', async () => {
+test('a limited number of polls run at once in their order, and the next ones start in another round of the event loop', async () => {
   const turns = createLookTurns(2);
   const events: string[] = [];
-  const looks = ['a', 'b', 'c', 'd', 'e'].map(async (who) => {
+  const polls = ['a', 'b', 'c', 'd', 'e'].map(async (who) => {
     const end = await turns.begin();
     events.push(who);
     end();
@@ -30,11 +30,11 @@ test('so many look at a moment, in the order in which they asked, and those behi
     await nextRound();
     events.push('round');
   }
-  await Promise.all(looks);
+  await Promise.all(polls);
   expect(events).toEqual(['a', 'b', 'round', 'c', 'd', 'round', 'e', 'round']);
 });
 
-test('whoever looks for long keeps one turn, and not that of the others', async () => {
+test('a slow poll occupies one slot and does not block the others', async () => {
   const turns = createLookTurns(2);
   const endOfSlow = await turns.begin();
   for (let index = 0; index < 5; index += 1) (await turns.begin())();
@@ -46,14 +46,14 @@ test('whoever looks for long keeps one turn, and not that of the others', async 
   endOfOther();
 });
 
-test('looks that hang do not keep the others from theirs for ever', async () => {
+test('polls that hang do not block the others for ever', async () => {
   const turns = createLookTurns(2, 1);
   const endHanging = [await turns.begin(), await turns.begin()];
   const ends = [await turns.begin(), await turns.begin()];
   for (const end of [...endHanging, ...ends, ...ends]) end();
 });
 
-test('a turn ends once', async () => {
+test('a slot is released once', async () => {
   const turns = createLookTurns(1, 600_000);
   const end = await turns.begin();
   end();

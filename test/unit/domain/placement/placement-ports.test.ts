@@ -11,6 +11,6 @@ test.each([
   expect(placementPorts(texts)).toEqual(expected);
 });
 
-test.each([[['25000-26000']], [['80', '25000-26000']]])('%j is refused: the range is too wide', (texts) => {
+test.each([[['25000-26000']], [['80', '25000-26000']]])('%j is rejected: the range is too wide', (texts) => {
   expect(() => placementPorts(texts)).toThrow(RefusedError);
 });

@@ -3,7 +3,7 @@ import { accountForTicks, type DueSchedule } from '../../../../src/domain/schedu
 
 const at = (time: string): Date => new Date(`2026-03-02T${time}Z`);
 
-/** Ticks on every tenth minute; the oldest tick not accounted for is that of 04:00. */
+/** Ticks every ten minutes; the oldest tick not accounted for is that of 04:00. */
 const schedule = (values: Partial<DueSchedule> = {}): DueSchedule => ({
   minute: '*/10',
   hour: '*',
@@ -59,7 +59,7 @@ describe('a newest tick that is later, within the window', () => {
     expect(newest).toEqual({ kind: 'run', tick: at('04:00:00'), base: at('04:01:01'), reason: 'catch_up' });
   });
 
-  test('leaves the older ones to one record', () => {
+  test('has one record for the older ticks', () => {
     expect(accountForTicks(schedule(), at('04:34:00'))).toEqual({
       missed: { first: at('04:00:00'), last: at('04:20:00'), count: 3 },
       newest: { kind: 'run', tick: at('04:30:00'), base: at('04:34:00'), reason: 'catch_up' },
@@ -75,13 +75,13 @@ describe('a newest tick that is later, within the window', () => {
   });
 });
 
-test('a punctual tick runs normally behind older ones that were missed', () => {
+test('a punctual tick runs normally after older ticks were missed', () => {
   const { missed, newest } = accountForTicks(schedule({ missedRunPolicy: 'skip' }), at('04:20:30'));
   expect(missed).toEqual({ first: at('04:00:00'), last: at('04:10:00'), count: 2 });
   expect(newest).toEqual({ kind: 'run', tick: at('04:20:00'), base: at('04:20:00'), reason: null });
 });
 
-test('ticks whose newest is older than the window are one record and no run', () => {
+test('ticks that are all older than the window become one record and no run', () => {
   expect(accountForTicks(schedule(), at('04:35:01'))).toEqual({
     missed: { first: at('04:00:00'), last: at('04:30:00'), count: 4 },
     newest: null,
@@ -90,7 +90,7 @@ test('ticks whose newest is older than the window are one record and no run', ()
   });
 });
 
-test('a daily restart that was missed at 04:00 does not run at 19:00', () => {
+test('a daily restart missed at 04:00 does not run at 19:00', () => {
   const daily = schedule({ minute: '0', hour: '4', catchUpWindow: 600 });
   expect(accountForTicks(daily, at('19:00:00'))).toMatchObject({
     missed: { first: at('04:00:00'), last: at('04:00:00'), count: 1 },
@@ -99,7 +99,7 @@ test('a daily restart that was missed at 04:00 does not run at 19:00', () => {
   });
 });
 
-test('a schedule without tasks records nothing, and its clock moves on', () => {
+test('a schedule without tasks records nothing, and its clock advances', () => {
   expect(accountForTicks(schedule({ hasTasks: false }), at('05:05:00'))).toEqual({
     missed: null,
     newest: null,
@@ -134,7 +134,7 @@ describe('a tick while runs have not ended', () => {
   );
 
   test.each(['queue', 'cancel_previous'] as const)(
-    'is skipped where it may not run anyway, with the policy %s',
+    'is skipped if it must not run anyway, with the policy %s',
     (overlapPolicy) => {
       const busy = { overlapPolicy, hasActiveRun: true };
       const { newest } = accountForTicks(schedule({ ...busy, isServerBlocked: true }), at4);
@@ -142,7 +142,7 @@ describe('a tick while runs have not ended', () => {
     },
   );
 
-  test('that is caught up waits as well', () => {
+  test('that is caught up is queued as well', () => {
     const { newest } = accountForTicks(schedule({ overlapPolicy: 'queue', hasActiveRun: true }), at('04:02:00'));
     expect(newest).toEqual(waits);
   });
@@ -158,7 +158,7 @@ test('every tick of any outage is accounted for exactly once', () => {
   }
 });
 
-describe('a tick that somebody has said is to be skipped', () => {
+describe('a tick that a user has marked as skipped', () => {
   const newestAt = (values: Partial<DueSchedule>, now: string) => accountForTicks(schedule(values), at(now)).newest;
   const skipped = { kind: 'skip', tick: at('04:00:00'), reason: 'skipped_by_person' };
   const paused = { kind: 'skip', tick: at('04:00:00'), reason: 'paused' };
@@ -169,23 +169,23 @@ describe('a tick that somebody has said is to be skipped', () => {
     expect(newestAt({ ...values, nextRunAt: at('04:10:00') }, '04:10:01')).toMatchObject({ kind: 'run' });
   });
 
-  test('is not caught up when it is looked at late', () => {
+  test('is not caught up when it is handled late', () => {
     expect(newestAt({ skippedTick: at('04:00:00') }, '04:04:00')).toEqual(skipped);
-    // Looked at after the pause is over: what counts is when the tick was.
+    // Handled after the end of the pause: the time of the tick counts.
     expect(newestAt({ pausedUntil: at('04:01:00') }, '04:04:00')).toEqual(paused);
   });
 
-  test('is one of all up to the end of a pause, whose own moment is no part of it', () => {
+  test('is any tick before the end of a pause, but not one at its end', () => {
     expect(newestAt({ pausedUntil: at('04:00:01') }, '04:00:02')).toEqual(paused);
     expect(newestAt({ pausedUntil: at('04:00:00') }, '04:00:00')).toMatchObject({ kind: 'run' });
   });
 
-  test('is so before anything else is said of it', () => {
+  test('has that reason before any other', () => {
     const values = { skippedTick: at('04:00:00'), hasActiveRun: true, isServerBlocked: true };
     expect(newestAt(values, '04:00:00')).toEqual(skipped);
   });
 
-  test('is a missed one when it was missed', () => {
+  test('counts as missed when it was missed', () => {
     const account = accountForTicks(schedule({ pausedUntil: at('05:00:00'), missedRunPolicy: 'skip' }), at('04:25:00'));
     expect(account).toMatchObject({ missed: { first: at('04:00:00'), last: at('04:20:00'), count: 3 }, newest: null });
   });

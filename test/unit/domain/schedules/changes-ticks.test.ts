@@ -42,7 +42,7 @@ describe('an edit of a schedule', () => {
     [{ catchUpWindow: 0 }],
     [{ overlapPolicy: 'queue' as const }],
     [{ minute: '5', isActive: false }],
-  ])('%j changes ticks, of an inactive one too', (edit) => {
+  ])('%j changes the ticks, also of an inactive schedule', (edit) => {
     expect(changesTicks(schedule(), edit)).toBe(true);
     expect(changesTicks(schedule({ isActive: false }), edit)).toBe(true);
   });
@@ -52,12 +52,12 @@ describe('an edit of a schedule', () => {
     [{ isActive: false }],
     [{ isActive: null, onlyWhenOnline: null, timezone: undefined, missedRunPolicy: null, catchUpWindow: null }],
     [{ minute: '0', hour: '4', timezone: 'UTC', catchUpWindow: 600 }],
-  ])('%j changes none', (edit) => {
+  ])('%j does not change the ticks', (edit) => {
     expect(changesTicks(schedule(), edit)).toBe(false);
     expect(changesTicks(schedule({ isActive: false }), edit)).toBe(false);
   });
 
-  test('that activates one changes ticks, and that is active already none', () => {
+  test('that activates a schedule changes its ticks, unless it is already active', () => {
     expect(changesTicks(schedule({ isActive: false }), { isActive: true })).toBe(true);
     expect(changesTicks(schedule(), { isActive: true })).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type CronFields, nextTick } from '../../../../src/domain/schedules/cron-ticks.js';
 
-/** One change of clocks in 2026: at this instant the wall clock would show `from`, and shows `to`. */
+/** One clock change in 2026: at this instant the wall clock would show `from`, and shows `to`. */
 interface Change {
   readonly zone: string;
   readonly at: string;
@@ -92,7 +92,7 @@ describe.each(FORWARD)('where $zone goes from $from to $to', (change) => {
     expect(ticks(change, daily(minutes, hours), -90, 3)).toEqual([0, DAY - gap, DAY]);
   });
 
-  test('a star fires in every real hour and nothing is made up for', () => {
+  test('a star fires in every real hour, and no tick is made up for', () => {
     expect(ticks(change, daily('*/5', '*'), -10, 4)).toEqual([-5, 0, 5, 10]);
   });
 
@@ -106,20 +106,20 @@ describe.each(BACK)('where $zone goes back from $from to $to', (change) => {
   const [toMinute, toHour] = parts(change.to);
   const repeated = ((fromHour - toHour + 24) % 24) * 60 + fromMinute - toMinute;
 
-  test('the first of the repeated times fires once, at its first', () => {
+  test('the first of the repeated times fires once, at its first occurrence', () => {
     expect(ticks(change, daily(toMinute, toHour), -90, 2)).toEqual([-repeated, DAY]);
   });
 
-  test('a fixed time inside the repeated stretch fires once, at its first', () => {
+  test('a fixed time inside the repeated period fires once, at its first occurrence', () => {
     expect(ticks(change, daily(toMinute + 10, toHour), -90, 2)).toEqual([-repeated + 10, DAY + 10]);
   });
 
-  test('several fixed times inside the repeated stretch fire once each', () => {
+  test('several fixed times inside the repeated period fire once each', () => {
     const fields = daily(`${toMinute},${toMinute + 10}`, toHour);
     expect(ticks(change, fields, -90, 3)).toEqual([-repeated, -repeated + 10, DAY]);
   });
 
-  test('a fixed time after the repeated stretch fires once', () => {
+  test('a fixed time after the repeated period fires once', () => {
     expect(ticks(change, daily(fromMinute, fromHour), -90, 2)).toEqual([repeated, repeated + DAY]);
   });
 
@@ -131,7 +131,7 @@ describe.each(BACK)('where $zone goes back from $from to $to', (change) => {
     expect(ticks(change, daily(toMinute + 10, '*'), -repeated, 2)).toEqual([-repeated + 10, 10]);
   });
 
-  test('a fixed time asked for after the change has fired already', () => {
+  test('a fixed time searched after the change has already fired', () => {
     expect(ticks(change, daily(toMinute + 10, toHour), 5, 1)).toEqual([DAY + 10]);
   });
 });

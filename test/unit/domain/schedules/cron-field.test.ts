@@ -59,7 +59,7 @@ describe('a cron field accepts', () => {
   });
 });
 
-describe('a cron field refuses', () => {
+describe('a cron field rejects', () => {
   test.each<[CronField, string, string]>([
     ['minute', '', 'The minute is empty.'],
     ['minute', ' ', 'contains white space'],
@@ -128,7 +128,7 @@ describe('a cron field refuses', () => {
     expect(() => cronFieldValues(field, value)).toThrow(RangeError);
   });
 
-  test('with a text that says what is allowed', () => {
+  test('with a text that lists the allowed values', () => {
     expect(cronFieldProblem('month', '13')).toBe(
       '"13" is not a valid month. Allowed: "*", 1 to 12 or JAN, FEB, MAR, APR, MAY, JUN, JUL, AUG, SEP, OCT, NOV, DEC, ' +
         'ranges such as "1-5", steps such as "*/2" or "1-5/2", and lists of these such as "1,3-5".',

@@ -11,9 +11,9 @@ import {
 import { seededRandom } from '../../../support/seeded-random.js';
 
 /**
- * Compares `nextTick` with a scan that looks at every minute of 2026 in turn. The expressions are drawn together
- * with the numbers they mean, so that the scan needs no parser; a third of the instants lie near a time change.
- * CRON_ORACLE_PAIRS sets how many pairs of expression and instant are drawn (bench/cron-oracle.mjs draws 200,000).
+ * Compares `nextTick` with a scan of every minute of 2026. The random expressions are generated together
+ * with their numbers, so that the scan needs no parser. A third of the instants lie near a clock change.
+ * CRON_ORACLE_PAIRS sets the number of pairs of expression and instant (bench/cron-oracle.mjs uses 200,000).
  */
 const PAIRS = Number(process.env.CRON_ORACLE_PAIRS ?? 900);
 const ZONES =
@@ -32,9 +32,9 @@ const ZONES =
 
 const WALL = { year: 2026, years: 1 };
 const MINUTES = 365 * 24 * 60;
-/** How far the scan looks; later ticks only have to be later. Five days cover every weekday list with a margin. */
+/** Length of the scan; later ticks only have to be later. Five days cover every weekday list with a margin. */
 const HORIZON_MINUTES = 5 * 24 * 60;
-/** The first minute after `after` in which the clock fires, by looking at each; null beyond the horizon. */
+/** The first minute after `after` in which the clock fires, by scanning; null beyond the horizon. */
 function scan(clock: DrawnClock, wall: WallClock, after: number): number | null {
   for (let minute = after + 1; minute <= after + HORIZON_MINUTES; minute += 1) {
     if (firesIn(clock, wall, minute)) return minute;

@@ -58,16 +58,16 @@ describe('the next tick', () => {
     ['0 4 1 * TUE', '2026-02-25T12:00:00Z', '2026-03-01T04:00:00Z'],
     ['0 4 1,31 * *', '2028-02-29T12:00:00Z', '2028-03-01T04:00:00Z'],
     ['* * 1,31 * *', '2028-02-02T00:00:00Z', '2028-03-01T00:00:00Z'],
-  ])('of %s after %s does not pass over the first days of March', (line, base, expected) => {
+  ])('of %s after %s does not skip the first days of March', (line, base, expected) => {
     expect(nextTick(cron(line), 'UTC', new Date(base))).toEqual(new Date(expected));
   });
 
-  test('of a fixed time on a day that the zone left out is the start of the day after', () => {
+  test('of a fixed time on a day that the zone skips is the start of the next day', () => {
     const base = new Date('2011-12-30T09:00:00Z');
     expect(nextTick(cron('0 5 * * *'), 'Pacific/Apia', base)).toEqual(new Date('2011-12-30T10:00:00Z'));
   });
 
-  test('refuses an invalid field, even where croner would take it, and an unknown zone', () => {
+  test('rejects an invalid field, even one that croner accepts, and an unknown zone', () => {
     const base = new Date('2026-03-10T12:00:00Z');
     expect(() => nextTick(cron('0 0 L * *'), 'UTC', base)).toThrow(RangeError);
     expect(() => nextTick({ ...cron('0 0 * * *'), minute: '0 0' }, 'UTC', base)).toThrow(RangeError);
@@ -102,7 +102,7 @@ describe('a clock that never fires', () => {
 describe('the ticks of a window', () => {
   const after = new Date('2026-03-01T00:00:00Z');
 
-  test('leave out its start and take in its end', () => {
+  test('exclude its start and include its end', () => {
     const window = { after, until: new Date('2026-03-04T00:00:00Z'), limit: 100 };
     expect(ticksBetween(cron('0 0 * * *'), 'UTC', window)).toEqual({
       count: 3,

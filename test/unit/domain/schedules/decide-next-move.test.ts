@@ -8,7 +8,7 @@ const step = (sequence: number, values: Partial<StepView> = {}): StepView => ({
   sequence,
   taskId: 100 + sequence,
   action: 'command',
-  payload: 'frozen',
+  payload: 'recorded',
   continueOnFailure: false,
   waitUntil: null,
   waitLimit: null,
@@ -24,7 +24,7 @@ const step = (sequence: number, values: Partial<StepView> = {}): StepView => ({
 
 const SERVER = { isBlocked: false, powerState: 'running', processStartedAt: null, statesAsOf: null } as const;
 
-/** A cron run with nothing against it, whose tasks are those of its steps. */
+/** A cron run that may continue, whose tasks match its steps. */
 const run = (steps: readonly StepView[], values: Partial<RunView> = {}): RunView => ({
   now,
   trigger: 'cron',
@@ -65,7 +65,7 @@ describe('the chain', () => {
       { ...sent, sequence: 2 },
     ],
     [
-      'a run that went on after a failure has failed all the same',
+      'a run that continued after a failure still fails',
       [step(1, { state: 'failed', continueOnFailure: true }), step(2, { state: 'ok' })],
       failed,
     ],
@@ -74,7 +74,7 @@ describe('the chain', () => {
     expect(decideNextMove(run(steps))).toMatchObject(expected);
   });
 
-  test('a step says what its task says when it is sent', () => {
+  test('a step is sent with the current text of its task', () => {
     expect(decideNextMove(run([step(1)]))).toMatchObject({ effect: { payload: 'as it is now' } });
   });
 
@@ -115,7 +115,7 @@ describe('what stops a run', () => {
     expect(decideNextMove(run([step(1)], values))).toMatchObject(sent);
   });
 
-  test('a run whose steps have all ended has ended, whatever happened since', () => {
+  test('a run whose steps have all ended ends normally, whatever happened since', () => {
     expect(decideNextMove(run([step(1, { state: 'ok' })], { server: null }))).toMatchObject(succeeded);
   });
 });
@@ -123,17 +123,17 @@ describe('what stops a run', () => {
 describe('only when online', () => {
   const schedule = { isActive: true, onlyWhenOnline: true };
 
-  test('is asked before the first step', () => {
+  test('is checked before the first step', () => {
     expect(decideNextMove(run([step(1), step(2)], { schedule }))).toMatchObject({ kind: 'send', mustBeOnline: true });
   });
 
-  test('is not asked before later steps, or further attempts', () => {
+  test('is not checked before later steps or further attempts', () => {
     expect(decideNextMove(run([step(1, { state: 'ok' }), step(2)], { schedule }))).toMatchObject(sent);
     expect(decideNextMove(run([step(1, { attempt: 1, sentAt: ago(1) })], { schedule }))).toMatchObject(sent);
   });
 });
 
-describe('a step that waits for what it began', () => {
+describe('a step that waits for its effect', () => {
   const waiting = step(1, {
     ...{ state: 'waiting', action: 'backup', waitUntil: 'backup_done', waitLimit: 600, lastSentAt: ago(100) },
     backup: { isDone: false, isSuccessful: false },
@@ -141,15 +141,15 @@ describe('a step that waits for what it began', () => {
   const done = { ...waiting, backup: { isDone: true, isSuccessful: true } };
   const blocked = { server: { ...SERVER, isBlocked: true } };
 
-  test('is looked at again after a while', () => {
+  test('is polled again after a pause', () => {
     expect(decideNextMove(run([waiting, step(2)]))).toEqual({ kind: 'wait', dueAt: ago(-10) });
   });
 
-  test('ends with what became of it', () => {
+  test('ends with the result of the effect', () => {
     expect(decideNextMove(run([done, step(2)]))).toMatchObject({ kind: 'settle', sequence: 1, end: { state: 'ok' } });
   });
 
-  test('is not waited for by a run that is stopped, unless it has ended', () => {
+  test('is not waited for by a stopped run, unless the effect has ended', () => {
     expect(decideNextMove(run([waiting, step(2)], blocked))).toMatchObject(cancelled('server_state'));
     expect(decideNextMove(run([done, step(2)], blocked))).toMatchObject({ kind: 'settle' });
   });
@@ -169,11 +169,11 @@ describe('a further attempt', () => {
 
 describe('a step found being sent by a worker that is gone', () => {
   const unknown = settled('unknown', 'interrupted');
-  const again = { ...sent, effect: { payload: 'frozen' } };
+  const again = { ...sent, effect: { payload: 'recorded' } };
   test.each<[string, Partial<StepView>, object]>([
     ['a command', {}, unknown],
     ['a restart', { action: 'power', payload: 'restart' }, unknown],
-    ['a start', { action: 'power', payload: 'frozen' }, again],
+    ['a start', { action: 'power', payload: 'recorded' }, again],
     ['a start of more than 60 s ago', { action: 'power', payload: 'start', sentAt: ago(61) }, unknown],
     ['a backup', { action: 'backup' }, again],
     ['a backup of more than 900 s ago', { action: 'backup', sentAt: ago(901) }, unknown],

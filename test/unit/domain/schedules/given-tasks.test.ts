@@ -5,8 +5,8 @@ import { taskOf } from '../../../../src/domain/schedules/schedule-models.js';
 
 const task = taskOf({ action: 'backup', timeOffset: 0 });
 
-/** What a task is given and a statement does not name would be lost without a word. */
-test('statements by hand write all that a task is given', () => {
+/** A member of a task that a statement does not name would be lost silently. */
+test('raw statements write all members of a task', () => {
   const members = Object.keys(task);
   expect(TASK_COLUMNS.sql.split(', ')).toEqual(members.map(columnName));
   expect(GIVEN_COLUMNS.sql.replaceAll('"', '').split(', ')).toEqual(members.map((member) => `given.${member}`));

@@ -35,7 +35,7 @@ describe('the delay of a schedule', () => {
       const minute = Math.floor(delayMsOf({ id, jitter: 900 }) / MINUTE_MS);
       perMinute.set(minute, (perMinute.get(minute) ?? 0) + 1);
     }
-    // The last second of the jitter is a minute of its own.
+    // The last second of the jitter falls into a minute of its own.
     for (let minute = 0; minute < 15; minute += 1) expect(perMinute.get(minute)).toBeGreaterThan(550);
     expect(Math.max(...perMinute.values())).toBeLessThan(800);
   });
@@ -43,7 +43,7 @@ describe('the delay of a schedule', () => {
 
 const WALL = { year: 2026, years: 1 };
 const ZONES = ['UTC', 'America/Santiago', 'Australia/Lord_Howe'] as const;
-/** Schedules that are lived through in each zone; `bench/cron-oracle.mjs` lives through more. */
+/** Simulated schedules in each zone; `bench/cron-oracle.mjs` simulates more. */
 const LIVES = Number(process.env.JITTER_LIVES ?? 6);
 const EVENTS = 40;
 
@@ -51,11 +51,11 @@ const EVENTS = 40;
 interface Epoch {
   readonly clock: DrawnClock;
   readonly since: Date;
-  /** When the clock ended, or what it had accounted for in the end. */
+  /** When the clock ended, or the end of its last account. */
   until: Date;
 }
 
-/** One schedule through ticks, edits and outages, as workers and people treat it; all that is recorded of it. */
+/** Simulates one schedule through ticks, edits and outages, and collects its records. */
 class Life {
   readonly epochs: Epoch[] = [];
   readonly records: TickAccount[] = [];
@@ -70,7 +70,7 @@ class Life {
     readonly id: number,
   ) {
     const change = wall.changes[random(wall.changes.length)];
-    // Half of them live through a change of their clock.
+    // Half of them include a clock change.
     const minute = change !== undefined && random(2) === 0 ? change - random(2_000) : 2_000 + random(400_000);
     this.now = new Date((wall.start + minute) * MINUTE_MS + random(60_000));
     this.schedule = this.#set(drawClock(random));
@@ -91,8 +91,8 @@ class Life {
     };
   }
 
-  /** A worker, or a change, looks at the ticks that have their turn up to a time. */
-  look(until = this.now): void {
+  /** A worker, or a change, handles the ticks that start up to a time. */
+  handle(until = this.now): void {
     const { schedule } = this;
     if (schedule.nextRunAt > until) return;
     const account = accountForTicks(schedule, this.now, until);
@@ -106,7 +106,7 @@ class Life {
   }
 
   edit(endsClock: boolean): void {
-    for (const until of accountsAtChange(this.schedule, this.now, endsClock)) this.look(until);
+    for (const until of accountsAtChange(this.schedule, this.now, endsClock)) this.handle(until);
     if (!endsClock) return;
     const epoch = this.epochs.at(-1);
     if (epoch !== undefined) epoch.until = this.now;
@@ -119,21 +119,21 @@ class Life {
     this.now = new Date(this.now.getTime() + ms);
   }
 
-  /** Up to where the last clock has accounted. */
+  /** The end of the last clock's account. */
   end(): void {
-    this.look();
+    this.handle();
     const epoch = this.epochs.at(-1);
     if (epoch === undefined) return;
     const turned = this.now.getTime() - delayMsOf(this.schedule);
     epoch.until = new Date(Math.max(turned, epoch.since.getTime()));
   }
 
-  /** What should be recorded: every tick of each clock. */
+  /** The expected records: every tick of each clock. */
   expected(): readonly number[] {
     return this.epochs.flatMap((epoch) => this.ticksOf(epoch.clock, epoch.since, epoch.until));
   }
 
-  /** What is recorded; of a range, the ticks in it. */
+  /** The actual records; for a range, the ticks in it. */
   recorded(): readonly number[] {
     return this.records.flatMap(({ missed, newest }) => {
       const range = missed === null ? [] : this.#ticksOfRange(missed);
@@ -150,7 +150,7 @@ class Life {
       : [Number.NaN];
   }
 
-  /** By looking at every minute after `after`, up to and with `until`. */
+  /** Scans every minute after `after`, up to and including `until`. */
   ticksOf(clock: DrawnClock, after: Date, until: Date): readonly number[] {
     const ticks: number[] = [];
     const first = Math.floor(after.getTime() / MINUTE_MS) + 1 - this.wall.start;
@@ -162,13 +162,13 @@ class Life {
   }
 }
 
-/** Beyond the year that is looked at. */
+/** After the simulated year. */
 const NEVER = new Date(Date.UTC(9000, 0, 1));
 
 describe.each(ZONES)('ticks with jitter in %s', (zone) => {
   const wall = wallClockOf(zone, WALL);
 
-  test('are each exactly once a run or a recorded miss, through edits, outages and changes of the clock', () => {
+  test('are each exactly one run or one recorded miss, through edits, outages and clock changes', () => {
     const random = seededRandom(ZONES.indexOf(zone) + 1).below;
     for (let id = 1; id <= LIVES; id += 1) {
       const life = new Life(random, zone, wall, id);
@@ -178,8 +178,8 @@ describe.each(ZONES)('ticks with jitter in %s', (zone) => {
         life.pass(kind === 0 ? random(8 * 60) * MINUTE_MS : random(20 * MINUTE_MS));
         if (kind <= 1) life.edit(true);
         else if (kind === 2) life.edit(false);
-        else life.look();
-        // What puts clocks right finds nothing to do, whenever it looks.
+        else life.handle();
+        // The reconciliation of clocks finds nothing to repair at any time.
         if (life.schedule.nextRunAt > life.now && life.schedule.nextRunAt !== NEVER) {
           expect(nextRunAtFor(life.schedule, life.now)).toEqual(life.schedule.nextRunAt);
         }
@@ -190,12 +190,12 @@ describe.each(ZONES)('ticks with jitter in %s', (zone) => {
     }
   });
 
-  test('are previewed at the time of their turn, and begin with the next', async () => {
+  test('are previewed at their start time, beginning with the next', async () => {
     const random = seededRandom(ZONES.indexOf(zone) + 11).below;
     for (let id = 1; id <= LIVES; id += 1) {
       const life = new Life(random, zone, wall, id);
       life.pass(random(30 * MINUTE_MS));
-      life.look();
+      life.handle();
       const until = new Date(life.now.getTime() + 24 * 60 * MINUTE_MS);
       const asked = { clock: life.schedule, after: life.now, until, count: 50, medianMs: null };
       const found = (await previewTicks(asked)).map(({ at }) => at.getTime());

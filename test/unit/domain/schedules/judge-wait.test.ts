@@ -36,7 +36,7 @@ describe('a stop that waits', () => {
     ['the server stops', { powerState: 'stopping' }, null],
     ['the server is offline', { powerState: 'offline' }, ok],
     ['the server was offline before it was sent', { powerState: 'offline', statesAsOf: ago(61) }, null],
-    ['the node was never asked', { powerState: 'offline', statesAsOf: null }, null],
+    ['the node was never polled', { powerState: 'offline', statesAsOf: null }, null],
   ] as const)('and %s', (_title, values, expected) => {
     expect(judgeWait(step({}), seen(values), now)).toEqual(expected);
   });
@@ -56,8 +56,8 @@ describe('a start that waits', () => {
 describe('a restart that waits', () => {
   const restart = step({ payload: 'restart', waitUntil: 'state_running' });
   test.each([
-    ['the process of before runs still', {}, null],
-    ['nobody says which process runs', { processStartedAt: null }, null],
+    ['the old process is still running', {}, null],
+    ['the running process is unknown', { processStartedAt: null }, null],
     ['another process is starting', { powerState: 'starting', processStartedAt: ago(30) }, null],
     ['another process runs', { processStartedAt: ago(30) }, ok],
   ] as const)('and %s', (_title, values, expected) => {
@@ -84,7 +84,7 @@ test.each([
   expect(judgeWait(step({ lastSentAt: ago(seconds) }), seen({}), now)).toEqual(expected);
 });
 
-test('what was brought about in the end counts, however late it is looked at', () => {
+test('an effect that completed counts, however late it is polled', () => {
   expect(judgeWait(step({ lastSentAt: ago(900) }), seen({ powerState: 'offline' }), now)).toEqual(ok);
 });
 
@@ -95,7 +95,7 @@ test.each([
   [200, 20],
   [290, 10],
   [3_000, 30, 7_200],
-])('a step that has waited for %i s is looked at again in %i s', (waited, seconds, waitLimit = 300) => {
+])('a step that has waited for %i s is polled again in %i s', (waited, seconds, waitLimit = 300) => {
   const waiting = step({ lastSentAt: ago(waited), waitLimit });
   expect(nextLookAt(waiting, now)).toEqual(ago(-seconds));
 });

@@ -12,8 +12,8 @@ import {
 import { seededRandom } from '../../../support/seeded-random.js';
 
 /**
- * Compares previews with a scan of every minute: random clocks, instants and numbers of ticks, and what is remarked on them
- * around every change of the zones' clocks. PREVIEW_ORACLE_DRAWS sets how many are drawn (bench/cron-oracle.mjs draws 20,000,
+ * Compares previews with a scan of every minute: random clocks, instants and numbers of ticks, and the remarks on them
+ * around every clock change of the zones. PREVIEW_ORACLE_DRAWS sets their number (bench/cron-oracle.mjs uses 20,000,
  * in 30 zones and three years).
  */
 const DRAWS = Number(process.env.PREVIEW_ORACLE_DRAWS ?? 200);
@@ -29,10 +29,10 @@ const EVERYWHERE = [
 ];
 const ZONES = isLarge ? EVERYWHERE : ['Europe/Berlin', 'Australia/Lord_Howe'];
 
-/** How far the scan looks for the ticks of a preview. */
+/** Length of the scan for the ticks of a preview. */
 const HORIZON_MINUTES = (isLarge ? 20 : 5) * 24 * 60;
 const MAX_COUNT = 20;
-/** Minutes around a change of which every tick is looked at. */
+/** Minutes around a change in which every tick is compared. */
 const AROUND = 180;
 
 interface Seen {
@@ -40,7 +40,7 @@ interface Seen {
   readonly remarks: readonly TickRemarkKind[];
 }
 
-/** The ticks in the minutes after `after`, up to and with `last`, by looking at each; the first `count` of them. */
+/** The first `count` ticks in the minutes after `after`, up to and including `last`, by scanning. */
 const scan = (clock: DrawnClock, wall: WallClock, asked: Asked): readonly Seen[] => {
   const seen: Seen[] = [];
   for (let minute = asked.after + 1; minute <= asked.last && seen.length < asked.count; minute += 1) {
@@ -61,7 +61,7 @@ const remarkIn = (clock: DrawnClock, wall: WallClock, minute: number): TickRemar
   const shown = wall.shown[minute] ?? 0;
   if (shown > (wall.shown[minute - 1] ?? 0) + 1) return clock.matches(shown) ? null : 'moved';
   for (const change of wall.changes) {
-    // How many minutes are shown again from here on.
+    // Minutes that the clock repeats from here on.
     const again = (wall.shown[change - 1] ?? 0) + 1 - (wall.shown[change] ?? 0);
     if (again <= 0) continue;
     if (minute >= change - again && minute < change) return 'first_of_two';
@@ -112,13 +112,13 @@ describe.each(ZONES.map((zone, index) => ({ zone, seed: index + 1 })))('a previe
     expect(mismatches).toEqual([]);
   });
 
-  test('remarks on every change of the clock, and on nothing else', async () => {
+  test('remarks on every clock change, and on nothing else', async () => {
     for (const change of wall.changes) {
       const around = { after: change - AROUND, last: change + AROUND, count: 200 };
       const minutes = isLarge ? [0, 1, 10, 15, 29, 30, 45, 59] : [0, 15, 30];
       const hours = new Set<number>();
       for (let minute = around.after; minute <= around.last; minute += 1) {
-        // Also the hours that are left out.
+        // Including the skipped hours.
         const passed = [wall.shown[minute] ?? 0, (wall.shown[minute - 1] ?? 0) + 1];
         for (const shown of passed) hours.add(Math.floor(shown / 60) % 24);
       }

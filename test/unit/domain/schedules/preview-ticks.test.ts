@@ -30,7 +30,7 @@ interface Asked {
 }
 
 describe('the ticks to come', () => {
-  test('say what the clock of the zone shows, and stop at their number or time', async () => {
+  test('have the wall clock time of the zone, and stop at their number or time', async () => {
     const asked = { zone: 'America/New_York', after: '2026-07-01T12:00:00Z' };
     expect(await preview('30 4 * * *', asked)).toEqual([
       '2026-07-02T04:30:00-04:00',
@@ -41,7 +41,7 @@ describe('the ticks to come', () => {
     expect(await preview('0 0 30 2 *', asked)).toEqual([]);
   });
 
-  test('are moved out of the hour that a clock leaves out, and only then said to be', async () => {
+  test('are moved out of the hour that a clock skips, and only then have that remark', async () => {
     const asked = { zone: 'Europe/Berlin', after: '2026-03-28T12:00:00Z' };
     const moved = '2026-03-29T03:00:00+02:00 | clock jumps forward: moved';
     expect(await preview('30 2 * * *', asked)).toEqual([
@@ -57,7 +57,7 @@ describe('the ticks to come', () => {
     ]);
   });
 
-  test('come once at a time that a clock shows twice, or twice where every hour counts', async () => {
+  test('come once at a time that a clock shows twice, or twice if the hour is a star', async () => {
     const asked = { zone: 'Europe/Berlin', after: '2026-10-24T12:00:00Z' };
     const first = '2026-10-25T02:30:00+02:00 | clock goes back: first of two';
     expect(await preview('30 2 * * *', asked)).toEqual([
@@ -73,7 +73,7 @@ describe('the ticks to come', () => {
     ]);
   });
 
-  test('overlap the run before where that usually takes longer', async () => {
+  test('overlap the previous run if that usually takes longer', async () => {
     const asked = { after: '2026-03-01T00:00:00Z', count: 2, medianMs: 240_000 };
     expect(await preview('*/3 * * * *', asked)).toEqual([
       '2026-03-01T00:03:00+00:00',
@@ -82,18 +82,18 @@ describe('the ticks to come', () => {
     expect(await preview('*/4 * * * *', asked)).not.toContainEqual(expect.stringContaining('overlaps'));
   });
 
-  test('say which of them somebody has skipped', async () => {
+  test('have a remark if a user has skipped them', async () => {
     const asked = { after: '2026-03-01T00:00:00Z', count: 3 };
     const paused = { pausedUntil: new Date('2026-03-01T02:00:00Z'), skippedTick: new Date('2026-03-01T02:00:00Z') };
     expect(await preview('0 * * * *', { ...asked, ...paused })).toEqual([
       '2026-03-01T01:00:00+00:00 | will be skipped: the schedule is paused',
-      '2026-03-01T02:00:00+00:00 | will be skipped: somebody said so',
+      '2026-03-01T02:00:00+00:00 | will be skipped: a user requested it',
       '2026-03-01T03:00:00+00:00',
     ]);
   });
 
   test.each(['Africa/Casablanca', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Tehran', 'Pacific/Chatham'])(
-    'are those that the engine counts, each later than the one before, in %s',
+    'are those that run, each later than the one before, in %s',
     async (zone) => {
       for (const line of ['*/30 1-3 * * *', '15 2 * * *', '0 0 1 * *', '59 23 * * 0']) {
         const clock = clockOf(line, zone);
@@ -119,7 +119,7 @@ describe('a clock in words', () => {
     expect(describeCron(clockOf(line))).toBe(words);
   });
 
-  test('are found for whatever the fields allow', () => {
+  test('exist for all valid fields', () => {
     const fields = {
       minute: ['*', '*/7', '5-50/5,3', '0,00,59'],
       hour: ['*', '0-23/2', '23', '1,2,3-5'],

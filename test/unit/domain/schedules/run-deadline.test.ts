@@ -4,7 +4,7 @@ import { runDeadline } from '../../../../src/domain/schedules/run-deadline.js';
 const start = new Date('2026-03-01T04:00:00Z');
 
 // Source: schedules.md §4 "Guard".
-test('a run is given up ten minutes after its offsets and two minutes for each step', () => {
+test('a run fails ten minutes after its offsets and two minutes for each step', () => {
   const tasks = [
     { action: 'command', timeOffset: 5 },
     { action: 'command', timeOffset: 900 },

@@ -23,17 +23,17 @@ const again = (evidence: Partial<InstallEvidence>): InstallEvidence => ({
 });
 
 test.each([
-  ['one that is under way', first({ isInstalling: true, details: filled }), 'wait'],
-  ['one of which nothing is said', first({ isInstalling: null, details: filled }), 'wait'],
-  ['files, and nothing under way', first({ details: filled }), 'succeeded'],
+  ['an installation in progress', first({ isInstalling: true, details: filled }), 'wait'],
+  ['no report about it', first({ isInstalling: null, details: filled }), 'wait'],
+  ['files, and no installation in progress', first({ details: filled }), 'succeeded'],
   ['a server that runs', first({ details: running }), 'succeeded'],
-  ['no files while the image may be on its way', first({ ageMs: 19 * MINUTE_MS }), 'wait'],
+  ['no files while the image may be pulled', first({ ageMs: 19 * MINUTE_MS }), 'wait'],
   ['no files long after', first({ ageMs: 21 * MINUTE_MS }), 'failed'],
-  ['a server that the node has just been told of', first({ details: null, ageMs: 20_000 }), 'wait'],
+  ['a server that was just sent to the node', first({ details: null, ageMs: 20_000 }), 'wait'],
   ['a server that the node does not know', first({ details: null }), 'failed'],
-  ['again: one that is still being stopped', again({ details: running, ageMs: 20_000 }), 'wait'],
+  ['again: a server that is still stopping', again({ details: running, ageMs: 20_000 }), 'wait'],
   ['again: a server that runs', again({ details: running }), 'succeeded'],
-  ['again: files say nothing', again({ details: filled }), 'failed'],
+  ['again: files prove nothing', again({ details: filled }), 'failed'],
 ] as const)('an installation without a report, %#: %s', (_, evidence, verdict) => {
   expect(decideInstall(evidence)).toBe(verdict);
 });

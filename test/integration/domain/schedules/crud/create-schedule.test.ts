@@ -33,7 +33,7 @@ const rowsOf = async ({ id: serverId }: Server) => ({
   entries: await database.db.activity.findMany({ where: { serverId }, orderBy: { id: 'asc' } }),
 });
 
-test('a schedule is answered as it is stored, column by column', async () => {
+test('a new schedule is returned as it is stored, column by column', async () => {
   const { owner, server } = await seed.owner().server();
   for (const body of [
     OFTEN,
@@ -41,7 +41,7 @@ test('a schedule is answered as it is stored, column by column', async () => {
   ]) {
     const made = await createSchedule(contextOf(owner), { server: { id: server.id }, body });
     expect(made).toEqual(await database.db.schedule.findUniqueOrThrow({ where: { id: made.id } }));
-    // By the clock of the database, behind all that it had to wait for.
+    // By the database's clock, after the wait for the lock.
     const delayMs = delayMsOf(made);
     const tick = new Date((made.nextRunAt?.getTime() ?? 0) - delayMs);
     expect(tick.getTime() - (made.clockSince?.getTime() ?? 0)).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test('a schedule is answered as it is stored, column by column', async () => {
   }
 });
 
-test('its tasks come in their order, and all of it is written down in the same', async () => {
+test('its tasks and the activity entries have the order of the input', async () => {
   const { owner, server } = await seed.owner().server({ backupLimit: 1 });
   const tasks = [
     { action: 'command', payload: 'say "hello", {name}', timeOffset: 0 },
@@ -76,7 +76,7 @@ test('its tasks come in their order, and all of it is written down in the same',
 });
 
 describe('while the server is locked', () => {
-  /** Has schedules made while somebody holds the server, who does something with it before that ends. */
+  /** Creates schedules while a transaction locks the server and changes it before it ends. */
   const makeWhileHeld = async (
     { owner, server }: { readonly owner: User; readonly server: Server },
     count: number,
@@ -98,23 +98,23 @@ describe('while the server is locked', () => {
     return made;
   };
 
-  test('each of several at once counts what those before it made', async () => {
+  test('each of several concurrent calls counts the schedules of the earlier ones', async () => {
     const seeded = await seed.owner().server();
     const { owner, server } = seeded;
     await createSchedule(contextOf(owner), { server: { id: server.id }, body: OFTEN });
     const { id: _id, ...another } = await createSchedule(contextOf(owner), { server: { id: server.id }, body: OFTEN });
     await database.db.schedule.delete({ where: { id: _id } });
-    // What it makes nobody sees before it ends: they have begun by then.
+    // Its rows are invisible until it ends; the calls have started by then.
     const outcomes = await makeWhileHeld(seeded, 5, (tx) => tx.schedule.create({ data: another }));
-    const refused = outcomes.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(4);
-    for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'SCHEDULE_LIMIT' } });
+    const rejected = outcomes.filter(({ status }) => status === 'rejected');
+    expect(rejected).toHaveLength(4);
+    for (const outcome of rejected) expect(outcome).toMatchObject({ reason: { code: 'SCHEDULE_LIMIT' } });
     const { schedules, entries } = await rowsOf(server);
     expect(schedules).toHaveLength(MOST);
     expect(entries).toHaveLength(MOST);
   });
 
-  test('one that goes away is not found, and nothing is written down', async () => {
+  test('a server that is deleted is not found, and nothing is recorded', async () => {
     const seeded = await seed.owner().server();
     const [outcome] = await makeWhileHeld(seeded, 1, (tx) => tx.server.delete({ where: { id: seeded.server.id } }));
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NOT_FOUND' } });
@@ -122,7 +122,7 @@ describe('while the server is locked', () => {
   });
 });
 
-/** The database as if its clock had said something else when the server was entered. */
+/** The database as if its clock had shown another time when the server was loaded. */
 const enteredAt = (shiftMs: number) =>
   withMembers(database.db, (name) =>
     name === '$queryRaw'
@@ -136,9 +136,9 @@ const enteredAt = (shiftMs: number) =>
   );
 
 test.each([
-  ['comes between the look at the server and the insertion', -2 * MINUTE_MS],
-  ['would be left out by a clock that was put back meanwhile', 2 * MINUTE_MS],
-])('a tick that %s is reckoned with', async (_, shiftMs) => {
+  ['comes between loading the server and the insertion', -2 * MINUTE_MS],
+  ['would be missed by a clock that was set back meanwhile', 2 * MINUTE_MS],
+])('a tick that %s is not missed', async (_, shiftMs) => {
   const { owner, server } = await seed.owner().server();
   const making = (db?: ReturnType<typeof enteredAt>) => () =>
     createSchedule(contextOf(owner, db), { server: { id: server.id }, body: OFTEN });

@@ -28,8 +28,8 @@ type Call = (ctx: DomainContext, seeded: SeededSchedule) => Promise<unknown>;
 
 const firstTask = ({ tasks, schedule }: SeededSchedule) => ({ id: tasks[0]?.id ?? 0, schedule: { id: schedule.id } });
 
-/** Each verb, with what a subuser needs for it, on a schedule with one command. */
-const VERBS: Readonly<Record<string, readonly [call: Call, needed: readonly Permission[]]>> = {
+/** Each use case, with the permissions that a subuser needs, on a schedule with one command. */
+const USE_CASES: Readonly<Record<string, readonly [call: Call, needed: readonly Permission[]]>> = {
   listSchedules: [(ctx, { server }) => listSchedules(ctx, { id: server.id }), ['schedule.read']],
   getSchedule: [(ctx, { schedule }) => getSchedule(ctx, { id: schedule.id }), ['schedule.read']],
   createSchedule: [
@@ -70,7 +70,7 @@ const ALL: readonly Permission[] = [
 
 const as = (principal: Principal): DomainContext => ({ ...testContext(database.db), principal });
 
-/** `ok`, or the code of the refusal. */
+/** `ok`, or the code of the error. */
 const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
   try {
     await work;
@@ -83,7 +83,7 @@ const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
 const without = (needed: readonly Permission[]): readonly Permission[] =>
   ALL.filter((permission) => !needed.includes(permission));
 
-describe.each(Object.entries(VERBS))('%s', (name, [call, needed]) => {
+describe.each(Object.entries(USE_CASES))('%s', (name, [call, needed]) => {
   const denied = name === 'deleteTask' ? 'ACTION_FORBIDDEN' : 'FORBIDDEN';
 
   const CALLERS: readonly (readonly [
@@ -99,7 +99,7 @@ describe.each(Object.entries(VERBS))('%s', (name, [call, needed]) => {
       async ({ server }) => asUser(await seed.subuser(server, without(needed))),
       denied,
     ],
-    ['a stranger', async () => asUser(await seed.user()), 'NOT_FOUND'],
+    ['an unrelated user', async () => asUser(await seed.user()), 'NOT_FOUND'],
     ['an application key of the owner', async ({ owner }) => asUser(owner, 'application'), 'FORBIDDEN'],
     [
       'an application key of an administrator',
@@ -128,7 +128,7 @@ describe.each(Object.entries(VERBS))('%s', (name, [call, needed]) => {
     ['restoring', { status: 'restoring_backup' }],
   ];
 
-  test.each(CONDITIONS)('is refused while the server is %s, to administrators too', async (_name, data) => {
+  test.each(CONDITIONS)('is rejected while the server is %s, for administrators too', async (_name, data) => {
     const seeded = await seed.owner().schedule();
     await database.db.server.update({ where: { id: seeded.server.id }, data });
     for (const user of [seeded.owner, await seed.user({ rootAdmin: true })]) {
@@ -137,7 +137,7 @@ describe.each(Object.entries(VERBS))('%s', (name, [call, needed]) => {
   });
 });
 
-describe('what a task does needs its own permission', () => {
+describe('the action of a task needs its own permission', () => {
   const ACTIONS = [
     ['command', 'list', 'control.console'],
     ['power', 'start', 'control.start'],
@@ -173,14 +173,14 @@ describe('what a task does needs its own permission', () => {
     }
   });
 
-  describe('of each one that runs later, or after another, by what is done', () => {
+  describe('of each task that runs later, or after another task, by its action', () => {
     const TASKS = [
       { action: 'command', payload: 'list' },
       { action: 'backup', payload: '' },
       { action: 'command', payload: 'say done' },
       { action: 'command', payload: 'say bye' },
     ] as const;
-    /** For somebody who may send commands and make no backups, which the second task does. */
+    /** For a user who may send commands but not create backups; the second task creates one. */
     const arrange = async () => {
       const seeded = await seed.owner().schedule({ tasks: TASKS });
       const subuser = await seed.subuser(seeded.server, ['schedule.update', 'control.console']);
@@ -193,7 +193,7 @@ describe('what a task does needs its own permission', () => {
       [3, 'ok'],
       [4, 'ok'],
       [5, 'ok'],
-    ])('a new task in place %i: %s', async (sequenceId, expected) => {
+    ])('a new task at position %i: %s', async (sequenceId, expected) => {
       const { seeded, ctx } = await arrange();
       const creating = createTask(ctx, { schedule: { id: seeded.schedule.id }, body: { ...COMMAND, sequenceId } });
       expect(await outcomeOf(creating)).toBe(expected);
@@ -209,7 +209,7 @@ describe('what a task does needs its own permission', () => {
       [3, 4, 'ok'],
       [4, 2, 'FORBIDDEN'],
       [4, 3, 'ok'],
-    ])('task %i is moved to place %i: %s', async (from, sequenceId, expected) => {
+    ])('task %i is moved to position %i: %s', async (from, sequenceId, expected) => {
       const { seeded, ctx } = await arrange();
       const id = seeded.tasks[from - 1]?.id ?? 0;
       const moving = updateTask(ctx, { id, schedule: { id: seeded.schedule.id }, body: { sequenceId } });

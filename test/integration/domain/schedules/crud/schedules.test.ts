@@ -12,7 +12,7 @@ import { describeDatabase } from '../../../../support/database.js';
 import { EVERY_MINUTE, recordingWake, runsOf } from '../../../../support/schedule-engine.js';
 import { asUser, FAR_AWAY, type Seed, seedOf } from '../../../../support/seed.js';
 
-/** What the clock of this process says: 11 minutes less than that of the database, which decides. */
+/** The clock of this process: 11 minutes behind that of the database, which decides. */
 const wrongNow = (): Date => new Date(Date.now() - 11 * 60_000);
 
 const database = describeDatabase();
@@ -46,13 +46,18 @@ describe('a new schedule', () => {
     expect(activity).toMatchObject({ event: 'server:schedule.create', actorId: owner.id, ip: '192.0.2.7' });
   });
 
-  test('keeps what it was told of missed and overlapping ticks, until it is told otherwise', async () => {
+  test('keeps its policies for missed and overlapping ticks until they are changed', async () => {
     const { owner, server } = await seed.owner().server();
     const { ctx } = contextOf(owner);
-    const told = { onlyWhenOnline: true, missedRunPolicy: 'skip', catchUpWindow: 90, overlapPolicy: 'queue' } as const;
-    const created = await createSchedule(ctx, { server: { id: server.id }, body: { ...BODY, ...told } });
-    expect(created).toMatchObject(told);
-    expect(await updateSchedule(ctx, { id: created.id, body: { ...BODY, timezone: 'UTC' } })).toMatchObject(told);
+    const settings = {
+      onlyWhenOnline: true,
+      missedRunPolicy: 'skip',
+      catchUpWindow: 90,
+      overlapPolicy: 'queue',
+    } as const;
+    const created = await createSchedule(ctx, { server: { id: server.id }, body: { ...BODY, ...settings } });
+    expect(created).toMatchObject(settings);
+    expect(await updateSchedule(ctx, { id: created.id, body: { ...BODY, timezone: 'UTC' } })).toMatchObject(settings);
     const policies = { missedRunPolicy: 'run_once', catchUpWindow: 30, overlapPolicy: 'cancel_previous' } as const;
     const otherwise = { onlyWhenOnline: false, ...policies };
     const body = { ...BODY, timezone: 'UTC', ...otherwise };
@@ -66,7 +71,7 @@ describe('a new schedule', () => {
     expect(schedule.nextRunAt).toEqual(nextTickOf('America/New_York'));
   });
 
-  test('that is inactive has a next tick but nobody is woken for it', async () => {
+  test('that is inactive has a next tick but no alarm', async () => {
     const { owner, server } = await seed.owner().server();
     const { ctx, wake } = contextOf(owner);
     const schedule = await createSchedule(ctx, { server: { id: server.id }, body: { ...BODY, isActive: false } });
@@ -74,7 +79,7 @@ describe('a new schedule', () => {
     expect(wake.schedules).toEqual([]);
   });
 
-  test('of a process whose clock is behind has no tick from before it was made', async () => {
+  test('of a process whose clock is behind has no tick from before its creation', async () => {
     const { owner, server } = await seed.owner().server();
     const madeAt = Date.now();
     const everyMinute = await createSchedule(contextOf(owner).ctx, {
@@ -91,15 +96,15 @@ describe('a new schedule', () => {
 
   test('that breaks rules leaves nothing', async () => {
     const { owner, server } = await seed.owner().server();
-    const refused = createSchedule(contextOf(owner).ctx, { server: { id: server.id }, body: { ...BODY, hour: '24' } });
-    await expect(refused).rejects.toMatchObject({ issues: [{ path: ['hour'], rule: 'cron' }] });
+    const rejected = createSchedule(contextOf(owner).ctx, { server: { id: server.id }, body: { ...BODY, hour: '24' } });
+    await expect(rejected).rejects.toMatchObject({ issues: [{ path: ['hour'], rule: 'cron' }] });
     expect(await database.db.schedule.count({ where: { serverId: server.id } })).toBe(0);
     expect(await database.db.activity.count({ where: { serverId: server.id } })).toBe(0);
   });
 });
 
 describe('an update', () => {
-  test('counts the version and starts the clock anew, even when only the name changes', async () => {
+  test('increments the version and computes the next tick, even when only the name changes', async () => {
     const { owner, schedule } = await seed.owner().schedule({ minute: '30', nextRunAt: FAR_AWAY });
     const { ctx, wake } = contextOf(owner);
     const updated = await updateSchedule(ctx, { id: schedule.id, body: { ...BODY, name: 'Weekly' } });
@@ -110,16 +115,16 @@ describe('an update', () => {
   });
 
   test('keeps the flags, zone and policy that it does not name', async () => {
-    const kept = { isActive: false, onlyWhenOnline: true, timezone: 'Asia/Tokyo', catchUpWindow: 60 };
-    const { owner, schedule } = await seed.owner().schedule({ ...kept, missedRunPolicy: 'skip' });
+    const unchanged = { isActive: false, onlyWhenOnline: true, timezone: 'Asia/Tokyo', catchUpWindow: 60 };
+    const { owner, schedule } = await seed.owner().schedule({ ...unchanged, missedRunPolicy: 'skip' });
     const updated = await updateSchedule(contextOf(owner).ctx, { id: schedule.id, body: BODY });
-    expect(updated).toMatchObject({ ...kept, missedRunPolicy: 'skip' });
+    expect(updated).toMatchObject({ ...unchanged, missedRunPolicy: 'skip' });
   });
 
   test('that breaks rules changes nothing', async () => {
     const { owner, schedule } = await seed.owner().schedule();
-    const refused = updateSchedule(contextOf(owner).ctx, { id: schedule.id, body: { ...BODY, name: '' } });
-    await expect(refused).rejects.toMatchObject({ issues: [{ path: ['name'], rule: 'required' }] });
+    const rejected = updateSchedule(contextOf(owner).ctx, { id: schedule.id, body: { ...BODY, name: '' } });
+    await expect(rejected).rejects.toMatchObject({ issues: [{ path: ['name'], rule: 'required' }] });
     expect(await database.db.schedule.findUniqueOrThrow({ where: { id: schedule.id } })).toEqual(
       expect.objectContaining({ version: 1, nextRunAt: FAR_AWAY }),
     );
@@ -157,7 +162,7 @@ describe('an update', () => {
 });
 
 describe('a deletion', () => {
-  test('takes the tasks, cancels what a run has left to do, and keeps the history', async () => {
+  test('deletes the tasks, cancels the remaining steps of a run, and keeps the history', async () => {
     const { owner, schedule, tasks } = await seed.owner().schedule({ tasks: [{}, {}] });
     const { ctx } = contextOf(owner);
     const runId = await executeSchedule(ctx, { id: schedule.id });
@@ -174,8 +179,8 @@ describe('a deletion', () => {
   test('of a schedule of another server does not find it', async () => {
     const { owner, schedule } = await seed.owner().schedule();
     const { server } = await seed.owner().server({ ownerId: owner.id });
-    const refused = deleteSchedule(contextOf(owner).ctx, { id: schedule.id, server: { id: server.id } });
-    await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const rejected = deleteSchedule(contextOf(owner).ctx, { id: schedule.id, server: { id: server.id } });
+    await expect(rejected).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await database.db.schedule.count({ where: { id: schedule.id } })).toBe(1);
   });
 });
@@ -192,7 +197,7 @@ describe('execute now', () => {
     expect(nextRunAt).toEqual(FAR_AWAY);
   });
 
-  test('with a key that was used gives the same run, once the run has ended too', async () => {
+  test('with a used key returns the same run, also after the run has ended', async () => {
     const { owner, schedule } = await seed.owner().schedule();
     const { ctx, wake } = contextOf(owner);
     const id = await executeSchedule(ctx, { id: schedule.id, requestKey: 'again' });
@@ -208,7 +213,7 @@ describe('execute now', () => {
     expect(await executeSchedule(ctx, { id: schedule.id, requestKey: 'new' })).not.toBe(id);
   });
 
-  test('fifty times at once with one key gives one run to all', async () => {
+  test('fifty times concurrently with one key returns one run to all', async () => {
     const { owner, schedule } = await seed.owner().schedule();
     const { ctx } = contextOf(owner);
     const executing = Array.from({ length: 50 }, () => executeSchedule(ctx, { id: schedule.id, requestKey: 'k' }));
@@ -216,7 +221,7 @@ describe('execute now', () => {
     expect(await runsOf(database.db, schedule.id)).toHaveLength(1);
   });
 
-  test('fifty times at once without a key gives one run and forty-nine conflicts', async () => {
+  test('fifty times concurrently without a key returns one run and forty-nine conflicts', async () => {
     const { owner, schedule } = await seed.owner().schedule();
     const { ctx } = contextOf(owner);
     const outcomes = await Promise.allSettled(
@@ -227,7 +232,7 @@ describe('execute now', () => {
     expect(await runsOf(database.db, schedule.id)).toHaveLength(1);
   });
 
-  test('without tasks is refused', async () => {
+  test('without tasks is rejected', async () => {
     const { owner, schedule } = await seed.owner().schedule({ tasks: [] });
     await expect(executeSchedule(contextOf(owner).ctx, { id: schedule.id })).rejects.toMatchObject({
       code: 'REFUSED',

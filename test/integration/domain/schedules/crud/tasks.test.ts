@@ -20,7 +20,7 @@ const as = (user: User): DomainContext => ({ ...testContext(database.db), princi
 
 const say = (payload: string, sequenceId?: number) => ({ action: 'command', payload, timeOffset: 0, sequenceId });
 
-/** The payloads of a schedule's tasks by their order, once it is known to be 1 … n. */
+/** The payloads of a schedule's tasks in their order, after a check that it is 1 … n. */
 const orderOf = async (scheduleId: number): Promise<readonly string[]> => {
   const tasks = await database.db.task.findMany({ where: { scheduleId }, orderBy: { sequenceId: 'asc' } });
   expect(tasks.map(({ sequenceId }) => sequenceId)).toEqual(tasks.map((_, index) => index + 1));
@@ -37,21 +37,21 @@ describe('a new task', () => {
     ['goes to the end', undefined, ['a', 'b', 'c', 'new']],
     ['goes to the front', 1, ['new', 'a', 'b', 'c']],
     ['goes between two others', 3, ['a', 'b', 'new', 'c']],
-    ['is taken to the end when it is put further', 9, ['a', 'b', 'c', 'new']],
+    ['goes to the end for a position beyond it', 9, ['a', 'b', 'c', 'new']],
   ] as const)('%s', async (_name, sequenceId, expected) => {
     const { ctx, key } = await arrange(['a', 'b', 'c']);
     await createTask(ctx, { schedule: key, body: say('new', sequenceId) });
     expect(await orderOf(key.id)).toEqual(expected);
   });
 
-  test('is the eleventh of no schedule', async () => {
+  test('cannot be the eleventh of a schedule', async () => {
     const { ctx, key } = await arrange(Array(10).fill('x'));
-    const refused = createTask(ctx, { schedule: key, body: say('new') });
-    await expect(refused).rejects.toMatchObject({ code: 'TASK_LIMIT' });
+    const rejected = createTask(ctx, { schedule: key, body: say('new') });
+    await expect(rejected).rejects.toMatchObject({ code: 'TASK_LIMIT' });
     expect(await orderOf(key.id)).toHaveLength(10);
   });
 
-  test('may be the tenth, wherever it is put', async () => {
+  test('may be the tenth, at any position', async () => {
     for (const place of [1, 5, 10]) {
       const { ctx, key } = await arrange(Array(9).fill('x'));
       await createTask(ctx, { schedule: key, body: say('new', place) });
@@ -59,7 +59,7 @@ describe('a new task', () => {
     }
   });
 
-  test('makes no backups where the server may have none', async () => {
+  test('cannot create backups if the limit of the server is 0', async () => {
     const { owner, server } = await seed.owner().server({ backupLimit: 0 });
     const { schedule, tasks } = await seed.owner().schedule({ serverId: server.id });
     const body = { action: 'backup', timeOffset: 0 };
@@ -70,7 +70,7 @@ describe('a new task', () => {
     expect(await orderOf(schedule.id)).toEqual(['say 1']);
   });
 
-  test('is recorded with what it does', async () => {
+  test('is recorded with its action and payload', async () => {
     const { ctx, key, schedule } = await arrange([]);
     await createTask(ctx, { schedule: key, body: say('list') });
     expect(await database.db.activity.findFirst({ where: { serverId: schedule.serverId } })).toMatchObject({
@@ -85,30 +85,30 @@ describe('a task that is changed', () => {
     ['stays where it is', 2, undefined, ['a', 'new', 'c', 'd']],
     ['moves to the front', 3, 1, ['new', 'a', 'b', 'd']],
     ['moves down', 1, 3, ['b', 'c', 'new', 'd']],
-    ['moves to the end when it is put further', 1, 10, ['b', 'c', 'd', 'new']],
-    ['moves nowhere when it is put where it is', 4, 4, ['a', 'b', 'c', 'new']],
+    ['moves to the end for a position beyond it', 1, 10, ['b', 'c', 'd', 'new']],
+    ['stays for its own position', 4, 4, ['a', 'b', 'c', 'new']],
   ] as const)('%s', async (_name, from, sequenceId, expected) => {
     const { ctx, key, ids } = await arrange(['a', 'b', 'c', 'd']);
     await updateTask(ctx, { id: ids[from - 1] ?? 0, schedule: key, body: say('new', sequenceId) });
     expect(await orderOf(key.id)).toEqual(expected);
   });
 
-  test('keeps what the body does not say, but for a payload of another action', async () => {
+  test('keeps absent members, except the payload of another action', async () => {
     const { owner, schedule, tasks } = await seed.owner().schedule({ tasks: [{ continueOnFailure: true }] });
     const [{ id, payload } = { id: 0, payload: '' }] = tasks;
     const change = (body: object) => updateTask(as(owner), { id, schedule: { id: schedule.id }, body });
-    const kept = { continueOnFailure: true, timeOffset: 5 };
-    expect(await change({ timeOffset: 5 })).toMatchObject({ action: 'command', payload, ...kept });
+    const unchanged = { continueOnFailure: true, timeOffset: 5 };
+    expect(await change({ timeOffset: 5 })).toMatchObject({ action: 'command', payload, ...unchanged });
     await expect(change({ action: 'power' })).rejects.toMatchObject({
       issues: [{ path: ['payload'], rule: 'required_unless' }],
     });
     await expect(change({ payload: ' ' })).rejects.toMatchObject({ issues: [{ path: ['payload'] }] });
-    expect(await change({ action: 'backup' })).toMatchObject({ action: 'backup', payload: '', ...kept });
-    expect(await change({ action: 'power', payload: 'stop' })).toMatchObject({ payload: 'stop', ...kept });
+    expect(await change({ action: 'backup' })).toMatchObject({ action: 'backup', payload: '', ...unchanged });
+    expect(await change({ action: 'power', payload: 'stop' })).toMatchObject({ payload: 'stop', ...unchanged });
     await expect(change({ payload: 'dance' })).rejects.toMatchObject({ issues: [{ path: ['payload'], rule: 'in' }] });
   });
 
-  test('waits as before where the body does not say, and its action is still such', async () => {
+  test('keeps an absent wait if its action can still wait for it', async () => {
     const { owner, schedule, tasks } = await seed.owner().schedule({ tasks: [{}] });
     const change = (body: object) =>
       updateTask(as(owner), { id: tasks[0]?.id ?? 0, schedule: { id: schedule.id }, body: { timeOffset: 0, ...body } });
@@ -124,11 +124,11 @@ describe('a task that is changed', () => {
     expect(await change({ action: 'backup', waitUntil: 'backup_done' })).toMatchObject({ waitLimit: 3_600 });
   });
 
-  test('is one of its schedule', async () => {
+  test('must belong to the named schedule', async () => {
     const [{ ctx, key }, { ids }] = [await arrange(['a']), await arrange(['b'])];
     const named = { id: ids[0] ?? 0, schedule: key };
     await expect(updateTask(ctx, { ...named, body: say('x') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    // Whatever else is wrong: what is not there is said first.
+    // A missing task is reported before all other problems.
     await expect(updateTask(ctx, { ...named, body: say('') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(deleteTask(ctx, named)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -144,7 +144,7 @@ test.each([
   expect(await orderOf(key.id)).toEqual(expected);
 });
 
-test('tasks that only make room are not sent again: ten payloads can be 4 MB', async () => {
+test('tasks that only move are not sent again: ten payloads can be 4 MB', async () => {
   const { ctx, key, ids } = await arrange(['first', 'second', 'third']);
   const id = ids[2] ?? 0;
   const statements = await statementsOf(async () => {
@@ -157,11 +157,11 @@ test('tasks that only make room are not sent again: ten payloads can be 4 MB', a
   expect(await orderOf(key.id)).toEqual(['new', 'first', 'second']);
 });
 
-describe('fifty changes of one schedule at once', () => {
+describe('fifty concurrent changes of one schedule', () => {
   const failuresOf = async (changes: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(changes)).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 
-  test('insert ten tasks and refuse forty', async () => {
+  test('insert ten tasks and reject forty', async () => {
     const { ctx, key } = await arrange([]);
     const failures = await failuresOf(
       Array.from({ length: 50 }, (_, index) =>

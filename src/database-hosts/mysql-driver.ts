@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2';
 import { DatabaseHostError } from '../domain/errors.js';
 import type { DatabaseToMake, HostedDatabase } from '../domain/ports/database-hosts.js';
 import {
   answerCodeOf,
+  asUnknown,
   CONNECT_LIMIT_MS,
+  type HostConnections,
   type HostDriver,
   namesOf,
   type OpenHost,
@@ -20,6 +23,9 @@ const RIGHTS = [
 
 /** The server gives a statement up that waits for a lock, so that none takes effect long after it was waited for. */
 const LOCK_WAIT_SECONDS = 5;
+
+/** How long sessions have to end before they are looked for again, in milliseconds. */
+const KILL_WAIT_MS = 25;
 
 const DATABASE_EXISTS = 'ER_DB_CREATE_EXISTS';
 
@@ -77,7 +83,7 @@ const isTheirs = async (run: Run, { database, username, remote }: HostedDatabase
  * The rights come first: they say whose the database is from the moment on at which it is there. Under a lock of that name,
  * so that of two services that share the host one finds the database of the other.
  */
-const make = async (run: Run, database: DatabaseToMake): Promise<void> => {
+const make = async ({ run }: HostConnections, database: DatabaseToMake): Promise<void> => {
   const [lock] = await run('select get_lock(?, 2) as taken', [database.database]);
   if (Number(lock?.taken) !== 1) {
     throw new DatabaseHostError({ delivery: 'answered', reason: 'Somebody else is making a database of that name.' });
@@ -85,13 +91,12 @@ const make = async (run: Run, database: DatabaseToMake): Promise<void> => {
   const isThere = await exists(run, database.database);
   if (isThere && !database.isMade && !(await isTheirs(run, database))) throw taken();
   const account = [database.username, database.remote];
+  if (database.isMade) await lockOut(run, database);
   await run('create user if not exists ?@? identified by ?', [...account, database.password]);
   await run(`grant ${RIGHTS.join(', ')} on ${name(pattern(database.database))}.* to ?@?`, account);
   if (!isThere) await createDatabase(run, database);
-  await run(`alter user ?@? identified by ? with max_user_connections ${database.maxConnections}`, [
-    ...account,
-    database.password,
-  ]);
+  await run(`alter user ?@? with max_user_connections ${database.maxConnections}`, account);
+  await letIn(run, database);
 };
 
 const createDatabase = async (run: Run, { database, username, remote }: HostedDatabase): Promise<void> => {
@@ -108,15 +113,38 @@ const createDatabase = async (run: Run, { database, username, remote }: HostedDa
 const taken = (): DatabaseHostError =>
   new DatabaseHostError({ delivery: 'answered', reason: 'There is a database of that name.', isTaken: true });
 
-/** A session outlives its user, with the rights it had. */
+/** Nobody logs in as the user any more, and no session of theirs is left that may be ended. */
+const lockOut = async (run: Run, { username, remote }: HostedDatabase): Promise<void> => {
+  await run('alter user if exists ?@? account lock', [username, remote]);
+  await asUnknown(endSessions(run, username));
+};
+
+/** The user logs in with this password, and has no session that was begun with another one: it could change it back. */
+const letIn = async (
+  run: Run,
+  { username, remote, password }: HostedDatabase & { readonly password: string },
+): Promise<void> => {
+  await run('alter user ?@? identified by ? account unlock', [username, remote, password]);
+  await endSessions(run, username);
+};
+
+/** Ends the sessions of a user, which outlive the user with the rights they had, and waits until they have ended. */
 const endSessions = async (run: Run, username: string): Promise<void> => {
+  while ((await killSessions(run, username)) > 0) await sleep(KILL_WAIT_MS);
+};
+
+/** Returns how many there are that will end; those that this user may not end stay. */
+const killSessions = async (run: Run, username: string): Promise<number> => {
+  let count = 0;
   for (const { id } of await run('select id as id from information_schema.processlist where user = ?', [username])) {
     try {
       await run(`kill ${Number(id)}`);
+      count += 1;
     } catch (error) {
       if (!MAY_STAY.includes(answerCodeOf(error) ?? '')) throw error;
     }
   }
+  return count;
 };
 
 const isOld = (version: string): boolean => {
@@ -160,16 +188,18 @@ export const mysqlDriver: HostDriver = {
   isAnswer: (error) =>
     typeof error === 'object' && error !== null && 'sqlState' in error && !('fatal' in error && error.fatal === true),
   make,
-  setPassword: async (run, { username, remote, password }) => {
-    await run('alter user ?@? identified by ?', [username, remote, password]);
+  setPassword: async ({ run }, database) => {
+    await lockOut(run, database);
+    await asUnknown(letIn(run, database));
   },
-  drop: async (run, database) => {
+  drop: async ({ run }, database) => {
     // Before the user goes, whose rights say it.
     const isDropped = database.isMade || (await isTheirs(run, database));
-    await run('alter user if exists ?@? account lock', [database.username, database.remote]);
-    await endSessions(run, database.username);
+    await lockOut(run, database);
     if (isDropped) await run(`drop database if exists ${name(database.database)}`);
     await run('drop user if exists ?@?', [database.username, database.remote]);
+    // A login that was under way when the account was locked may have come through since.
+    await endSessions(run, database.username);
   },
   list: async (run) => ({
     databases: namesOf(

@@ -160,6 +160,10 @@ export interface DatabaseHostFailure {
   readonly isTaken?: boolean;
   /** The host's own code of its answer. */
   readonly answerCode?: string | undefined;
+  /** Whether nothing listens where the host is said to be, or no network leads there. */
+  readonly isUnreachable?: boolean;
+  /** The database is gone and nobody can log in any more; only the user is still there. */
+  readonly isUserLeft?: boolean;
 }
 
 /** A database host did not do what it was asked. Has no cause: errors of drivers carry statements, with passwords. */

@@ -211,8 +211,8 @@ const faultyContext = (context: ServiceContext, { statements, isDeath }: Fault) 
     const driver = await load();
     return {
       ...driver,
-      open: (host) => {
-        const { opened, close } = driver.open(host);
+      open: (host, place) => {
+        const { opened, close } = driver.open(host, place);
         return { close, opened: opened.then((session) => ({ ...session, query: breaking(session.query) })) };
       },
     };

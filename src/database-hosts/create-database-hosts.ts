@@ -43,7 +43,11 @@ export interface DatabaseHostsOptions {
 }
 
 /** Works on database hosts, with a connection for each call: calls are rare, and hosts come and go. */
-export const createDatabaseHosts = ({ open: secretsOpen, log, drivers = DRIVERS }: DatabaseHostsOptions): DatabaseHosts => {
+export const createDatabaseHosts = ({
+  open: secretsOpen,
+  log,
+  drivers = DRIVERS,
+}: DatabaseHostsOptions): DatabaseHosts => {
   const slots = new Map<string, CallSlots>();
   const takeSlot = async (name: string, count: number, deadline: number): Promise<() => void> => {
     const existing = slots.get(name) ?? createCallSlots(count);

@@ -1,4 +1,4 @@
-import { DatabaseHostError } from '../domain/errors.js';
+import { DatabaseHostError, type DatabaseHostFailure } from '../domain/errors.js';
 import type {
   DatabaseHostAddress,
   DatabaseInventory,
@@ -69,6 +69,21 @@ export const asUnknown = async <Result>(work: Promise<Result>): Promise<Result> 
     return await work;
   } catch (error) {
     throw error instanceof DatabaseHostError ? new DatabaseHostError({ ...error.failure, delivery: 'unknown' }) : error;
+  }
+};
+
+/**
+ * What fails of a drop that has come so far.
+ * @throws {DatabaseHostError} as the work, with the progress
+ */
+export const afterProgress = async (
+  progress: DatabaseHostFailure['progress'],
+  work: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    throw error instanceof DatabaseHostError ? new DatabaseHostError({ progress, ...error.failure }) : error;
   }
 };
 

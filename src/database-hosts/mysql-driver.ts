@@ -3,6 +3,7 @@ import mysql from 'mysql2';
 import { DatabaseHostError } from '../domain/errors.js';
 import type { DatabaseToMake, HostedDatabase } from '../domain/ports/database-hosts.js';
 import {
+  afterProgress,
   answerCodeOf,
   asUnknown,
   CONNECT_LIMIT_MS,
@@ -26,6 +27,9 @@ const LOCK_WAIT_SECONDS = 5;
 
 /** How long sessions have to end before they are looked for again, in milliseconds. */
 const KILL_WAIT_MS = 25;
+
+/** How often the lock of a name is tried for, a second each time. */
+const LOCK_ATTEMPTS = 3;
 
 const DATABASE_EXISTS = 'ER_DB_CREATE_EXISTS';
 
@@ -62,7 +66,9 @@ const open = ({ host, port, username, password, tls }: OpenHost): OpeningSession
   return {
     opened: connected.then(async () => {
       // Quoting goes by the usual rules, whatever the server was set to.
-      await query(`set session lock_wait_timeout = ${LOCK_WAIT_SECONDS}, sql_mode = ''`);
+      await query(
+        `set session lock_wait_timeout = ${LOCK_WAIT_SECONDS}, innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}, sql_mode = ''`,
+      );
       return { query, close };
     }),
     close,
@@ -79,15 +85,26 @@ const isTheirs = async (run: Run, { database, username, remote }: HostedDatabase
   return (await run(rights, [grantee, pattern(database)])).length > 0;
 };
 
+/** Users of servers take such locks as well, for whatever name they like: their sessions end. */
+const takeNameLock = async (run: Run, database: string): Promise<void> => {
+  for (let attempt = 1; attempt <= LOCK_ATTEMPTS; attempt += 1) {
+    const holders = await run(
+      "select id as id from information_schema.processlist where id = is_used_lock(?) and user regexp '^u[0-9]+_'",
+      [database],
+    );
+    for (const { id } of holders) await kill(run, Number(id));
+    const [lock] = await run('select get_lock(?, 1) as taken', [database]);
+    if (Number(lock?.taken) === 1) return;
+  }
+  throw new DatabaseHostError({ delivery: 'answered', reason: 'Another session is making a database of that name.' });
+};
+
 /**
  * The rights come first: they say whose the database is from the moment on at which it is there. Under a lock of that name,
  * so that of two services that share the host one finds the database of the other.
  */
 const make = async ({ run }: HostConnections, database: DatabaseToMake): Promise<void> => {
-  const [lock] = await run('select get_lock(?, 2) as taken', [database.database]);
-  if (Number(lock?.taken) !== 1) {
-    throw new DatabaseHostError({ delivery: 'answered', reason: 'Somebody else is making a database of that name.' });
-  }
+  await takeNameLock(run, database.database);
   const isThere = await exists(run, database.database);
   if (isThere && !database.isMade && !(await isTheirs(run, database))) throw taken();
   const account = [database.username, database.remote];
@@ -133,18 +150,24 @@ const endSessions = async (run: Run, username: string): Promise<void> => {
   while ((await killSessions(run, username)) > 0) await sleep(KILL_WAIT_MS);
 };
 
-/** Returns how many there are that will end; those that this user may not end stay. */
+/** Returns how many there are that will end. */
 const killSessions = async (run: Run, username: string): Promise<number> => {
   let count = 0;
   for (const { id } of await run('select id as id from information_schema.processlist where user = ?', [username])) {
-    try {
-      await run(`kill ${Number(id)}`);
-      count += 1;
-    } catch (error) {
-      if (!MAY_STAY.includes(answerCodeOf(error) ?? '')) throw error;
-    }
+    if (await kill(run, Number(id))) count += 1;
   }
   return count;
+};
+
+/** Ends a session; false where it has ended, or this user may not end it. */
+const kill = async (run: Run, id: number): Promise<boolean> => {
+  try {
+    await run(`kill ${id}`);
+    return true;
+  } catch (error) {
+    if (MAY_STAY.includes(answerCodeOf(error) ?? '')) return false;
+    throw error;
+  }
 };
 
 const isOld = (version: string): boolean => {
@@ -196,10 +219,12 @@ export const mysqlDriver: HostDriver = {
     // Before the user goes, whose rights say it.
     const isDropped = database.isMade || (await isTheirs(run, database));
     await lockOut(run, database);
-    if (isDropped) await run(`drop database if exists ${name(database.database)}`);
-    await run('drop user if exists ?@?', [database.username, database.remote]);
-    // A login that was under way when the account was locked may have come through since.
-    await endSessions(run, database.username);
+    await afterProgress('locked_out', async () => {
+      if (isDropped) await run(`drop database if exists ${name(database.database)}`);
+      await run('drop user if exists ?@?', [database.username, database.remote]);
+      // A login that was under way when the account was locked may have come through since.
+      await endSessions(run, database.username);
+    });
   },
   list: async (run) => ({
     databases: namesOf(

@@ -66,11 +66,14 @@ const dropDependencies = async (
     }
     const open = `alter database ${name(String(database))} with allow_connections true connection limit -1`;
     if (isOpen !== true) await runUnblocked(connections, open);
-    await beside(async (there) => {
-      // Those who granted again what was revoked a moment ago.
-      if (endsSessions) await there(END_SESSIONS_HERE);
-      await dropOwned({ run: there, beside }, username);
-    }, await placeIn(run, String(database)));
+    await beside(
+      async (there) => {
+        // Those who granted again what was revoked a moment ago.
+        if (endsSessions) await there(END_SESSIONS_HERE);
+        await dropOwned({ run: there, beside }, username);
+      },
+      await placeIn(run, String(database)),
+    );
   }
 };
 

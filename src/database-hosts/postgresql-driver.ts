@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { DatabaseHostError } from '../domain/errors.js';
-import type { DatabaseToMake } from '../domain/ports/database-hosts.js';
+import type { DatabaseToMake, HostedDatabase } from '../domain/ports/database-hosts.js';
 import {
+  afterProgress,
   answerCodeOf,
   asUnknown,
   CONNECT_LIMIT_MS,
@@ -133,14 +134,18 @@ const endAllSessions = async (run: Run, username: string): Promise<void> => {
   await endSessions(run, username);
 };
 
-const dropUser = async (connections: HostConnections, username: string): Promise<void> => {
-  try {
-    // A login that was under way when the role was locked out may have come through since.
-    await endSessions(connections.run, username);
-    await dropRole(connections, username);
-  } catch (error) {
-    throw error instanceof DatabaseHostError ? new DatabaseHostError({ ...error.failure, isUserLeft: true }) : error;
+const dropDatabase = async (
+  connections: HostConnections,
+  { database, username, isMade }: HostedDatabase & { readonly isMade: boolean },
+): Promise<void> => {
+  const { run } = connections;
+  const owner = await ownerOf(run, database);
+  if (owner === undefined || !(isMade || owner === username)) return;
+  // Its owner may have made it a template, which cannot be dropped. One whose drop was cut off cannot be altered.
+  if (await isTemplate(run, database)) {
+    await runUnblocked(connections, `alter database ${name(database)} with is_template false`);
   }
+  await runUnblocked(connections, `drop database if exists ${name(database)} with (force)`);
 };
 
 const taken = (): DatabaseHostError =>
@@ -149,7 +154,8 @@ const taken = (): DatabaseHostError =>
 const sentences = async (run: Run): Promise<readonly string[]> => {
   const [role] = await run(
     `select rolsuper or rolcreatedb as "mayCreateDatabases", rolsuper or rolcreaterole as "mayCreateRoles",
-       current_setting('server_version_num')::int as version
+       current_setting('server_version_num')::int as version,
+       current_setting('max_prepared_transactions')::int as "preparedTransactions"
      from pg_roles where rolname = current_user`,
   );
   const open = namesOf(
@@ -162,6 +168,12 @@ const sentences = async (run: Run): Promise<readonly string[]> => {
     ...(Number(role?.version) < MIN_VERSION ? ['It is older than PostgreSQL 14.'] : []),
     ...(role?.mayCreateDatabases === true ? [] : ['The user may not make databases: alter role … createdb.']),
     ...(role?.mayCreateRoles === true ? [] : ['The user may not make users: alter role … createrole.']),
+    ...(role?.preparedTransactions === 0
+      ? []
+      : [
+          'Users of servers may prepare transactions, with which they hold locks that no end of a session frees: set ' +
+            'max_prepared_transactions to 0.',
+        ]),
     ...(open.length === 0
       ? []
       : [
@@ -180,19 +192,18 @@ export const postgresqlDriver: HostDriver = {
     await lockOut(connections, username);
     await asUnknown(letIn(connections, username, `password ${await quotedVerifier(password)}`));
   },
-  drop: async (connections, { database, username, isMade }) => {
-    const { run } = connections;
-    const isUserThere = await hasRole(run, username);
-    if (isUserThere) await lockOut(connections, username);
-    const owner = await ownerOf(run, database);
-    if (owner !== undefined && (isMade || owner === username)) {
-      // Its owner may have made it a template, which cannot be dropped. One whose drop was cut off cannot be altered.
-      if (await isTemplate(run, database)) {
-        await runUnblocked(connections, `alter database ${name(database)} with is_template false`);
-      }
-      await runUnblocked(connections, `drop database if exists ${name(database)} with (force)`);
-    }
-    if (isUserThere) await dropUser(connections, username);
+  drop: async (connections, database) => {
+    const { username } = database;
+    if (!(await hasRole(connections.run, username))) return dropDatabase(connections, database);
+    await lockOut(connections, username);
+    await afterProgress('locked_out', async () => {
+      await dropDatabase(connections, database);
+      await afterProgress('database_gone', async () => {
+        // A login that was under way when the role was locked out may have come through since.
+        await endSessions(connections.run, username);
+        await dropRole(connections, username);
+      });
+    });
   },
   list: async (run) => ({
     databases: namesOf(await run("select datname as name from pg_database where datname ~ '^s[0-9]+_'")),

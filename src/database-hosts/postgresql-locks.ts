@@ -25,11 +25,7 @@ const END_BLOCKERS = `
  * @param sessionsOf user whose sessions are ended before: they may be changing the same row all the time
  * @throws {DatabaseHostError}
  */
-export const runUnblocked = async (
-  connections: HostConnections,
-  sql: string,
-  sessionsOf?: string,
-): Promise<void> => {
+export const runUnblocked = async (connections: HostConnections, sql: string, sessionsOf?: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     if (sessionsOf !== undefined) await terminate(connections.run, sessionsOf);
     try {

@@ -162,8 +162,8 @@ export interface DatabaseHostFailure {
   readonly answerCode?: string | undefined;
   /** Whether nothing listens where the host is said to be, or no network leads there. */
   readonly isUnreachable?: boolean;
-  /** The database is gone and nobody can log in any more; only the user is still there. */
-  readonly isUserLeft?: boolean;
+  /** How far a drop has come: nobody can log in any more; or the database is gone as well, and its user is not. */
+  readonly progress?: 'locked_out' | 'database_gone';
 }
 
 /** A database host did not do what it was asked. Has no cause: errors of drivers carry statements, with passwords. */

@@ -9,6 +9,9 @@ const PASSWORD_LENGTH = 32;
 /** Connections of each database: a few of them must not use up all there are. */
 const CONNECTION_LIMIT = 20;
 
+/** Connections of all databases of a server, as in the migration that brought the limit. */
+const SERVER_CONNECTION_LIMIT = 40;
+
 /**
  * Makes the PostgreSQL that this service brings a database host, once: the role that works for it is what remembers that, so
  * that a host which an operator deleted stays deleted. The port of one that is there follows the listener.
@@ -34,6 +37,7 @@ export const seedDatabaseHost = (ctx: DomainContext, { host, port }: Listener): 
           ...{ kind: 'postgresql', name: 'local', host, port, username: TENANT_ADMINISTRATOR, isBuiltIn: true },
           password: ctx.secrets.seal(password),
           connectionLimit: CONNECTION_LIMIT,
+          serverConnectionLimit: SERVER_CONNECTION_LIMIT,
           nodeId: node?.id ?? null,
         },
       });

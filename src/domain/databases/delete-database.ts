@@ -9,8 +9,8 @@ import { HOST_LIMIT_MS } from './lease-database.js';
  * Deletes a database: here, which leaves a drop, and on its host. Returns once nobody can log in to it, or its host cannot be
  * reached, which drops it when it is back. Returns the server.
  * @throws what `enterDatabase` throws
- * @throws {DatabaseHostError} the host is there and did not do it in time: it is deleted here, and users may still be logged
- *   in until the host does what it is asked again and again
+ * @throws {DatabaseHostError} the host is there and did not do it in time: it is deleted here, and its user may log in until
+ *   the host does what it is asked again and again
  * Source: rest.md §6, §15.6.
  */
 export const deleteDatabase = async (ctx: DomainContext, key: DatabaseKey): Promise<{ readonly serverId: number }> => {
@@ -26,6 +26,6 @@ export const deleteDatabase = async (ctx: DomainContext, key: DatabaseKey): Prom
     return claimDrop(tx, database);
   });
   const error = drop === undefined ? null : await performDrop(ctx, drop, HOST_LIMIT_MS);
-  if (error !== null && !error.failure.isUserLeft && !error.failure.isUnreachable) throw error;
+  if (error !== null && error.failure.progress === undefined && !error.failure.isUnreachable) throw error;
   return { serverId: server.id };
 };

@@ -98,7 +98,7 @@ const postpone = async (
   { failure }: DatabaseHostError,
 ): Promise<void> => {
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 20), LAST_PAUSE_SECONDS);
-  const isGone = isSettled && failure.isUserLeft === true;
+  const isGone = isSettled && failure.progress === 'database_gone';
   await ctx.db.$executeRaw`
     update database_drops
     set due_at = clock_timestamp() + make_interval(secs => ${pause}), is_made = is_made and not ${isGone}

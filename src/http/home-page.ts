@@ -49,6 +49,7 @@ export const homePage = ({ health, documents, reference, pageInTurn }: HomePageO
 const PARTS: Readonly<Record<keyof HealthReport, string>> = {
   database: 'Database',
   jobStore: 'Job store',
+  appKey: 'App key',
   scheduler: 'Scheduler',
 };
 
@@ -60,7 +61,7 @@ const render = (report: HealthReport, documents: readonly ServedDocument[]): str
 schedules: for dashboards over GraphQL, for tools over REST.</p>
 <h2>${isReady(report) ? 'The service is well' : 'The service is not well'}</h2>
 <ul>
-${(['database', 'jobStore', 'scheduler'] as const).map((part) => `<li>${PARTS[part]}: ${stateOf(report[part])}</li>`).join('\n')}
+${(['database', 'jobStore', 'scheduler', 'appKey'] as const).map((part) => `<li>${PARTS[part]}: ${stateOf(report[part])}</li>`).join('\n')}
 </ul>
 <h2>Where to go</h2>
 <ul>

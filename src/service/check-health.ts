@@ -14,6 +14,7 @@ export interface HealthReport {
   readonly database: PartHealth;
   readonly jobStore: PartHealth;
   readonly scheduler: PartHealth;
+  readonly appKey: PartHealth;
 }
 
 /** A report, with what it was made of. */
@@ -29,9 +30,13 @@ const DATABASE_LIMIT_MS = 2_000;
 /** How old the last look at what is due may be, in milliseconds: three sweeps of 5 s. Source: schedules.md §1. */
 const SWEEP_LIMIT_MS = 15_000;
 
+const WRONG_KEY = 'APP_KEY is not the one that this database was set up with';
+
 export interface HealthParts {
   /** Rejects when the database does not answer. */
   findBacklog(): Promise<Backlog>;
+  /** Whether APP_KEY opens what is sealed in the database. */
+  isAppKeyRight(): Promise<boolean>;
   /** The session of the database that keeps others from their work. */
   findBlocker(): Promise<{ readonly seconds: number; readonly isIdle: boolean } | null>;
   /** Whether somebody waits for a connection to the database, because all are busy. */
@@ -45,13 +50,15 @@ export interface HealthParts {
 
 /** Asks all parts. Never rejects and never waits longer than four seconds: silence is an answer, too. */
 export const checkHealth = async (parts: HealthParts): Promise<ExaminedHealth> => {
-  const backlog = await inTime(parts.findBacklog());
+  const [backlog, isAppKeyRight] = await Promise.all([inTime(parts.findBacklog()), inTime(parts.isAppKeyRight())]);
   return {
     report: {
       database: databaseHealth(parts, backlog),
       jobStore:
         parts.jobsHealth().jobStore === 'ok' ? { ok: true } : { ok: false, detail: 'the job store does not answer' },
       scheduler: await schedulerHealth(parts, typeof backlog === 'string' ? null : backlog),
+      // A database that does not answer is told by its own part.
+      appKey: isAppKeyRight === false ? { ok: false, detail: WRONG_KEY } : { ok: true },
     },
     backlog: typeof backlog === 'string' ? null : backlog,
   };

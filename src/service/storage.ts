@@ -8,7 +8,11 @@ import { loadInstallationSecrets } from '../first-run/installation-secrets.js';
 import { errorSentence } from '../host/error-sentence.js';
 import { makeDataDir } from '../host/make-data-dir.js';
 import { packagePath } from '../host/package-path.js';
+import { createSecrets } from '../host/secrets.js';
+import { requireAppKey, storeAppKeyCheck, WrongAppKeyError } from './app-key-check.js';
 import { connectionsOfAll } from './connections.js';
+
+const MIGRATIONS = packagePath('prisma', 'migrations');
 
 /** Where the truth is kept, ready for use: migrated, with the key that opens what is sealed in it. */
 export interface Storage extends DatabaseConnection {
@@ -29,6 +33,8 @@ export interface StorageOptions {
   readonly onConnection?: ((waitedMs: number) => void) | undefined;
   /** True for the service, which is the one owner of an embedded database; false for a visitor like the command line. */
   readonly owns: boolean;
+  /** Opens it under a wrong key as well: to say so. */
+  readonly takesAnyKey?: boolean;
   /** Gives up what makes a first start long. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -37,29 +43,40 @@ export interface StorageOptions {
  * Opens the given database, or the embedded one: started when it does not run, taken over when it does. `close` leaves
  * a database that others use alone.
  * @throws {Error} no database, a migration that fails, or another service on the same DATA_DIR
+ * @throws {WrongAppKeyError} nothing was changed, nor migrated
  */
-export const openStorage = (options: StorageOptions): Promise<Storage> =>
-  openLocated(options, async (url) => {
-    const applied = await migrateOrExplain(url, options.signal);
+export const openStorage = async (options: StorageOptions): Promise<Storage> => {
+  const storage = await openLocated(options, async (url) => {
+    const applied = await explaining(migrate({ url, directory: MIGRATIONS, signal: options.signal }));
     if (applied.length > 0) options.log.info({ migrations: applied }, 'the database was migrated');
   });
+  try {
+    await storeAppKeyCheck(storage.db, createSecrets(storage.appKey));
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+};
 
 /**
  * The same for whoever only looks: nothing is migrated.
  * @throws {Error} no database, or one that is not as this release needs it
+ * @throws {WrongAppKeyError}
  */
 export const openStorageAsItIs = (options: StorageOptions): Promise<Storage> =>
   openLocated(options, async (url) => {
-    const pending = await pendingMigrations({ url, directory: packagePath('prisma', 'migrations') });
+    const pending = await pendingMigrations({ url, directory: MIGRATIONS });
     if (pending.length > 0) throw new Error(`The database lacks migrations: ${pending.join(', ')}.`);
   });
 
 const openLocated = async (
-  { config, log, connections, onConnection, owns, signal }: StorageOptions,
+  { config, log, connections, onConnection, owns, takesAnyKey = false, signal }: StorageOptions,
   prepare: (url: string) => Promise<void>,
 ): Promise<Storage> => {
   const { appKey, embedded, url } = await locate(config, { log, owns, signal });
   try {
+    if (!takesAnyKey) await requireKey(url, appKey);
     await prepare(url);
     const connection = openDatabase({ url, connections, log, onConnection });
     return {
@@ -79,10 +96,14 @@ const openLocated = async (
   }
 };
 
-const migrateOrExplain = async (url: string, signal: AbortSignal | undefined): Promise<readonly string[]> => {
+const requireKey = (url: string, appKey: string): Promise<void> =>
+  explaining(requireAppKey(url, createSecrets(appKey)));
+
+const explaining = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
-    return await migrate({ url, directory: packagePath('prisma', 'migrations'), signal });
+    return await work;
   } catch (error) {
+    if (error instanceof WrongAppKeyError) throw error;
     throw new Error(`The database cannot be used: ${errorSentence(error)}`, { cause: error });
   }
 };

@@ -21,7 +21,7 @@ import {
 import { postgresqlDriver } from './postgresql-driver.js';
 
 /** Calls to one host at once, and of them those for the databases of one server; the rest wait in a queue. */
-const CALLS_PER_HOST = 4;
+const CALLS_PER_HOST = 8;
 const CALLS_PER_SERVER = 1;
 
 /** The network's codes of a host that is not there. A timeout is none: a host that is flooded lets it come to that. */

@@ -25,6 +25,12 @@ const MAINTENANCE_DATABASE = 'postgres';
 const STATEMENT_LIMIT_MS = 20_000;
 const LOCK_LIMIT_MS = 5_000;
 
+/**
+ * The same for dropping a database, which waits until every login that is under way has ended, of whoever it is: the server
+ * gives a login up after 60 s (`authentication_timeout`). Nobody waits so long; the next attempt finds it done.
+ */
+const DROP_LIMIT_MS = 120_000;
+
 /** `server_version_num` of the oldest one that keeps what is said here. */
 const MIN_VERSION = 140_000;
 
@@ -145,6 +151,7 @@ const dropDatabase = async (
   if (await isTemplate(run, database)) {
     await runUnblocked(connections, `alter database ${name(database)} with is_template false`);
   }
+  await run(`set statement_timeout = ${DROP_LIMIT_MS}`);
   await runUnblocked(connections, `drop database if exists ${name(database)} with (force)`);
 };
 

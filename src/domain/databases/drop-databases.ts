@@ -3,9 +3,9 @@ import type { ServiceContext, Transaction } from '../context.js';
 import { DatabaseHostError } from '../errors.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
 
-/** Drops begun by one look, and of them those on one host: one that hangs keeps no other waiting for long. */
+/** Drops begun at a time, and of them those on one host: most of its calls are for those who wait for an answer. */
 const DROPS_AT_ONCE = 32;
-const DROPS_PER_HOST = 4;
+const DROPS_PER_HOST = 2;
 
 /** Who has claimed a drop has it for themselves this long, in seconds. */
 const CLAIM_SECONDS = 30;

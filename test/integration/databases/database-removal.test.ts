@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { until } from '../../support/until.js';
 import { type DatabasesUnderTest, type HostKind, KINDS, type Login, startDatabases } from './databases-under-test.js';
 
@@ -222,6 +223,40 @@ test('a deletion that the host does not do is no 204, and is done when it can be
   await under.settle();
   await expect(connect('postgresql', made.login)).rejects.toThrow();
   expect((await under.compare('postgresql')).onHost).not.toContain(made.login.username);
+});
+
+test('a login that was begun before a deletion is not let in after it', async () => {
+  const made = await arrange('postgresql');
+  const { database, username: user, password } = made.login;
+  // The server asks for the password once it has read what it compares it with.
+  let ask = (): void => undefined;
+  let send = (_password: string): void => undefined;
+  const asked = new Promise<void>((done) => {
+    ask = done;
+  });
+  const sent = new Promise<string>((done) => {
+    send = done;
+  });
+  const { port } = under.host('postgresql');
+  const client = new pg.Client({
+    ...{ host: '127.0.0.1', port, user, database },
+    password: () => {
+      ask();
+      return sent;
+    },
+  });
+  client.on('error', () => undefined); // the connection says it
+  const connected = client.connect();
+  await asked;
+  expect(await remove(made)).toBe(204);
+  send(password);
+  await expect(connected).rejects.toThrow();
+  // The drop, for which the request did not wait, goes on as soon as no login is under way.
+  await until(async () => {
+    await under.settle();
+    return (await under.db.databaseDrop.count()) === 0;
+  });
+  expect((await under.compare('postgresql')).onHost).not.toContain(database);
 });
 
 test('a user who cannot be dropped keeps neither a login nor the name of the database', async () => {

@@ -4,7 +4,7 @@ ALTER TABLE "database_hosts" ADD COLUMN     "server_connection_limit" INTEGER NO
 -- The embedded PostgreSQL: as much as two databases have.
 update database_hosts set server_connection_limit = 40 where is_built_in;
 
--- Servers that have more there share it; the reconcile sets it on the host, with the password that they have.
+-- Servers that have more there share it. The reconcile sets it on the host, with the password that they have.
 with servers as (
   select d.server_id, d.host_id, greatest(1, 40 / count(*)) as share
   from server_databases d join database_hosts h on h.id = d.host_id and h.is_built_in

@@ -1,15 +1,18 @@
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
-import { NotFoundError } from '../errors.js';
+import { NotFoundError, RefusedError } from '../errors.js';
 import { claimDrop, performDrop } from './drop-databases.js';
 import { type DatabaseKey, enterDatabase, MADE } from './enter-databases.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
+
+const NOT_YET =
+  'This database is deleted here, but its host has not dropped it yet: its user may log in until it has. It is asked again.';
 
 /**
  * Deletes a database: here, which leaves a drop, and on its host. Returns once nobody can log in to it, or its host cannot be
  * reached, which drops it when it is back. Returns the server.
  * @throws what `enterDatabase` throws
- * @throws {DatabaseHostError} the host is there and did not do it in time: it is deleted here, and its user may log in until
+ * @throws {RefusedError} the code of a `DatabaseHostError`: the host is there and did not do it in time: it is deleted here, and its user may log in until
  *   the host does what it is asked again and again
  * Source: rest.md §6, §15.6.
  */
@@ -26,6 +29,8 @@ export const deleteDatabase = async (ctx: DomainContext, key: DatabaseKey): Prom
     return claimDrop(tx, database);
   });
   const error = drop === undefined ? null : await performDrop(ctx, drop, HOST_LIMIT_MS);
-  if (error !== null && error.failure.progress === undefined && !error.failure.isUnreachable) throw error;
+  if (error !== null && error.failure.progress === undefined && !error.failure.isUnreachable) {
+    throw new RefusedError(NOT_YET, error.code);
+  }
   return { serverId: server.id };
 };

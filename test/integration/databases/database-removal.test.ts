@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { until } from '../../support/until.js';
@@ -33,6 +34,28 @@ const HOLDING: Readonly<Record<HostKind, (login: Login) => string>> = {
     `begin; alter role "${username}" password 'x'; alter database "${database}" with connection limit 9`,
   mysql: () => 'lock tables t write',
 };
+
+test('an upgrade divides what the databases of a server have, and their sessions go by it', async () => {
+  const { server, key, login } = await arrange('postgresql');
+  const logins = [login, await under.make(server, key, 'two'), await under.make(server, key, 'three')];
+  expect(await under.db.serverDatabase.count({ where: { serverId: server.id, maxConnections: 20 } })).toBe(3);
+  const migration = await readFile('prisma/migrations/20261123100000_connections_of_servers/migration.sql', 'utf8');
+  for (const statement of migration.split(';').filter((text) => /^update|^with/m.test(text))) {
+    await under.db.$executeRawUnsafe(statement);
+  }
+  await under.settle();
+  for (const one of logins) {
+    const row = await under.db.serverDatabase.findUniqueOrThrow({ where: { identifier: one.id } });
+    expect([row.state, row.maxConnections]).toEqual(['ready', 13]);
+    await under.asUser('postgresql', one, 'select 1');
+  }
+  const limits = await under.db.$queryRaw<{ limit: number }[]>`
+    select rolconnlimit as limit from pg_roles where rolname = any(${logins.map(({ username }) => username)})`;
+  expect(limits.map(({ limit }) => limit)).toEqual([13, 13, 13]);
+  const { id } = under.host('postgresql');
+  expect((await under.db.databaseHost.findUniqueOrThrow({ where: { id } })).serverConnectionLimit).toBe(40);
+  await under.db.databaseHost.update({ where: { id }, data: { serverConnectionLimit: 0 } });
+});
 
 describe.each(KINDS)('on %s', (kind) => {
   test('an open transaction holds up no deletion, and after it nobody works there or logs in', async () => {

@@ -15,6 +15,7 @@ export interface AddDatabaseHostOptions {
   readonly tls: string | undefined;
   readonly maxDatabases: number | undefined;
   readonly connectionLimit: number | undefined;
+  readonly serverConnectionLimit: number | undefined;
   readonly nodeId: number | undefined;
   /** Reads the password: on a command line everybody on the machine would see it. */
   readonly readPassword: () => Promise<string>;

@@ -47,6 +47,7 @@ const ADD_HOST_OPTIONS = {
   tls: text,
   max: text,
   connections: text,
+  'server-connections': text,
   node: text,
 } as const;
 
@@ -111,6 +112,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
         publicPort: readNumber('--public-port', values['public-port']),
         maxDatabases: readNumber('--max', values.max),
         connectionLimit: readNumber('--connections', values.connections),
+        serverConnectionLimit: readNumber('--server-connections', values['server-connections']),
         nodeId: readNumber('--node', values.node),
         readPassword: () => readSecret(process.stdin),
       };

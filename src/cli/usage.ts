@@ -38,12 +38,14 @@ Nodes
 Database hosts
   database-hosts add --kind mysql|postgresql --name TEXT --host NAME --port N
       --user NAME [--tls off|unverified|verified] [--public-host NAME]
-      [--public-port N] [--max N] [--connections N] [--node ID]
+      [--public-port N] [--max N] [--connections N] [--server-connections N]
+      [--node ID]
       Adds a server on which databases of game servers are made, and checks it.
       The password of its user is read from the standard input. The user makes
       databases and users, and grants rights. --max is most databases on it,
-      --connections those that each database may have at once, --node the node
-      whose servers are placed on it first.
+      --connections those that each database may have at once,
+      --server-connections those of all databases of one server together, --node
+      the node whose servers are placed on it first.
   database-hosts list [--json]
       Lists the database hosts, without passwords.
   database-hosts check ID

@@ -1,14 +1,31 @@
 import pTimeout from 'p-timeout';
-import { createCallSlots } from '../daemon/call-slots.js';
+import { type CallSlots, createCallSlots } from '../daemon/call-slots.js';
 import { DatabaseHostError } from '../domain/errors.js';
-import type { DatabaseHostAddress, DatabaseHostKind, DatabaseHosts } from '../domain/ports/database-hosts.js';
+import type {
+  DatabaseHostAddress,
+  DatabaseHostKind,
+  DatabaseHosts,
+  HostedDatabase,
+} from '../domain/ports/database-hosts.js';
 import type { Log } from '../domain/ports/log.js';
 import type { Secrets } from '../domain/ports/secrets.js';
-import { CONNECT_LIMIT_MS, type HostDriver, type HostSession, type Run } from './host-driver.js';
+import {
+  asUnknown,
+  CONNECT_LIMIT_MS,
+  type HostConnections,
+  type HostDriver,
+  type HostSession,
+  type OpeningSession,
+  type Run,
+} from './host-driver.js';
 import { postgresqlDriver } from './postgresql-driver.js';
 
-/** Connections to one host at once; the rest wait for their turn. */
-const CALLS_PER_HOST = 4;
+/** Calls to one host at once, and of them those for the databases of one server; the rest wait in a queue. */
+const CALLS_PER_HOST = 8;
+const CALLS_PER_SERVER = 1;
+
+/** The network's codes of a host that is not there. A timeout is none: a host that is flooded lets it come to that. */
+const UNREACHABLE = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN'];
 
 type Drivers = Readonly<Record<DatabaseHostKind, () => Promise<HostDriver>>>;
 
@@ -26,30 +43,39 @@ export interface DatabaseHostsOptions {
 }
 
 /** Works on database hosts, with a connection for each call: calls are rare, and hosts come and go. */
-export const createDatabaseHosts = ({ open, log, drivers = DRIVERS }: DatabaseHostsOptions): DatabaseHosts => {
-  const slots = new Map<number, ReturnType<typeof createCallSlots>>();
-  const slotsOf = (id: number) => {
-    const existing = slots.get(id) ?? createCallSlots(CALLS_PER_HOST);
-    slots.set(id, existing);
-    return existing;
+export const createDatabaseHosts = ({
+  open: secretsOpen,
+  log,
+  drivers = DRIVERS,
+}: DatabaseHostsOptions): DatabaseHosts => {
+  const slots = new Map<string, CallSlots>();
+  const takeSlot = async (name: string, count: number, deadline: number): Promise<() => void> => {
+    const existing = slots.get(name) ?? createCallSlots(count);
+    slots.set(name, existing);
+    const release = await existing.take(Math.max(0, deadline - performance.now()));
+    if (release === null) throw new DatabaseHostError({ delivery: 'not_sent', reason: 'It has too much to do.' });
+    return release;
   };
 
   const call = async <Result>(
     host: DatabaseHostAddress,
-    limitMs: number,
-    work: (driver: HostDriver, run: Run) => Promise<Result>,
+    deadline: number,
+    work: (driver: HostDriver, connections: HostConnections) => Promise<Result>,
   ): Promise<Result> => {
-    const deadline = performance.now() + limitMs;
-    const release = await slotsOf(host.id).take(limitMs);
-    if (release === null) throw new DatabaseHostError({ delivery: 'not_sent', reason: 'It has too much to do.' });
+    const release = await takeSlot(String(host.id), CALLS_PER_HOST, deadline);
     try {
       const driver = await drivers[host.kind]();
-      const session = await connect(driver, { ...host, password: openPassword(open, host) }, deadline);
-      try {
-        return await work(driver, boundRun(driver, session, deadline));
-      } finally {
-        session.close();
-      }
+      const open = { ...host, password: openPassword(secretsOpen, host) };
+      const withSession: HostConnections['beside'] = async (sessionWork, place) => {
+        const session = await connect(driver.open(open, place), deadline);
+        try {
+          return await sessionWork(boundRun(driver, session, deadline));
+        } finally {
+          session.close();
+        }
+      };
+      const beside: HostConnections['beside'] = (...args) => asUnknown(withSession(...args));
+      return await withSession((run) => work(driver, { run, beside }));
     } catch (error) {
       if (error instanceof DatabaseHostError) {
         log.warn({ databaseHostId: host.id, ...error.failure }, 'a database host did not do what it was asked');
@@ -60,14 +86,38 @@ export const createDatabaseHosts = ({ open, log, drivers = DRIVERS }: DatabaseHo
     }
   };
 
+  /** For a database of a server: a server whose calls take long has its own queue, and others do not wait in it. */
+  const callFor = async (
+    host: DatabaseHostAddress,
+    { database }: HostedDatabase,
+    { limitMs, work }: { readonly limitMs: number; readonly work: Parameters<typeof call<void>>[2] },
+  ): Promise<void> => {
+    const deadline = performance.now() + limitMs;
+    const release = await takeSlot(`${host.id} ${serverOf(database)}`, CALLS_PER_SERVER, deadline);
+    try {
+      await call(host, deadline, work);
+    } finally {
+      release();
+    }
+  };
+
+  const callFromNow = <Result>(
+    host: DatabaseHostAddress,
+    limitMs: number,
+    work: (driver: HostDriver, run: Run) => Promise<Result>,
+  ): Promise<Result> => call(host, performance.now() + limitMs, (driver, { run }) => work(driver, run));
+
   return {
-    make: (host, database, limitMs) => call(host, limitMs, (driver, run) => driver.make(run, database)),
-    setPassword: (host, database, limitMs) => call(host, limitMs, (driver, run) => driver.setPassword(run, database)),
-    drop: (host, database, limitMs) => call(host, limitMs, (driver, run) => driver.drop(run, database)),
-    list: (host, limitMs) => call(host, limitMs, (driver, run) => driver.list(run)),
+    make: (host, database, limitMs) =>
+      callFor(host, database, { limitMs, work: (driver, connections) => driver.make(connections, database) }),
+    setPassword: (host, database, limitMs) =>
+      callFor(host, database, { limitMs, work: (driver, connections) => driver.setPassword(connections, database) }),
+    drop: (host, database, limitMs) =>
+      callFor(host, database, { limitMs, work: (driver, connections) => driver.drop(connections, database) }),
+    list: (host, limitMs) => callFromNow(host, limitMs, (driver, run) => driver.list(run)),
     check: async (host, limitMs) => {
       try {
-        return await call(host, limitMs, (driver, run) => driver.check(run));
+        return await callFromNow(host, limitMs, (driver, run) => driver.check(run));
       } catch (error) {
         if (error instanceof DatabaseHostError) return [`It cannot be used: ${error.failure.reason}`];
         throw error;
@@ -75,6 +125,9 @@ export const createDatabaseHosts = ({ open, log, drivers = DRIVERS }: DatabaseHo
     },
   };
 };
+
+/** What names of databases begin with: the server, `s42`. Source: rest.md §6. */
+const serverOf = (database: string): string => database.slice(0, database.indexOf('_'));
 
 /** @throws {DatabaseHostError} it was sealed under another key */
 const openPassword = (open: Secrets['open'], { password }: DatabaseHostAddress): string => {
@@ -85,8 +138,7 @@ const openPassword = (open: Secrets['open'], { password }: DatabaseHostAddress):
   }
 };
 
-const connect = async (driver: HostDriver, host: DatabaseHostAddress, deadline: number): Promise<HostSession> => {
-  const opening = driver.open(host);
+const connect = async (opening: OpeningSession, deadline: number): Promise<HostSession> => {
   // A connection that is given up fails somewhen, and nobody waits for it any more.
   opening.opened.catch(() => undefined);
   const milliseconds = Math.max(1, Math.min(CONNECT_LIMIT_MS, deadline - performance.now()));
@@ -94,7 +146,8 @@ const connect = async (driver: HostDriver, host: DatabaseHostAddress, deadline: 
     return await pTimeout(opening.opened, { milliseconds, message: 'It did not answer in time.' });
   } catch (error) {
     opening.close();
-    throw new DatabaseHostError({ delivery: 'not_sent', reason: reasonOf(error) });
+    const isUnreachable = UNREACHABLE.includes(codeOf(error) ?? '');
+    throw new DatabaseHostError({ delivery: 'not_sent', reason: reasonOf(error), isUnreachable });
   }
 };
 

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2';
 import { DatabaseHostError } from '../domain/errors.js';
 import type { DatabaseToMake, HostedDatabase } from '../domain/ports/database-hosts.js';
 import {
+  afterProgress,
   answerCodeOf,
+  asUnknown,
   CONNECT_LIMIT_MS,
+  type HostConnections,
   type HostDriver,
   namesOf,
   type OpenHost,
@@ -20,6 +24,12 @@ const RIGHTS = [
 
 /** The server gives a statement up that waits for a lock, so that none takes effect long after it was waited for. */
 const LOCK_WAIT_SECONDS = 5;
+
+/** How long sessions have to end before they are looked for again, in milliseconds. */
+const KILL_WAIT_MS = 25;
+
+/** How often the lock of a name is tried for, a second each time. */
+const LOCK_ATTEMPTS = 3;
 
 const DATABASE_EXISTS = 'ER_DB_CREATE_EXISTS';
 
@@ -56,7 +66,9 @@ const open = ({ host, port, username, password, tls }: OpenHost): OpeningSession
   return {
     opened: connected.then(async () => {
       // Quoting goes by the usual rules, whatever the server was set to.
-      await query(`set session lock_wait_timeout = ${LOCK_WAIT_SECONDS}, sql_mode = ''`);
+      await query(
+        `set session lock_wait_timeout = ${LOCK_WAIT_SECONDS}, innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}, sql_mode = ''`,
+      );
       return { query, close };
     }),
     close,
@@ -73,25 +85,35 @@ const isTheirs = async (run: Run, { database, username, remote }: HostedDatabase
   return (await run(rights, [grantee, pattern(database)])).length > 0;
 };
 
+/** Users of servers take such locks as well, for whatever name they like: their sessions end. */
+const takeNameLock = async (run: Run, database: string): Promise<void> => {
+  for (let attempt = 1; attempt <= LOCK_ATTEMPTS; attempt += 1) {
+    const holders = await run(
+      "select id as id from information_schema.processlist where id = is_used_lock(?) and user regexp '^u[0-9]+_'",
+      [database],
+    );
+    for (const { id } of holders) await kill(run, Number(id));
+    const [lock] = await run('select get_lock(?, 1) as taken', [database]);
+    if (Number(lock?.taken) === 1) return;
+  }
+  throw new DatabaseHostError({ delivery: 'answered', reason: 'Another session is making a database of that name.' });
+};
+
 /**
  * The rights come first: they say whose the database is from the moment on at which it is there. Under a lock of that name,
  * so that of two services that share the host one finds the database of the other.
  */
-const make = async (run: Run, database: DatabaseToMake): Promise<void> => {
-  const [lock] = await run('select get_lock(?, 2) as taken', [database.database]);
-  if (Number(lock?.taken) !== 1) {
-    throw new DatabaseHostError({ delivery: 'answered', reason: 'Somebody else is making a database of that name.' });
-  }
+const make = async ({ run }: HostConnections, database: DatabaseToMake): Promise<void> => {
+  await takeNameLock(run, database.database);
   const isThere = await exists(run, database.database);
   if (isThere && !database.isMade && !(await isTheirs(run, database))) throw taken();
   const account = [database.username, database.remote];
+  if (database.isMade) await lockOut(run, database);
   await run('create user if not exists ?@? identified by ?', [...account, database.password]);
   await run(`grant ${RIGHTS.join(', ')} on ${name(pattern(database.database))}.* to ?@?`, account);
   if (!isThere) await createDatabase(run, database);
-  await run(`alter user ?@? identified by ? with max_user_connections ${database.maxConnections}`, [
-    ...account,
-    database.password,
-  ]);
+  await run(`alter user ?@? with max_user_connections ${database.maxConnections}`, account);
+  await letIn(run, database);
 };
 
 const createDatabase = async (run: Run, { database, username, remote }: HostedDatabase): Promise<void> => {
@@ -108,14 +130,43 @@ const createDatabase = async (run: Run, { database, username, remote }: HostedDa
 const taken = (): DatabaseHostError =>
   new DatabaseHostError({ delivery: 'answered', reason: 'There is a database of that name.', isTaken: true });
 
-/** A session outlives its user, with the rights it had. */
+/** Nobody logs in as the user any more, and no session of theirs is left that may be ended. */
+const lockOut = async (run: Run, { username, remote }: HostedDatabase): Promise<void> => {
+  await run('alter user if exists ?@? account lock', [username, remote]);
+  await asUnknown(endSessions(run, username));
+};
+
+/** The user logs in with this password, and has no session that was begun with another one: it could change it back. */
+const letIn = async (
+  run: Run,
+  { username, remote, password }: HostedDatabase & { readonly password: string },
+): Promise<void> => {
+  await run('alter user ?@? identified by ? account unlock', [username, remote, password]);
+  await endSessions(run, username);
+};
+
+/** Ends the sessions of a user, which outlive the user with the rights they had, and waits until they have ended. */
 const endSessions = async (run: Run, username: string): Promise<void> => {
+  while ((await killSessions(run, username)) > 0) await sleep(KILL_WAIT_MS);
+};
+
+/** Returns how many there are that will end. */
+const killSessions = async (run: Run, username: string): Promise<number> => {
+  let count = 0;
   for (const { id } of await run('select id as id from information_schema.processlist where user = ?', [username])) {
-    try {
-      await run(`kill ${Number(id)}`);
-    } catch (error) {
-      if (!MAY_STAY.includes(answerCodeOf(error) ?? '')) throw error;
-    }
+    if (await kill(run, Number(id))) count += 1;
+  }
+  return count;
+};
+
+/** Ends a session; false where it has ended, or this user may not end it. */
+const kill = async (run: Run, id: number): Promise<boolean> => {
+  try {
+    await run(`kill ${id}`);
+    return true;
+  } catch (error) {
+    if (MAY_STAY.includes(answerCodeOf(error) ?? '')) return false;
+    throw error;
   }
 };
 
@@ -160,16 +211,20 @@ export const mysqlDriver: HostDriver = {
   isAnswer: (error) =>
     typeof error === 'object' && error !== null && 'sqlState' in error && !('fatal' in error && error.fatal === true),
   make,
-  setPassword: async (run, { username, remote, password }) => {
-    await run('alter user ?@? identified by ?', [username, remote, password]);
+  setPassword: async ({ run }, database) => {
+    await lockOut(run, database);
+    await asUnknown(letIn(run, database));
   },
-  drop: async (run, database) => {
+  drop: async ({ run }, database) => {
     // Before the user goes, whose rights say it.
     const isDropped = database.isMade || (await isTheirs(run, database));
-    await run('alter user if exists ?@? account lock', [database.username, database.remote]);
-    await endSessions(run, database.username);
-    if (isDropped) await run(`drop database if exists ${name(database.database)}`);
-    await run('drop user if exists ?@?', [database.username, database.remote]);
+    await lockOut(run, database);
+    await afterProgress('locked_out', async () => {
+      if (isDropped) await run(`drop database if exists ${name(database.database)}`);
+      await run('drop user if exists ?@?', [database.username, database.remote]);
+      // A login that was under way when the account was locked may have come through since.
+      await endSessions(run, database.username);
+    });
   },
   list: async (run) => ({
     databases: namesOf(

@@ -163,6 +163,10 @@ export interface DatabaseHostFailure {
   readonly isTaken?: boolean;
   /** The error code of the host's answer. */
   readonly answerCode?: string | undefined;
+  /** Whether nothing listens where the host is said to be, or no network leads there. */
+  readonly isUnreachable?: boolean;
+  /** How far a drop has come: nobody can log in any more; or the database is gone as well, and its user is not. */
+  readonly progress?: 'locked_out' | 'database_gone';
 }
 
 /** An operation on a database host failed. It has no `cause`: errors of drivers carry statements with passwords. */

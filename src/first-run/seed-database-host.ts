@@ -8,6 +8,9 @@ const PASSWORD_LENGTH = 32;
 /** Connections of each database: a few of them must not use up all there are. */
 const CONNECTION_LIMIT = 20;
 
+/** Connections of all databases of a server, as in the migration that brought the limit. */
+const SERVER_CONNECTION_LIMIT = 40;
+
 /**
  * Makes the PostgreSQL that this service brings a database host, once: its stored port is what remembers that, so that a host which
  * an operator deleted stays deleted. The server itself, and the role that the row names, are made when they are first needed.
@@ -33,6 +36,7 @@ export const seedDatabaseHost = (
         },
         password: ctx.secrets.seal(ctx.random.token(PASSWORD_LENGTH)),
         connectionLimit: CONNECTION_LIMIT,
+        serverConnectionLimit: SERVER_CONNECTION_LIMIT,
         nodeId: node?.id ?? null,
       },
     });

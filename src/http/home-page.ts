@@ -62,6 +62,7 @@ const exceptJson: RequestHandler = (req, _res, next) => {
 const PARTS: Readonly<Record<Exclude<keyof HealthReport, 'service'>, string>> = {
   database: 'Database',
   jobStore: 'Job store',
+  appKey: 'App key',
   scheduler: 'Scheduler',
 };
 
@@ -74,7 +75,7 @@ const summaryOf = (report: HealthReport): string =>
     : `The service is not well${report.service === undefined ? '' : ': it is being stopped'}`;
 
 const statesOf = (report: HealthReport): readonly string[] =>
-  (['database', 'jobStore', 'scheduler'] as const).map((part) => `${PARTS[part]}: ${stateOf(report[part])}`);
+  (['database', 'jobStore', 'scheduler', 'appKey'] as const).map((part) => `${PARTS[part]}: ${stateOf(report[part])}`);
 
 const renderText = (report: HealthReport, documents: readonly ServedDocument[]): string => `Gamewarden
 

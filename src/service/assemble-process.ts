@@ -6,6 +6,7 @@ import { findBacklog } from '../domain/schedules/find-backlog.js';
 import { onceASecond } from '../host/once-a-second.js';
 import { type Jobs, startJobs } from '../jobs/start-jobs.js';
 import { uncounted } from '../metrics/uncounted.js';
+import { isAppKeyRight } from './app-key-check.js';
 import type { FindBuiltInHost } from './built-in-host.js';
 import { checkHealth, type DatabaseProblems, type ExaminedHealth, type PartHealth } from './check-health.js';
 import type { WatchedMetrics } from './metrics-door.js';
@@ -92,6 +93,7 @@ export const assembleProcess = async (options: AssemblyOptions): Promise<Assembl
       findBacklog: () => findBacklog(context),
       findBlocker: () => findBlocker(storage.db, { openSeconds: LONG_TRANSACTION_S }),
       findDatabaseProblems,
+      isAppKeyRight: () => isAppKeyRight(storage.db, context.secrets),
       isPoolBusy: () => storage.pool.waitingCount > 0 && storage.pool.idleCount === 0,
       jobsHealth: () => jobs.health(),
       isStarted: () => isStarted,
@@ -140,7 +142,7 @@ const loadOf = ({ totalCount, idleCount, waitingCount }: Storage['pool']) => ({
 });
 
 /** A look at the health of the process, as its metrics show it. */
-const measuresOf = ({ report: { database, jobStore, scheduler }, backlog }: ExaminedHealth) => ({
-  parts: { database: database.ok, job_store: jobStore.ok, scheduler: scheduler.ok },
+const measuresOf = ({ report: { database, jobStore, scheduler, appKey }, backlog }: ExaminedHealth) => ({
+  parts: { database: database.ok, job_store: jobStore.ok, scheduler: scheduler.ok, app_key: appKey.ok },
   backlogMs: backlog && { ticks: backlog.tickMs, runs: backlog.runMs },
 });

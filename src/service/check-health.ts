@@ -14,7 +14,8 @@ export interface HealthReport {
   readonly database: PartHealth;
   readonly jobStore: PartHealth;
   readonly scheduler: PartHealth;
-  /** Only there while the service is being stopped, and not well. */
+  readonly appKey: PartHealth;
+  /** Only there while the service is being stopped, and not healthy. */
   readonly service?: PartHealth;
 }
 
@@ -37,9 +38,13 @@ export interface DatabaseProblems {
   readonly tenants?: string | undefined;
 }
 
+const WRONG_KEY = 'APP_KEY is not the one that this database was set up with';
+
 export interface HealthParts {
   /** Rejects when the database does not answer. */
   findBacklog(): Promise<Backlog>;
+  /** Whether APP_KEY opens what is sealed in the database. */
+  isAppKeyRight(): Promise<boolean>;
   /** The session of the database that keeps others from their work. */
   findBlocker(): Promise<{ readonly seconds: number; readonly isIdle: boolean } | null>;
   /** Why an embedded database does not answer, and what is wrong with that of game servers; undefined where nothing is known. */
@@ -55,13 +60,19 @@ export interface HealthParts {
 
 /** Asks all parts. Never rejects and never waits longer than four seconds: silence is an answer, too. */
 export const checkHealth = async (parts: HealthParts): Promise<ExaminedHealth> => {
-  const [backlog, problems] = await Promise.all([inTime(parts.findBacklog()), findProblems(parts)]);
+  const [backlog, problems, isAppKeyRight] = await Promise.all([
+    inTime(parts.findBacklog()),
+    findProblems(parts),
+    inTime(parts.isAppKeyRight()),
+  ]);
   return {
     report: {
       database: databaseHealth(parts, backlog, problems),
       jobStore:
         parts.jobsHealth().jobStore === 'ok' ? { ok: true } : { ok: false, detail: 'the job store does not answer' },
       scheduler: await schedulerHealth(parts, typeof backlog === 'string' ? null : backlog),
+      // A database that does not answer is told by its own part.
+      appKey: isAppKeyRight === false ? { ok: false, detail: WRONG_KEY } : { ok: true },
     },
     backlog: typeof backlog === 'string' ? null : backlog,
   };

@@ -16,7 +16,11 @@ import { explainFullDisk } from '../host/explain-full-disk.js';
 import { makeDataDir } from '../host/make-data-dir.js';
 import { packagePath } from '../host/package-path.js';
 import { requireRoom } from '../host/require-room.js';
+import { createSecrets } from '../host/secrets.js';
+import { requireAppKey, storeAppKeyCheck, WrongAppKeyError } from './app-key-check.js';
 import { connectionsOfAll } from './connections.js';
+
+const MIGRATIONS = packagePath('prisma', 'migrations');
 
 /** Where the truth is kept, ready for use: migrated, with the key that opens what is sealed in it. */
 export interface Storage extends DatabaseConnection {
@@ -47,6 +51,8 @@ export interface StorageOptions {
   readonly onMigrated?: ((applied: readonly string[]) => void) | undefined;
   /** True for the service, which is the one owner of an embedded database; false for a command, which installs nothing. */
   readonly owns: boolean;
+  /** Opens it under a wrong key as well: to say so. */
+  readonly takesAnyKey?: boolean;
   /** Gives up what makes a first start long. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -55,21 +61,31 @@ export interface StorageOptions {
  * Opens the given database, or the embedded one: started when it does not run, taken over when it does. `close` leaves
  * a database that others use alone.
  * @throws {Error} no database, a migration that fails, or another service on the same DATA_DIR
+ * @throws {WrongAppKeyError} nothing was changed, nor migrated
  */
-export const openStorage = (options: StorageOptions): Promise<Storage> =>
-  openLocated(options, async (url) => {
-    const applied = await migrateOrExplain(url, options.signal);
+export const openStorage = async (options: StorageOptions): Promise<Storage> => {
+  const storage = await openLocated(options, async (url) => {
+    const applied = await explaining(migrate({ url, directory: MIGRATIONS, signal: options.signal }));
     if (applied.length > 0) options.log.info({ migrations: applied }, 'the database was migrated');
     options.onMigrated?.(applied);
   });
+  try {
+    await storeAppKeyCheck(storage.db, createSecrets(storage.appKey));
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+};
 
 /**
  * The same for whoever only looks: nothing is migrated.
  * @throws {Error} no database, or one that is not as this release needs it
+ * @throws {WrongAppKeyError}
  */
 export const openStorageAsItIs = (options: StorageOptions): Promise<Storage> =>
   openLocated(options, async (url) => {
-    const pending = await pendingMigrations({ url, directory: packagePath('prisma', 'migrations') });
+    const pending = await pendingMigrations({ url, directory: MIGRATIONS });
     if (pending.length > 0) {
       throw new Error(
         `The database lacks migrations: ${pending.join(', ')}. They are applied when the service of this release starts, ` +
@@ -79,11 +95,12 @@ export const openStorageAsItIs = (options: StorageOptions): Promise<Storage> =>
   });
 
 const openLocated = async (
-  { config, log, connections, onConnection, owns, signal }: StorageOptions,
+  { config, log, connections, onConnection, owns, takesAnyKey = false, signal }: StorageOptions,
   prepare: (url: string) => Promise<void>,
 ): Promise<Storage> => {
   const { appKey, embedded, url } = await locate(config, { log, owns, signal }).catch(explainFullDisk);
   try {
+    if (!takesAnyKey) await requireKey(url, appKey);
     await prepare(url);
     const connection = openDatabase({ url, connections, log, onConnection });
     return {
@@ -104,10 +121,14 @@ const openLocated = async (
   }
 };
 
-const migrateOrExplain = async (url: string, signal: AbortSignal | undefined): Promise<readonly string[]> => {
+const requireKey = (url: string, appKey: string): Promise<void> =>
+  explaining(requireAppKey(url, createSecrets(appKey)));
+
+const explaining = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
-    return await migrate({ url, directory: packagePath('prisma', 'migrations'), signal });
+    return await work;
   } catch (error) {
+    if (error instanceof WrongAppKeyError) throw error;
     throw new Error(`The database cannot be used: ${errorSentence(error)}`, { cause: error });
   }
 };

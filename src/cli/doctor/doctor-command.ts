@@ -13,6 +13,7 @@ import { openStorageAsItIs } from '../../service/storage.js';
 import { noWake } from '../no-wake.js';
 import { UsageError } from '../usage-error.js';
 import type { Check, Installation, Problem } from './check.js';
+import { checkAppKey } from './check-app-key.js';
 import { checkArchives, describeArchive } from './check-archives.js';
 import { checkClock } from './check-clock.js';
 import { checkConnections } from './check-connections.js';
@@ -27,6 +28,7 @@ import { checkWorker } from './check-worker.js';
 
 /** All that is looked at once the database is there, in this order. */
 const CHECKS: readonly Check[] = [
+  checkAppKey,
   checkClock,
   checkWorker,
   checkJobStore,
@@ -90,7 +92,7 @@ const openInstallation = async (config: Config): Promise<Opened> => {
   // What is found out is said in sentences, not in lines of a log.
   const log = createLog('silent');
   try {
-    const storage = await openStorageAsItIs({ config, log, connections: 2, owns: false });
+    const storage = await openStorageAsItIs({ config, log, connections: 2, owns: false, takesAnyKey: true });
     const base = createBaseContext(config, storage, { log, metrics: uncounted });
     const ctx = asSystem({ ...base.context, wake: noWake });
     return {

@@ -32,6 +32,7 @@ const members = {
   tls: oneOf(DATABASE_HOST_TLS).nullish(),
   maxDatabases: integer({ min: 0 }).nullish(),
   connectionLimit: integer({ min: 0 }).nullish(),
+  serverConnectionLimit: integer({ min: 0 }).nullish(),
   nodeId: id().nullish(),
 };
 
@@ -60,17 +61,19 @@ export const hostColumns = (wanted: HostMembers) => ({
   tls: wanted.tls ?? 'off',
   maxDatabases: wanted.maxDatabases ?? null,
   connectionLimit: wanted.connectionLimit ?? 0,
+  serverConnectionLimit: wanted.serverConnectionLimit ?? 0,
   nodeId: wanted.nodeId ?? null,
 });
 
 /** The columns that a change sets. Null is what is there where nobody has said anything. */
 export const changedColumns = (wanted: z.output<typeof changedSchema>) => {
-  const { kind, name, host, port, username, publicHost, publicPort, tls, maxDatabases, connectionLimit, nodeId } =
-    wanted;
+  const { kind, name, host, port, username, publicHost, publicPort, tls, maxDatabases, nodeId } = wanted;
+  const { connectionLimit, serverConnectionLimit } = wanted;
   return {
     ...withoutNulls({ kind, name, host, port, username }),
     ...{ publicHost, publicPort, maxDatabases, nodeId },
     tls: tls === null ? 'off' : tls,
     connectionLimit: connectionLimit === null ? 0 : connectionLimit,
+    serverConnectionLimit: serverConnectionLimit === null ? 0 : serverConnectionLimit,
   };
 };

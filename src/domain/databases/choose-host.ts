@@ -13,7 +13,7 @@ export interface CandidateHost {
  * node, those of others; among equals the one with the most room, then the one with the fewest databases.
  * Source: rest.md §15.6.
  */
-export const hostsInOrder = (nodeId: number, hosts: readonly CandidateHost[]): readonly CandidateHost[] =>
+export const hostsInOrder = <Host extends CandidateHost>(nodeId: number, hosts: readonly Host[]): readonly Host[] =>
   hosts
     .filter((host) => roomOf(host) > 0)
     .sort(

@@ -4,7 +4,7 @@ import { ConflictError, DatabaseHostError } from '../errors.js';
 import { parseInput } from '../input-model.js';
 import { verb } from '../verb.js';
 import { AccessibleDatabase, AdministeredDatabase, type WantedDatabase } from './database-models.js';
-import { dropAtOnce } from './drop-databases.js';
+import { claimDrop, performDrop } from './drop-databases.js';
 import { type DatabasesKey, enterDatabases } from './enter-databases.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
 import { type ReservedDatabase, reserveDatabase } from './reserve-database.js';
@@ -38,7 +38,8 @@ export const createDatabase = verb(
     } catch (error) {
       await takeBack(ctx, reserved, error);
       const left = deadline - performance.now();
-      if (left > WORTH_WHILE_MS) await dropAtOnce(ctx, row, left);
+      const drop = left > WORTH_WHILE_MS ? await claimDrop(ctx.db, row) : undefined;
+      if (drop !== undefined) await performDrop(ctx, drop, left);
       throw error;
     }
     const { count } = await ctx.db.serverDatabase.updateMany({

@@ -1,11 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.js';
-import type { ServiceContext } from '../context.js';
+import type { ServiceContext, Transaction } from '../context.js';
 import { DatabaseHostError } from '../errors.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
 
-/** Drops begun by one look, and of them those on one host: one that hangs keeps no other waiting for long. */
+/** Drops begun at a time, and of them those on one host: most of its calls are for those who wait for an answer. */
 const DROPS_AT_ONCE = 32;
-const DROPS_PER_HOST = 4;
+const DROPS_PER_HOST = 2;
 
 /** Who has claimed a drop has it for themselves this long, in seconds. */
 const CLAIM_SECONDS = 30;
@@ -14,7 +14,7 @@ const CLAIM_SECONDS = 30;
 const FIRST_PAUSE_SECONDS = 5;
 const LAST_PAUSE_SECONDS = 600;
 
-interface ClaimedDrop {
+export interface ClaimedDrop {
   readonly id: number;
   readonly hostId: number;
   readonly database: string;
@@ -47,56 +47,62 @@ export const dropDatabases = async (ctx: ServiceContext): Promise<number> => {
     ) due
     where database_drops.id = due.id
     returning ${CLAIMED}`;
-  const outcomes = await Promise.all(drops.map((drop) => perform(ctx, drop, HOST_LIMIT_MS)));
-  return outcomes.filter((isDone) => isDone).length;
+  const failures = await Promise.all(drops.map((drop) => performDrop(ctx, drop, HOST_LIMIT_MS)));
+  return drops.filter(({ isSettled }, index) => isSettled && failures[index] === null).length;
 };
 
 /**
- * Drops at once what the row of a database has left, as far as `limitMs` goes and nobody else is at it. What does not work
- * is left to {@link dropDatabases}: whoever deleted it is done.
+ * Claims what the row of a database has left, unless somebody else has. In the transaction that deletes the row nobody can:
+ * who deletes it knows what becomes of it.
  */
-export const dropAtOnce = async (
-  ctx: ServiceContext,
+export const claimDrop = async (
+  tx: Transaction,
   { hostId, username }: { readonly hostId: number; readonly username: string },
-  limitMs: number,
-): Promise<void> => {
-  const [drop] = await ctx.db.$queryRaw<ClaimedDrop[]>`
+): Promise<ClaimedDrop | undefined> => {
+  const [drop] = await tx.$queryRaw<ClaimedDrop[]>`
     update database_drops
     set due_at = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}), attempts = attempts + 1
     where id = (
-      select id from database_drops where host_id = ${hostId} and username = ${username} and due_at <= clock_timestamp()
+      select id from database_drops where host_id = ${hostId} and username = ${username}
+        and due_at <= clock_timestamp() + interval '1 millisecond' -- the column rounds, also up
       for update skip locked
     )
     returning ${CLAIMED}`;
-  if (drop !== undefined) await perform(ctx, drop, limitMs);
+  return drop;
 };
 
-const perform = async (ctx: ServiceContext, drop: ClaimedDrop, limitMs: number): Promise<boolean> => {
+/** Does a claimed drop as far as `limitMs` goes. What of it fails is left to {@link dropDatabases}, and returned. */
+export const performDrop = async (
+  ctx: ServiceContext,
+  drop: ClaimedDrop,
+  limitMs: number,
+): Promise<DatabaseHostError | null> => {
   const host = await ctx.db.databaseHost.findUnique({ where: { id: drop.hostId } });
-  if (host === null) return false; // it was forgotten with its drops
+  if (host === null) return null; // it was forgotten with its drops
   try {
     await ctx.databaseHosts.drop(host, drop, limitMs);
   } catch (error) {
     if (!(error instanceof DatabaseHostError)) throw error;
     await postpone(ctx, drop, error);
-    return false;
+    return error;
   }
-  if (drop.isSettled) {
-    await ctx.db.databaseDrop.deleteMany({ where: { id: drop.id } });
-    return true;
-  }
-  await ctx.db.$executeRaw`update database_drops set due_at = settles_at where id = ${drop.id}`;
-  return false;
+  if (drop.isSettled) await ctx.db.databaseDrop.deleteMany({ where: { id: drop.id } });
+  else await ctx.db.$executeRaw`update database_drops set due_at = settles_at where id = ${drop.id}`;
+  return null;
 };
 
+/** A database that is gone for good does not keep its name, or a place on the host, while its user is still there. */
 const postpone = async (
   ctx: ServiceContext,
-  { id, attempts, database, hostId }: ClaimedDrop,
+  { id, attempts, database, hostId, isSettled }: ClaimedDrop,
   { failure }: DatabaseHostError,
 ): Promise<void> => {
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 20), LAST_PAUSE_SECONDS);
+  const isGone = isSettled && failure.progress === 'database_gone';
   await ctx.db.$executeRaw`
-    update database_drops set due_at = clock_timestamp() + make_interval(secs => ${pause}) where id = ${id}`;
+    update database_drops
+    set due_at = clock_timestamp() + make_interval(secs => ${pause}), is_made = is_made and not ${isGone}
+    where id = ${id}`;
   ctx.log.warn(
     { databaseHostId: hostId, database, reason: failure.reason, pauseSeconds: pause },
     'a database could not be dropped; it is tried again',

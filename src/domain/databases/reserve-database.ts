@@ -7,6 +7,7 @@ import { type CandidateHost, hostsInOrder } from './choose-host.js';
 import type { WantedDatabase } from './database-models.js';
 import { databaseName, freshPassword, freshUsername } from './database-names.js';
 import { extendLease } from './lease-database.js';
+import { type ServerConnections, shareConnections } from './share-connections.js';
 
 /** Most databases of a server without a limit: what one answer shows of them. */
 export const MAX_DATABASES = 100;
@@ -40,14 +41,15 @@ export const reserveDatabase = (
     }
     const database = databaseName(serverId, wanted.database);
     await requireFreeName(tx, serverId, database);
-    const host = await takeHost(tx, server.nodeId, wanted.host);
+    const left = server.databaseLimit === null ? null : server.databaseLimit - count;
+    const { host, maxConnections } = await takeHost(tx, { ...server, left }, wanted.host);
     const password = freshPassword(ctx.random);
     const row = await tx.serverDatabase.create({
       data: {
         ...{ serverId, hostId: host.id, database, remote: wanted.remote, state: 'creating' },
         username: freshUsername(ctx.random, serverId),
         password: ctx.secrets.seal(password),
-        maxConnections: host.connectionLimit,
+        maxConnections,
       },
     });
     await extendLease(tx, row.id);
@@ -69,20 +71,42 @@ const requireFreeName = async (tx: Transaction, serverId: number, database: stri
   throw new RefusedError('A database with that name already exists for this server.', 'DUPLICATE_DATABASE_NAME');
 };
 
-/** The named host, or the best one, locked while it is counted: it never holds more than it may. */
-const takeHost = async (tx: Transaction, nodeId: number, named: number | undefined): Promise<DatabaseHost> => {
-  const hosts = await candidates(tx, named);
-  for (const { id } of hostsInOrder(nodeId, hosts)) {
+interface ServerOnHosts {
+  readonly id: number;
+  readonly nodeId: number;
+  /** Databases that it may still make, this one included; null is unlimited. */
+  readonly left: number | null;
+}
+
+/**
+ * The named host, or the best one that has connections left for the server, locked while it is counted: it never has more
+ * databases than it may.
+ */
+const takeHost = async (
+  tx: Transaction,
+  server: ServerOnHosts,
+  named: number | undefined,
+): Promise<{ readonly host: DatabaseHost; readonly maxConnections: number }> => {
+  const hosts = await candidates(tx, server, named);
+  for (const { id } of hostsInOrder(server.nodeId, hosts)) {
     await tx.$executeRaw`select 1 from database_hosts where id = ${id} for no key update`;
-    const now = await candidates(tx, id);
-    if (hostsInOrder(nodeId, now).length > 0) return tx.databaseHost.findUniqueOrThrow({ where: { id } });
+    const [now] = hostsInOrder(server.nodeId, await candidates(tx, server, id));
+    const maxConnections = now === undefined ? null : shareConnections({ ...now, left: server.left });
+    if (maxConnections !== null) {
+      return { host: await tx.databaseHost.findUniqueOrThrow({ where: { id } }), maxConnections };
+    }
   }
   throw new RefusedError('No database host was found that meets the requirements for this server.', 'NO_DATABASE_HOST');
 };
 
-const candidates = (tx: Transaction, id: number | undefined): Promise<CandidateHost[]> =>
-  tx.$queryRaw<CandidateHost[]>`
+type Candidate = CandidateHost & Omit<ServerConnections, 'left'>;
+
+const candidates = (tx: Transaction, server: ServerOnHosts, id: number | undefined): Promise<Candidate[]> =>
+  tx.$queryRaw<Candidate[]>`
     select h.id, h.node_id as "nodeId", h.max_databases as "maxDatabases",
+      h.connection_limit as "connectionLimit", h.server_connection_limit as "serverConnectionLimit",
+      (select coalesce(sum(d.max_connections), 0) from server_databases d
+        where d.host_id = h.id and d.server_id = ${server.id})::int as given,
       (select count(*) from server_databases d where d.host_id = h.id)::int
       + (select count(*) from database_drops d where d.host_id = h.id and d.is_made)::int as count
     from database_hosts h where ${id ?? null}::int is null or h.id = ${id ?? null}::int`;

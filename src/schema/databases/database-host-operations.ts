@@ -61,6 +61,10 @@ const hostFields = <Required extends boolean>(t: InputFields, required: Required
   tls: t.field({ type: DatabaseHostTlsEnum, description: 'Default `off`.' }),
   maxDatabases: t.int({ description: 'Null is unlimited.' }),
   connectionLimit: t.int({ description: 'Connections that each new database may have at once. Default 0, unlimited.' }),
+  serverConnectionLimit: t.int({
+    description:
+      'Connections that the databases of one server may have together: each new one gets a part. Default 0, unlimited.',
+  }),
   nodeId: t.id({
     ...namesRows('HostNode'),
     description: 'Global id of the node whose servers are placed on it first.',

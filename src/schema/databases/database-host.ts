@@ -35,6 +35,9 @@ export const DatabaseHost = builder.prismaNode('DatabaseHost', {
     connectionLimit: t.exposeInt('connectionLimit', {
       description: 'Connections that each new database may have at once; 0 is unlimited.',
     }),
+    serverConnectionLimit: t.exposeInt('serverConnectionLimit', {
+      description: 'Connections that the databases of one server may have together; 0 is unlimited.',
+    }),
     nodeId: t.exposeInt('nodeId', {
       nullable: true,
       description: '`internalId` of the node whose servers are placed on it first.',

@@ -187,6 +187,7 @@ export const SERVER_FIELDS: VisibilityTable = {
     port: ANYONE,
     publicHost: ANYONE,
     publicPort: ANYONE,
+    serverConnectionLimit: ANYONE,
     tls: ANYONE,
     updatedAt: ANYONE,
     username: ANYONE,

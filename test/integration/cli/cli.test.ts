@@ -13,6 +13,7 @@ import { answer, faultyDaemon } from '../../support/faulty-daemon.js';
 import { type EndedProcess, runCli } from '../../support/run-to-end.js';
 
 describe('the command line', () => {
+  const appKey = 'the key of an installation that is looked at';
   const database = describeDatabase();
   let directory: string;
 
@@ -24,7 +25,9 @@ describe('the command line', () => {
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
   const cli = (...args: readonly string[]): Promise<EndedProcess> =>
-    runCli(args, { DATABASE_URL: database.url, APP_KEY: 'k'.repeat(32), LOCAL_NODE: 'off' });
+    runCli(args, {
+      ...{ DATABASE_URL: database.url, APP_KEY: appKey, DATA_DIR: join(directory, 'data'), LOCAL_NODE: 'off' },
+    });
 
   test('prints a key that works, and nothing else', async () => {
     const { status, stdout, stderr } = await cli('keys', 'create', '--kind', 'application');
@@ -117,7 +120,6 @@ describe('the command line', () => {
   });
 
   describe('the doctor', () => {
-    const appKey = 'the key of an installation that is looked at';
     const doctor = (...args: readonly string[]): Promise<EndedProcess> =>
       runCli(['doctor', ...args], {
         DATABASE_URL: database.url,
@@ -148,6 +150,7 @@ describe('the command line', () => {
       expect(stdout).toBe(
         [
           'database',
+          'app key',
           'clock',
           'worker',
           'job store',

@@ -32,6 +32,13 @@ export interface Login {
   readonly password: string;
 }
 
+/** A session that a program of a game server has open. */
+export interface TenantSession {
+  /** Resolves with the rows; of several statements with what the driver answers. */
+  query(sql: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
 /** The service as it stands on its own PostgreSQL, with a host there and one on a MariaDB where this machine has one. */
 export interface DatabasesUnderTest {
   readonly db: PrismaClient;
@@ -44,8 +51,12 @@ export interface DatabasesUnderTest {
   ask(server: Server, key: string, method: string, path?: string, body?: unknown): Promise<ApiAnswer>;
   /** Makes a database over the client API. */
   make(server: Server, key: string, name: string): Promise<Login & { readonly id: string }>;
+  /** A session of somebody, which the service may end. */
+  connect(kind: HostKind, login: Login): Promise<TenantSession>;
   /** Does one statement as somebody; rejects where they are not let in or may not. */
   asUser(kind: HostKind, login: Login, sql: string): Promise<void>;
+  /** Does one statement on the MariaDB as its administrator. */
+  asRoot(sql: string): Promise<void>;
   /** Has all leases run out and everything that is due done. */
   settle(context?: ServiceContext): Promise<void>;
   /** Names of databases and users that are on a host, and those that should be; both in order. */
@@ -77,6 +88,8 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     const values = { kind: 'mysql', name: 'mariadb', host: '127.0.0.1', port, username } as const;
     hosts.set('mysql', await db.databaseHost.create({ data: { ...values, password: secrets.seal(password) } }));
   }
+  // Tests make many databases of one server; what the host gives a server is shown where it is set again.
+  await db.databaseHost.updateMany({ data: { serverConnectionLimit: 0 } });
   const api = await startApi(context);
   const seed = seedOf(db);
 
@@ -84,6 +97,18 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
     const found = hosts.get(kind);
     if (found === undefined) throw new Error(`There is no ${kind} host.`);
     return found;
+  };
+  const connect: DatabasesUnderTest['connect'] = async (kind, { database, username: user, password }) => {
+    const { port } = host(kind);
+    if (kind === 'mysql') {
+      const connection = await mysql.createConnection({ host: '127.0.0.1', port, user, password, database });
+      connection.on('error', () => undefined); // the next statement says it
+      return { query: async (sql) => (await connection.query(sql))[0], close: async () => connection.destroy() };
+    }
+    const client = new pg.Client({ host: '127.0.0.1', port, user, password, database });
+    client.on('error', () => undefined); // as above
+    await client.connect();
+    return { query: async (sql) => (await client.query(sql)).rows, close: () => client.end() };
   };
   const ask: DatabasesUnderTest['ask'] = (server, key, method, path = '', body = undefined) =>
     api.request(method, `/api/client/servers/${server.identifier}/databases${path}`, { key, body });
@@ -105,16 +130,15 @@ export const startDatabases = async (): Promise<DatabasesUnderTest> => {
       const { id, name: database, username, relationships } = body.attributes;
       return { id, database, username, password: relationships.password.attributes.password };
     },
-    asUser: async (kind, { database, username: user, password }, sql) => {
-      const { port } = host(kind);
-      if (kind === 'postgresql') {
-        const client = new pg.Client({ host: '127.0.0.1', port, user, password, database });
-        client.on('error', () => undefined); // the query below says it
-        await client.connect();
-        await client.query(sql).finally(() => client.end());
-        return;
-      }
-      const connection = await mysql.createConnection({ host: '127.0.0.1', port, user, password, database });
+    connect,
+    asUser: async (kind, login, sql) => {
+      const session = await connect(kind, login);
+      await session.query(sql).finally(() => session.close());
+    },
+    asRoot: async (sql) => {
+      if (mariadb === undefined) throw new Error('There is no MariaDB.');
+      const { port, username: user, password } = mariadb;
+      const connection = await mysql.createConnection({ host: '127.0.0.1', port, user, password });
       await connection.query(sql).finally(() => connection.end());
     },
     settle: async (settling = context) => {

@@ -112,6 +112,64 @@ describe.each(KINDS)('on %s', (kind) => {
     await under.asUser(kind, login, 'create table t (id int)');
   });
 
+  test('the databases of a server share its connections, each with a part of its own', async () => {
+    const { server, key } = await under.arrange(kind);
+    const { id } = under.host(kind);
+    const limits = await under.db.databaseHost.findUniqueOrThrow({
+      where: { id },
+      select: { connectionLimit: true, serverConnectionLimit: true },
+    });
+    const others = await under.db.databaseHost.findMany({ where: { id: { not: id } } });
+    await under.db.databaseHost.updateMany({ where: { id: { not: id } }, data: { maxDatabases: 0 } });
+    await under.db.databaseHost.update({ where: { id }, data: { connectionLimit: 3, serverConnectionLimit: 5 } });
+    await under.db.server.update({ where: { id: server.id }, data: { databaseLimit: 3 } });
+    const logins = [];
+    for (const name of ['one', 'two', 'three']) logins.push(await under.make(server, key, name));
+    const rows = await under.db.serverDatabase.findMany({ where: { serverId: server.id }, orderBy: { id: 'asc' } });
+    expect(rows.map(({ maxConnections }) => maxConnections)).toEqual([1, 2, 2]);
+    const sessions = [];
+    for (const login of logins) {
+      for (;;) {
+        const session = await under.connect(kind, login).catch(() => null);
+        if (session === null) break;
+        sessions.push(session);
+      }
+    }
+    expect(sessions).toHaveLength(5);
+    for (const session of sessions) await session.close();
+    // One whose limit was raised gets no more than is left.
+    await under.db.server.update({ where: { id: server.id }, data: { databaseLimit: 4 } });
+    const { status, body } = await under.ask(server, key, 'POST', '', { database: 'four', remote: '%' });
+    expect([status, body.errors[0].code]).toEqual([400, 'NoSuitableDatabaseHostException']);
+    // What is deleted gives its part back.
+    expect((await under.ask(server, key, 'DELETE', `/${logins[2]?.id}`)).status).toBe(204);
+    await under.make(server, key, 'four');
+    await under.db.databaseHost.update({ where: { id }, data: limits });
+    for (const { id: otherId, maxDatabases } of others) {
+      await under.db.databaseHost.update({ where: { id: otherId }, data: { maxDatabases } });
+    }
+  });
+
+  test('a user sees nothing of others but, on PostgreSQL, names', async () => {
+    const mine = await under.arrange(kind);
+    const login = await under.make(mine.server, mine.key, 'mine');
+    const theirs = await under.arrange(kind);
+    const other = await under.make(theirs.server, theirs.key, 'theirs');
+    const session = await under.connect(kind, login);
+    const busy = await under.connect(kind, other);
+    await busy.query("select 'what others ask'");
+    for (const [sql, isAllowed] of LOOKS[kind]) {
+      const found = await session.query(sql).catch(() => null);
+      expect([sql, found !== null]).toEqual([sql, isAllowed]);
+      const text = JSON.stringify(found);
+      expect([sql, text.includes(other.username), text.includes(other.database), text.includes('others ask')]).toEqual([
+        ...[sql, false, false, false],
+      ]);
+    }
+    await session.close();
+    await busy.close();
+  });
+
   test('a host can be used, and says what is on it', async () => {
     expect(await under.context.databaseHosts.check(under.host(kind), 8_000)).toEqual([]);
   });
@@ -171,6 +229,30 @@ const FOREIGN: Readonly<Record<HostKind, readonly string[]>> = {
   mysql: ['mysql', 'sys', 'performance_schema'],
 };
 
+/** What a user may look at, and whether they are answered; nothing of others is in the answers. */
+const LOOKS: Readonly<Record<HostKind, readonly (readonly [sql: string, isAllowed: boolean])[]>> = {
+  mysql: [
+    ['show databases', true],
+    ['select * from information_schema.schemata', true],
+    ['select * from information_schema.user_privileges', true],
+    ['select * from information_schema.schema_privileges', true],
+    ['show full processlist', true],
+    ['select * from information_schema.processlist', true],
+    ['select * from information_schema.innodb_trx', false],
+    ['select * from mysql.user', false],
+    ['select * from mysql.db', false],
+  ],
+  postgresql: [
+    ['select * from pg_authid', false],
+    ['select * from pg_shadow', false],
+    ['select * from information_schema.enabled_roles', true],
+    ['select query from pg_stat_activity', true],
+    ['select client_addr from pg_stat_activity where usename <> current_user and client_addr is not null', true],
+    ["select pg_ls_dir('base')", false],
+    ['select rolpassword from pg_roles', true],
+  ],
+};
+
 const REFUSED = /denied|not exist|rejects|authentication|permission|does not/i;
 
 const system = (context: ServiceContext) => ({ ...context, principal: { kind: 'system' } }) as const;
@@ -211,8 +293,8 @@ const faultyContext = (context: ServiceContext, { statements, isDeath }: Fault) 
     const driver = await load();
     return {
       ...driver,
-      open: (host) => {
-        const { opened, close } = driver.open(host);
+      open: (host, place) => {
+        const { opened, close } = driver.open(host, place);
         return { close, opened: opened.then((session) => ({ ...session, query: breaking(session.query) })) };
       },
     };

@@ -8,7 +8,12 @@ import { type ApiUnderTest, startApi } from '../../support/api-under-test.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
 
-const WELL: HealthReport = { database: { ok: true }, jobStore: { ok: true }, scheduler: { ok: true } };
+const WELL: HealthReport = {
+  database: { ok: true },
+  jobStore: { ok: true },
+  scheduler: { ok: true },
+  appKey: { ok: true },
+};
 
 const database = describeDatabase();
 let api: ApiUnderTest;

@@ -11,7 +11,10 @@ import { until } from '../../support/until.js';
 const TOKEN = 'a token of at least thirty-two characters'.replaceAll(' ', '-');
 
 const health = () =>
-  Promise.resolve({ database: { ok: true }, jobStore: { ok: true }, scheduler: { ok: false, detail: 'no worker' } });
+  Promise.resolve({
+    ...{ database: { ok: true }, jobStore: { ok: true }, appKey: { ok: true } },
+    scheduler: { ok: false, detail: 'no worker' },
+  });
 
 const database = describeDatabase();
 const watched = { metrics: createMetrics(), token: TOKEN };

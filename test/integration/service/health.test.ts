@@ -36,6 +36,7 @@ const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
 const report = async (runsJobs: boolean): Promise<HealthReport> => {
   const health = await checkHealth({
     findBacklog: () => findBacklog(database),
+    isAppKeyRight: () => Promise.resolve(true),
     findBlocker: () => findBlocker(database.db, { openSeconds: 0 }),
     findDatabaseProblems: async () => ({}),
     isPoolBusy: () => false,

@@ -10,6 +10,7 @@ const JOBS_WELL: JobsHealth = { jobStore: 'ok', sweepAgeMs: 1_000, isLooking: fa
 
 const well: HealthParts = {
   findBacklog: () => Promise.resolve(NOTHING_DUE),
+  isAppKeyRight: () => Promise.resolve(true),
   findBlocker: () => Promise.resolve(null),
   findDatabaseProblems: () => Promise.resolve({}),
   isPoolBusy: () => false,
@@ -29,7 +30,9 @@ const reportOf = async (parts: HealthParts) => (await checkHealth(parts)).report
 describe('readiness', () => {
   test('is given when all parts are well', async () => {
     const report = await reportOf(well);
-    expect(report).toEqual({ database: { ok: true }, jobStore: { ok: true }, scheduler: { ok: true } });
+    expect(report).toEqual({
+      ...{ database: { ok: true }, jobStore: { ok: true }, scheduler: { ok: true }, appKey: { ok: true } },
+    });
     expect(isReady(report)).toBe(true);
   });
 

@@ -1,6 +1,7 @@
 import { describeService } from '../support/e2e/shared-service.js';
 import { describeCreateServerRules } from './rest/create-server-rules.js';
 import { describeDeleteServer } from './rest/delete-server.js';
+import { describeFilePaths } from './rest/file-paths.js';
 import { describeServerList } from './rest/server-list.js';
 import { describeServerRefusals } from './rest/server-refusals.js';
 import { describeServers } from './rest/servers.js';
@@ -13,4 +14,5 @@ describeServerList(shared);
 describeCreateServerRules(shared);
 describeServerRefusals(shared);
 describeServers(shared);
+describeFilePaths(shared);
 describeDeleteServer(shared);

@@ -258,7 +258,7 @@ export type CreateSshKeyInput = {
 export type CreateSubuserInput = {
   /** An address without an account is given one. */
   readonly email: string;
-  /** Unknown names are left out, `websocket.connect` is always added. */
+  /** As `group.name` of `permissionGroups`, `control.start`; others are refused. `websocket.connect` is always added. */
   readonly permissions: ReadonlyArray<string>;
   /** Global id, uuid or short identifier. */
   readonly server: string;
@@ -435,11 +435,11 @@ export type FeatureLimitsChange = {
 
 /** How many of each the owner of a server may make. */
 export type FeatureLimitsInput = {
-  /** Must be there: 0 none, null unlimited. */
+  /** 0 none, null unlimited; none where it is left out. */
   readonly allocations?: number | null | undefined;
   /** 0 none. */
   readonly backups: number;
-  /** Must be there: 0 none, null unlimited. */
+  /** 0 none, null unlimited; none where it is left out. */
   readonly databases?: number | null | undefined;
 };
 
@@ -657,7 +657,7 @@ export type NodeChange = {
   readonly disk?: number | null | undefined;
   /** Percent; -1 lifts the limit. */
   readonly diskOverallocate?: number | null | undefined;
-  /** Name or address under which the daemon is reached. */
+  /** Host name or IP address under which the daemon is reached. */
   readonly fqdn?: string | null | undefined;
   /** Global id of the location. */
   readonly locationId?: string | null | undefined;
@@ -691,7 +691,7 @@ export type NodeInput = {
   readonly disk: number;
   /** Percent; -1 lifts the limit. */
   readonly diskOverallocate: number;
-  /** Name or address under which the daemon is reached. */
+  /** Host name or IP address under which the daemon is reached. */
   readonly fqdn: string;
   /** Global id of the location. */
   readonly locationId: string;
@@ -1241,7 +1241,7 @@ export type UpdateServerStartupInput = {
 
 /** What somebody with whom a server is shared may do from now on. */
 export type UpdateSubuserInput = {
-  /** Unknown names are left out, `websocket.connect` is always added. */
+  /** As `group.name` of `permissionGroups`, `control.start`; others are refused. `websocket.connect` is always added. */
   readonly permissions: ReadonlyArray<string>;
   /** Global id, uuid or short identifier. */
   readonly server: string;

@@ -66,7 +66,9 @@ const requireFreeName = async (tx: Transaction, serverId: number, database: stri
     select 1 from database_drops where is_made and lower(database) = lower(${database})
     limit 1`;
   if (taken.length === 0) return;
-  throw new RefusedError('A database with that name already exists for this server.', 'DUPLICATE_DATABASE_NAME');
+  throw new RefusedError('A database with that name already exists for this server.', 'DUPLICATE_DATABASE_NAME').at(
+    'database',
+  );
 };
 
 /** The named host, or the best one, locked while it is counted: it never holds more than it may. */
@@ -77,7 +79,11 @@ const takeHost = async (tx: Transaction, nodeId: number, named: number | undefin
     const now = await candidates(tx, id);
     if (hostsInOrder(nodeId, now).length > 0) return tx.databaseHost.findUniqueOrThrow({ where: { id } });
   }
-  throw new RefusedError('No database host was found that meets the requirements for this server.', 'NO_DATABASE_HOST');
+  const none = new RefusedError(
+    'No database host was found that meets the requirements for this server.',
+    'NO_DATABASE_HOST',
+  );
+  throw named === undefined ? none : none.at('host');
 };
 
 const candidates = (tx: Transaction, id: number | undefined): Promise<CandidateHost[]> =>

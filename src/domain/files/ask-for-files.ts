@@ -29,6 +29,8 @@ export interface Asked {
   readonly paths: readonly string[];
   /** What has to be there: at the end of a path `nothing` need be, only on the way to it. */
   readonly wanted: 'file' | 'directory' | 'nothing';
+  /** Where in the input the path stands, where one does. */
+  readonly member?: string;
   /** What it means that the node failed although everything is there. */
   readonly otherwise?: string;
 }
@@ -49,7 +51,9 @@ export const askForFiles = async <Result>(
     return await ask();
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
-    throw (await explained(ctx, asked, error)) ?? error;
+    const explanation = await explained(ctx, asked, error);
+    if (asked.member !== undefined) explanation?.at(asked.member);
+    throw explanation ?? error;
   }
 };
 

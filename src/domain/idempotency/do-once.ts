@@ -48,10 +48,13 @@ export interface OnceWork<Result> {
   readonly recall: (kept: string) => Promise<Result>;
 }
 
+/** What callers give the key as. */
+const ARGUMENT = 'idempotencyKey';
+
 /** @throws {RefusedError} nobody may call a request so */
 export const requireGoodKey = (key: string): void => {
   if (GOOD_KEY.test(key)) return;
-  throw new RefusedError('An idempotency key has 1 to 255 characters of printable ASCII.', 'BAD_REQUEST');
+  throw new RefusedError('An idempotency key has 1 to 255 characters of printable ASCII.', 'BAD_REQUEST').at(ARGUMENT);
 };
 
 /**
@@ -134,7 +137,9 @@ const claim = async (ctx: DomainContext, { id, userId, digest }: Claim): Promise
 /** What the first request was answered. */
 const answerOf = ({ secrets }: DomainContext, { input, answer, isWorking }: Known, digest: string): string => {
   if (secrets.open(input) !== digest) {
-    throw new RefusedError('This idempotency key came with another input before.', 'IDEMPOTENCY_KEY_REUSED');
+    throw new RefusedError('This idempotency key came with another input before.', 'IDEMPOTENCY_KEY_REUSED').at(
+      ARGUMENT,
+    );
   }
   if (answer !== null) return secrets.open(answer);
   if (isWorking) throw inProgress();

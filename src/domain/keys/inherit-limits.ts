@@ -38,7 +38,7 @@ const inheritAddresses = (makers: readonly string[], wanted: readonly string[]):
   throw new ForbiddenError(
     'Cannot create an API key that works from addresses from which the one you are using does not.',
     'ACTION_FORBIDDEN',
-  );
+  ).at('allowedIps');
 };
 
 const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>

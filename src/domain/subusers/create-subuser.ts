@@ -74,13 +74,15 @@ const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: 
   await requireHeld(ctx, { tx, server }, { before: [], after: permissions });
   const user = await findOrCreateUser(ctx, tx, wanted.email);
   if (user.id === server.ownerId) {
-    throw new RefusedError('You cannot add the server owner as a subuser for this server.', 'USER_IS_SERVER_OWNER');
+    throw new RefusedError('You cannot add the server owner as a subuser for this server.', 'USER_IS_SERVER_OWNER').at(
+      'email',
+    );
   }
   if ((await tx.subuser.count({ where: { serverId, userId: user.id } })) > 0) {
     throw new RefusedError(
       'A user with that email address is already assigned as a subuser for this server.',
       'SUBUSER_EXISTS',
-    );
+    ).at('email');
   }
   if ((await tx.subuser.count({ where: { serverId } })) >= MAX_SUBUSERS) {
     throw new RefusedError(`A server may not be shared with more than ${MAX_SUBUSERS} people.`, 'SUBUSER_LIMIT');

@@ -51,4 +51,4 @@ export const requireHeld = async (
   }
 };
 
-const beyond = (message: string): ForbiddenError => new ForbiddenError(message, 'ACTION_FORBIDDEN');
+const beyond = (message: string): ForbiddenError => new ForbiddenError(message, 'ACTION_FORBIDDEN').at('permissions');

@@ -66,6 +66,14 @@ export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
   /** Seconds after which the same request may succeed; null where that is unknown. */
   readonly retryAfterSeconds: number | null = null;
+  /** Where the value stands that is to blame, in what the domain was given; undefined where it is about no single value. */
+  path: Path | undefined;
+
+  /** The same error, about the value that stands there. */
+  at(...path: Path): this {
+    this.path = path;
+    return this;
+  }
 }
 
 /** The position of a value in the input: member names and list indices, outermost first. */

@@ -1,4 +1,4 @@
-import { RefusedError } from './errors.js';
+import { type Path, RefusedError } from './errors.js';
 
 /** Ports from `first` to `last`, inclusive. */
 export interface PortRange {
@@ -10,10 +10,17 @@ export interface PortRange {
 const MAX_PORTS = 1000;
 
 /**
+/**
  * Checks that a range has at most 1,000 ports.
+ * @param at the path of the range in the input, and the code of the error where it has one of its own
  * @throws {RefusedError} the range has more
  */
-export const requireNarrow = ({ first, last }: PortRange, code?: 'TOO_MANY_PORTS'): void => {
+export const requireNarrow = (
+  { first, last }: PortRange,
+  { path, code }: { readonly path: Path; readonly code?: 'TOO_MANY_PORTS' },
+): void => {
   if (last - first < MAX_PORTS) return;
-  throw new RefusedError(`Adding more than ${MAX_PORTS} ports in a single range at once is not supported.`, code);
+  throw new RefusedError(`Adding more than ${MAX_PORTS} ports in a single range at once is not supported.`, code).at(
+    ...path,
+  );
 };

@@ -3,7 +3,8 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import { DomainError, UnauthenticatedError } from '../domain/errors.js';
 import type { DoorLocals } from '../schema/door-locals.js';
 import type { GraphQLContext } from '../schema/graphql-context.js';
-import { introspectionResult, isIntrospection } from '../schema/introspection.js';
+import { type Introspection, introspectionOf, introspectionResult } from '../schema/introspection.js';
+import { printSorted } from '../schema/print-sorted.js';
 import type { Admission, Caller } from './admission.js';
 import { type BodyBudget, createBodyBudget } from './body-budget.js';
 import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.js';
@@ -17,7 +18,7 @@ import { type Turns, takeTurn } from './request-turns.js';
 import { sendPlainRefusal } from './send-plain-refusal.js';
 import { hasTooManyMembers } from './too-many-members.js';
 
-/** Largest request without a valid key, in bytes: the introspection of GraphiQL with all its white space. */
+/** Largest request without a valid key, in bytes: an introspection with all its white space. */
 const MAX_STRANGER_BYTES = 4_096;
 
 /** Bytes of requests without a valid key that may be in flight at once. */
@@ -38,7 +39,8 @@ export interface GraphQLDoorOptions {
 
 /**
  * The way into the GraphQL API: GraphiQL for browsers, and for everybody else first the key, then the address, the rate and
- * the length of the body, and only then the body. Without a good key there is one answer: to the introspection of GraphiQL.
+ * the length of the body, and only then the body. Without a good key there is the schema: as a file, and to the introspections of
+ * tools.
  */
 export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   const { admission, budget, turns, refusals, createContext, serve, graphiql, pageInTurn } = options;
@@ -73,6 +75,8 @@ export const graphqlDoor = (options: GraphQLDoorOptions): Router => {
   };
   const router = Router();
   router.get('/', onlyBrowsers, pageInTurn, async (req, res) => sendKept(req, res, await graphiql()));
+  const sdl = onceKept(async () => keepAnswer(printSorted(), 'text/plain; charset=utf-8'));
+  router.get('/schema.graphql', pageInTurn, async (req, res) => sendKept(req, res, await sdl()));
   router.use(onlyUrls, onlyTexts, identify, answerStrangers());
   const receiveShort = receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf });
   const receiveLong = receiveText({ maxBytes: MAX_LONG_BODY_BYTES, budget, callerOf });
@@ -121,15 +125,16 @@ const setQuery = (req: Request, value: Request['query']): void => {
 
 /** Answers requests without a valid key; the others pass. */
 const answerStrangers = (): RequestHandler => {
-  const stored = onceKept(async () => keepAnswer(introspectionResult(), 'application/json; charset=utf-8'));
+  const stored = keepIntrospections();
   const receive = receiveText({
     maxBytes: MAX_STRANGER_BYTES,
     budget: createBodyBudget(STRANGERS_BUDGET_BYTES),
     callerOf: () => 'anybody',
   });
   const answer = async (req: Request, res: Response): Promise<void> => {
-    if (!asksForSchema(req)) throw new UnauthenticatedError();
-    sendKept(req, res, await stored(), mediaTypeFor(req));
+    const introspection = introspectionIn(req);
+    if (introspection === undefined) throw new UnauthenticatedError();
+    sendKept(req, res, await stored(introspection), mediaTypeFor(req));
   };
   return async (req, res, next) => {
     if (res.locals.context !== undefined) return next();
@@ -143,9 +148,24 @@ const answerStrangers = (): RequestHandler => {
   };
 };
 
-const asksForSchema = (req: Request): boolean => {
+/** The answers to introspections: there are some dozen, and each is made when it is first asked for. */
+const keepIntrospections = (): ((introspection: Introspection) => Promise<KeptAnswer>) => {
+  const kept = new Map<string, () => Promise<KeptAnswer>>();
+  return (introspection) => {
+    const make = async () => keepAnswer(introspectionResult(introspection), 'application/json; charset=utf-8');
+    const stored = kept.get(introspection.text) ?? onceKept(make);
+    kept.set(introspection.text, stored);
+    return stored();
+  };
+};
+
+const introspectionIn = (req: Request): Introspection | undefined => {
   const { query, operationName } = typeof req.body === 'string' ? parametersOf(req.body) : req.query;
-  return isIntrospection(query) && [undefined, null, '', 'IntrospectionQuery'].includes(operationName as string);
+  const introspection = introspectionOf(query);
+  const isNamed = [undefined, null, '', introspection?.operationName].includes(
+    operationName as string | undefined | null,
+  );
+  return isNamed ? introspection : undefined;
 };
 
 const parametersOf = (text: string): { readonly query?: unknown; readonly operationName?: unknown } => {

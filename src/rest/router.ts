@@ -22,6 +22,7 @@ import { activityRoutes } from './client/activity.js';
 import { backupRoutes } from './client/backups.js';
 import { consoleRoutes } from './client/console.js';
 import { clientDatabaseRoutes } from './client/databases.js';
+import { receiveFileName } from './client/file-contents.js';
 import { fileRoutes } from './client/files.js';
 import { networkRoutes } from './client/network.js';
 import { scheduleRunRoutes } from './client/schedule-runs.js';
@@ -169,7 +170,7 @@ export const restRouter = ({ admission, budget, turns, refusals, createContext, 
   // The key is asked for before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
     before: [identify, receive, inTurn, readQuery, readBody, admit, longPageInTurn],
-    beforeStream: [identify, countTransfer, inTurn, readQuery, admit],
+    beforeStream: [identify, countTransfer, receiveFileName(receive), inTurn, readQuery, admit],
     wrongVerb: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],
   });

@@ -115,7 +115,8 @@ export const builder = new SchemaBuilder<{
 });
 
 builder.queryType({
-  description: 'What can be read. A query for one object that does not exist, or not for you, is null.',
+  description:
+    'What can be read. A query for one object that does not exist, or not for you, is null. What is refused is null, with the reason in `errors`; the rest is answered.',
 });
 builder.mutationType({
   description: 'What can be changed. Every expected refusal is a member of the result: select it with `... on Error`.',

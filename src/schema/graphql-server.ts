@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Log } from '../domain/ports/log.js';
 import { refusalOf } from '../domain/refusal-of.js';
@@ -118,7 +118,14 @@ const describeError = (error: unknown, log: Log): GraphQLError => {
     return masked(error);
   }
   const { originalError, nodes, path, source, positions } = error;
-  if (originalError === undefined || originalError instanceof GraphQLError) return error;
+  if (error.extensions.code !== undefined) return error;
+  if (originalError === undefined || originalError instanceof GraphQLError) {
+    // Of the library: of variables, or of an argument, which it names in the document; else a value that cannot be shown.
+    if (path === undefined || originalError?.nodes !== undefined)
+      return withExtensions(error, { code: 'BAD_USER_INPUT' });
+    log.error({ err: error, path }, 'a value of an answer could not be shown');
+    return new GraphQLError(UNEXPECTED, { nodes, path, extensions: { code: 'INTERNAL_SERVER_ERROR' } });
+  }
   const refusal = refusalOf(originalError);
   if (refusal === undefined) {
     log.error({ err: originalError, path }, 'a GraphQL field failed unexpectedly');
@@ -126,6 +133,13 @@ const describeError = (error: unknown, log: Log): GraphQLError => {
   }
   const { extensions } = graphqlError(refusal);
   return new GraphQLError(refusal.message, { nodes, path, source, positions, extensions });
+};
+
+/** The same error at the same place, with more said of it, and in at most {@link MAX_MESSAGE} characters. */
+const withExtensions = (error: GraphQLError, further: GraphQLErrorExtensions): GraphQLError => {
+  const { message, nodes, source, positions, path, originalError, extensions } = error;
+  const options = { nodes, source, positions, path, originalError, extensions: { ...extensions, ...further } };
+  return new GraphQLError(bounded(message), options);
 };
 
 /** Typed as any error, but made by the library as one of its own. */
@@ -138,10 +152,7 @@ const badDocumentsAre400: Plugin<GraphQLContext> = {
     const errors = result.errors?.map((error) =>
       // What the library marks as `spec` it answers with 200 where the caller accepts plain JSON.
       error.extensions.http === undefined || 'spec' in error.extensions.http
-        ? new GraphQLError(bounded(error.message), {
-            ...error,
-            extensions: { ...error.extensions, http: { status: 400 } },
-          })
+        ? withExtensions(error, { http: { status: 400 } })
         : error,
     );
     setResult({ ...result, errors });

@@ -1,4 +1,5 @@
 import {
+  type GraphQLArgument,
   GraphQLID,
   type GraphQLInputType,
   type GraphQLResolveInfo,
@@ -6,16 +7,41 @@ import {
   getNullableType,
   isInputObjectType,
   isListType,
+  isNonNullType,
 } from 'graphql';
-import { type Path, ValidationError } from '../domain/errors.js';
+import { type DomainError, NotFoundError, type Path, ValidationError } from '../domain/errors.js';
 
 /**
  * The same refusal with the paths that the caller's input has: the domain's begin where its model begins, which is a
  * member of the input in most mutations: `["schedule", "name"]`. The sentences stay as they are.
  */
-export const inInput = (error: ValidationError, { parentType, fieldName }: GraphQLResolveInfo): ValidationError => {
-  const input = parentType.getFields()[fieldName]?.args.find(({ name }) => name === 'input');
+export const inInput = (error: DomainError, { parentType, fieldName }: GraphQLResolveInfo): DomainError => {
+  const args = parentType.getFields()[fieldName]?.args ?? [];
+  const input = args.find(({ name }) => name === 'input');
   if (input === undefined) return error;
+  if (error instanceof ValidationError) return issuesInInput(error, input);
+  const isArgument = args.some(({ name }) => name === error.path?.[0]);
+  if (!isArgument) error.path = pathInInput(error, input);
+  return error;
+};
+
+/** Where in the input the value stands that a refusal is about; of an object that is not there, the one id that must be given. */
+const pathInInput = (error: DomainError, { type }: GraphQLArgument): Path | undefined => {
+  const input = getNamedType(type);
+  if (!isInputObjectType(input)) return undefined;
+  const members = input.getFields();
+  const [first] = error.path ?? [];
+  const member = memberWithModel(type);
+  const model = member === undefined ? undefined : getNamedType(members[member]?.type);
+  const isInModel = first !== undefined && isInputObjectType(model) && first in model.getFields();
+  if (member !== undefined && isInModel) return [member, ...(error.path ?? [])];
+  if (first !== undefined && first in members) return error.path;
+  if (!(error instanceof NotFoundError) || first !== undefined) return undefined;
+  const ids = Object.values(members).filter((field) => isNonNullType(field.type) && field.type.ofType === GraphQLID);
+  return ids.length === 1 ? ids.map(({ name }) => name) : undefined;
+};
+
+const issuesInInput = (error: ValidationError, input: GraphQLArgument): ValidationError => {
   const member = memberWithModel(input.type);
   return new ValidationError(
     error.issues.map((issue) => {

@@ -51,7 +51,7 @@ export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
       if (!isQuery(args)) context.cost.widen();
       return {
         onExecuteDone: ({ result, setResult }) => {
-          giveBack?.(most - context.cost.actual - requested.introspection);
+          giveBack?.(most - Math.ceil(context.cost.actual) - requested.introspection);
           if (!('data' in result)) return;
           const extensions = { ...result.extensions, ...shown(context, requested) };
           // An answer with gaps would look complete.
@@ -144,7 +144,7 @@ const shown = ({ cost, points }: GraphQLContext, requested: Requested) => ({
     actual: Math.ceil(cost.actual) + requested.introspection,
     limit: cost.limit,
     /** Of the minute of who asks; null where nothing bounds it. */
-    left: points === undefined ? null : Math.max(0, points.left),
+    left: points === undefined ? null : Math.max(0, Math.floor(points.left)),
   },
 });
 

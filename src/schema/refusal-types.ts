@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   ForbiddenError,
   NotFoundError,
+  type Path,
   RefusedError,
   ValidationError,
   type ValidationIssue,
@@ -14,7 +15,10 @@ import { REFUSALS, type RefusalTypes } from '../refusals/refusal-table.js';
 import { builder } from './builder.js';
 
 /** What is shown of every refusal. */
-type Refusal = Pick<DomainError, 'code' | 'message'> & { readonly issues?: readonly ValidationIssue[] };
+type Refusal = Pick<DomainError, 'code' | 'message'> & {
+  readonly path?: Path | undefined;
+  readonly issues?: readonly ValidationIssue[];
+};
 
 const CODES = Object.keys(REFUSALS) as ErrorCode[]; // the table has a row for each code, and none besides
 
@@ -35,8 +39,9 @@ export const ErrorInterface = builder.interfaceRef<Refusal>('Error').implement({
     message: t.exposeString('message'),
     path: t.stringList({
       nullable: true,
-      description: 'Where in the input the first broken rule stands, outermost first; null where it is about no value.',
-      resolve: ({ issues }) => issues?.[0]?.path.map(String),
+      description:
+        'Where in the input the value stands that is to blame, outermost first; null where it is about no single value.',
+      resolve: ({ issues, path }) => (issues?.[0]?.path ?? path)?.map(String),
     }),
   }),
 });

@@ -1,6 +1,6 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import { NotFoundError, ValidationError } from '../domain/errors.js';
+import { NotFoundError } from '../domain/errors.js';
 import { refusalOf } from '../domain/refusal-of.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { inInput } from './in-input.js';
@@ -33,7 +33,7 @@ class RefusalsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         context(ctx).refusal ??= error;
         if (error instanceof NotFoundError && field.kind === 'Query' && field.type.nullable) return null;
         // REST has paths of its own.
-        throw error instanceof ValidationError && !context(ctx).isTrusted ? inInput(error, info) : error;
+        throw context(ctx).isTrusted ? error : inInput(error, info);
       }
     };
   }

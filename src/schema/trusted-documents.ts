@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import type { GraphQLContext } from './graphql-context.js';
-import { isIntrospection } from './introspection.js';
+import { introspectionOf } from './introspection.js';
 
 /** A document of a manifest. */
 export interface TrustedDocument {
@@ -36,7 +36,7 @@ export const trustedDocumentsPlugin = (
   return {
     onParams: ({ request, params, setParams }) => {
       if (params.query) {
-        if (isOnly && !isIntrospection(params.query)) throw onlyTrusted();
+        if (isOnly && introspectionOf(params.query) === undefined) throw onlyTrusted();
         return;
       }
       const id = idIn(params);

@@ -11,7 +11,17 @@ export const validationPlugin: Plugin = {
     setValidationFn((schema, document, rules) =>
       comparesTooMuch(document)
         ? [new GraphQLError('The same fields are selected too often at one place. Select each of them once.')]
-        : validate(schema, document, rules, { maxErrors: MAX_ERRORS }),
+        : foundBy(() => validate(schema, document, rules, { maxErrors: MAX_ERRORS })),
     );
   },
+};
+
+/** What a validation finds. Rules that bound documents throw what they find, which would be an error without a code. */
+const foundBy = (find: () => readonly GraphQLError[]): readonly GraphQLError[] => {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error];
+    throw error;
+  }
 };

@@ -7,7 +7,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { descriptorLimit } from '../host/descriptor-limit.js';
 import { inSequence } from './in-sequence.js';
+import { connectionsOf, limitConnections } from './limit-connections.js';
 
 /** How long requests in flight may take at the end, in milliseconds, before their connections are cut. */
 const DRAIN_LIMIT_MS = 4_000;
@@ -28,6 +30,13 @@ export interface RequestLimits {
   readonly restMs: number;
   /** Whether somebody else looks after the arrival of a request. */
   readonly arrivesSlowly: (request: IncomingMessage) => boolean;
+}
+
+/** How many connections there may be, and what requests are made of. */
+export interface ListenOptions extends Partial<RequestLimits> {
+  readonly messages?: Messages;
+  /** Connections at once; by default as many as leave half of the process's descriptors for all else. */
+  readonly maxConnections?: number;
 }
 
 /** The classes that requests and answers are made of. */
@@ -61,7 +70,7 @@ export interface HttpServer {
 export const listen = async (
   listener: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
-  { messages, ...requestLimits }: Partial<RequestLimits> & { readonly messages?: Messages } = {},
+  { messages, maxConnections = connectionsOf(descriptorLimit()), ...requestLimits }: ListenOptions = {},
 ): Promise<HttpServer> => {
   const { arrivalMs, restMs, arrivesSlowly } = { ...REQUEST_LIMITS, ...requestLimits };
   const limits = {
@@ -84,6 +93,7 @@ export const listen = async (
     listener(request, response);
   };
   const server = createServer(limits, inSequence(serve));
+  limitConnections(server, maxConnections);
   // Of more no names are read: of what is refused nobody needs them.
   server.maxHeadersCount = MAX_HEADER_FIELDS;
   await new Promise<void>((done, fail) => {

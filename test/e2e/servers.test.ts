@@ -1,6 +1,7 @@
 import { describeService } from '../support/e2e/shared-service.js';
 import { describeCreateServerRules } from './rest/create-server-rules.js';
 import { describeDeleteServer } from './rest/delete-server.js';
+import { describeFilePaths } from './rest/file-paths.js';
 import { describePowerActions } from './rest/power-actions.js';
 import { describeServerList } from './rest/server-list.js';
 import { describeServerRefusals } from './rest/server-refusals.js';
@@ -15,4 +16,5 @@ describeCreateServerRules(shared);
 describeServerRefusals(shared);
 describeServers(shared);
 describePowerActions(shared);
+describeFilePaths(shared);
 describeDeleteServer(shared);

@@ -20,7 +20,7 @@ export const allocationAddresses = async (resolver: Resolver, text: string): Pro
   const [mask] = masks;
   if (mask !== undefined) {
     if (!/^\d+$/.test(mask) || Number(mask) < WIDEST_MASK || Number(mask) > NARROWEST_MASK) {
-      throw new RefusedError('CIDR notation only allows masks between /25 and /32.', 'CIDR_OUT_OF_RANGE');
+      throw new RefusedError('CIDR notation only allows masks between /25 and /32.', 'CIDR_OUT_OF_RANGE').at('ip');
     }
     if (masks.length > 1 || !isIPv4(address)) throw unreadable(text);
     return block(address, Number(mask));
@@ -32,7 +32,7 @@ export const allocationAddresses = async (resolver: Resolver, text: string): Pro
 };
 
 const unreadable = (text: string): RefusedError =>
-  new RefusedError(`Could not parse provided allocation IP address (${text}): Invalid IP address format`);
+  new RefusedError(`Could not parse provided allocation IP address (${text}): Invalid IP address format`).at('ip');
 
 /** The canonical spelling of an address, so that the same address is not allocated twice. */
 const canonical = (address: string): string =>

@@ -38,7 +38,7 @@ export const createAllocations = verb(
     const addresses = await allocationAddresses(ctx.resolver, ip);
     const ports = allocationPorts(texts);
     if (addresses.length * ports.length > MAX_ALLOCATIONS) {
-      throw new RefusedError(`Adding more than ${MAX_ALLOCATIONS} allocations at once is not supported.`);
+      throw new RefusedError(`Adding more than ${MAX_ALLOCATIONS} allocations at once is not supported.`).at('ports');
     }
 
     const insert = async (tx: Transaction): Promise<number> => {

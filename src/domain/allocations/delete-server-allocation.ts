@@ -26,7 +26,7 @@ export const deleteServerAllocation = async (
       throw new RefusedError('You cannot delete allocations for this server: no allocation limit is set.');
     }
     if (allocationId === allocation.id) {
-      throw new RefusedError('You cannot delete the primary allocation for this server.');
+      throw new RefusedError('You cannot delete the primary allocation for this server.').at('id');
     }
     const { count } = await tx.allocation.updateMany({
       where: { id: allocation.id, serverId: server.id },

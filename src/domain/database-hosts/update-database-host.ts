@@ -30,7 +30,7 @@ export const updateDatabaseHost = verb(
         throw new RefusedError(
           'A database host with databases cannot become one of another kind.',
           'DATABASE_HOST_IN_USE',
-        );
+        ).at('kind');
       }
       const host = await tx.databaseHost.update({
         where: { id },

@@ -68,7 +68,9 @@ const requireFreeName = async (tx: Transaction, serverId: number, database: stri
     select 1 from database_drops where is_made and lower(database) = lower(${database})
     limit 1`;
   if (taken.length === 0) return;
-  throw new RefusedError('A database with that name already exists for this server.', 'DUPLICATE_DATABASE_NAME');
+  throw new RefusedError('A database with that name already exists for this server.', 'DUPLICATE_DATABASE_NAME').at(
+    'database',
+  );
 };
 
 interface ServerOnHosts {
@@ -96,7 +98,11 @@ const takeHost = async (
       return { host: await tx.databaseHost.findUniqueOrThrow({ where: { id } }), maxConnections };
     }
   }
-  throw new RefusedError('No database host was found that meets the requirements for this server.', 'NO_DATABASE_HOST');
+  const none = new RefusedError(
+    'No database host was found that meets the requirements for this server.',
+    'NO_DATABASE_HOST',
+  );
+  throw named === undefined ? none : none.at('host');
 };
 
 type Candidate = CandidateHost & Omit<ServerConnections, 'left'>;

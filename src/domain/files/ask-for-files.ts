@@ -5,6 +5,17 @@ import type { FileEntry, FileTarget } from '../ports/node-files.js';
 /** What a node says that does not have the server. */
 const UNKNOWN_SERVER = 'The requested resource does not exist on this instance.';
 
+/** What the built-in node says with 400 to a path that leads to something of the wrong kind, in words for people. Source: daemon.md §2.13. */
+const OF_WRONG_KIND: ReadonlyMap<string | null | undefined, string> = new Map([
+  ['Cannot perform that action: file is a directory.', 'The path names a directory where a file is needed.'],
+  [
+    'Cannot perform that action: a part of the path is a file or a link.',
+    'The path names, or leads through, a file or a symbolic link where a directory is needed.',
+  ],
+  ['Cannot perform that action: file is a link.', 'The path names a symbolic link, which is not followed.'],
+  ['Cannot perform that action: file is not a regular file.', 'The path names no regular file.'],
+]);
+
 /** Most directories that are looked into to find out why a node failed. */
 const MAX_LOOKS = 16;
 
@@ -18,6 +29,8 @@ export interface Asked {
   readonly paths: readonly string[];
   /** What has to be there: at the end of a path `nothing` need be, only on the way to it. */
   readonly wanted: 'file' | 'directory' | 'nothing';
+  /** Where in the input the path stands, where one does. */
+  readonly member?: string;
   /** What it means that the node failed although everything is there. */
   readonly otherwise?: string;
 }
@@ -38,7 +51,9 @@ export const askForFiles = async <Result>(
     return await ask();
   } catch (error) {
     if (!(error instanceof DaemonError)) throw error;
-    throw (await explained(ctx, asked, error)) ?? error;
+    const explanation = await explained(ctx, asked, error);
+    if (asked.member !== undefined) explanation?.at(asked.member);
+    throw explanation ?? error;
   }
 };
 
@@ -57,6 +72,8 @@ const explained = async (
     // Whoever misses a file says so; this one has no such route, as an old node may not have.
     return failure.remoteMessage ? missingFile() : new RefusedError('The node of this server cannot do this.');
   }
+  const wrongKind = OF_WRONG_KIND.get(failure.remoteMessage);
+  if (failure.status === 400 && wrongKind !== undefined) return new RefusedError(wrongKind);
   if (failure.status !== 500 || failure.delivery !== 'answered') return undefined;
   const looker: Looker = { list: (directory) => ctx.files.list(target, directory), left: MAX_LOOKS };
   try {

@@ -27,7 +27,7 @@ export const compressFiles = verb(
   async (ctx, { server, wanted }): Promise<FileEntry> => {
     const { files: names } = wanted;
     const root = wanted.root || '/';
-    for (const name of names) resolvePath(root, name);
+    for (const name of names) resolvePath(root, name, 'files');
     const { target, requireAllowed } = await loadFiles(ctx, server);
     requireAllowed([resolvePath(root, ARCHIVE)]);
     const entry = {
@@ -35,7 +35,7 @@ export const compressFiles = verb(
       serverId: server.id,
       properties: { directory: wanted.root ?? null, ...boundedList('files', names) },
     };
-    const asked = { target, paths: [resolvePath(root)], wanted: 'directory' } as const;
+    const asked = { target, paths: [resolvePath(root)], wanted: 'directory', member: 'root' } as const;
     return recordFileAction(ctx, entry, () =>
       askForFiles(ctx, asked, () => ctx.files.compress(target, { root, names })),
     );

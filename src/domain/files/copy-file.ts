@@ -20,12 +20,12 @@ export const copyFile = verb(
     return { server, location: (await parseInput(ctx, CopyBody, body)).location };
   },
   async (ctx, { server, location }): Promise<number> => {
-    const path = resolvePath(location);
-    if (path === '') throw notAFile();
+    const path = resolvePath(location, '', 'location');
+    if (path === '') throw notAFile().at('location');
     const { target, requireAllowed } = await loadFiles(ctx, server);
     requireAllowed([path]);
     const entry = { event: 'server:file.copy', serverId: server.id, properties: { file: location } };
-    const asked = { target, paths: [path], wanted: 'file' } as const;
+    const asked = { target, paths: [path], wanted: 'file', member: 'location' } as const;
     await recordFileAction(ctx, entry, () => askForFiles(ctx, asked, () => ctx.files.copy(target, location)));
     return server.id;
   },

@@ -26,8 +26,8 @@ export const createFileDownload = verb(
     return { server, file: (await parseInput(ctx, FileBody, body)).file };
   },
   async (ctx, { server, file }): Promise<string> => {
-    const path = resolvePath(file);
-    if (path === '') throw notAFile();
+    const path = resolvePath(file, '', 'file');
+    if (path === '') throw notAFile().at('file');
     const url = await ctx.links.file(await loadServerRef(ctx.db, server.id), holderOf(ctx, server), { path });
     await recordActivity(ctx, ctx.db, { event: 'server:file.download', serverId: server.id, properties: { file } });
     return url;

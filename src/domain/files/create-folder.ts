@@ -22,13 +22,13 @@ export const createFolder = verb(
   async (ctx, { server, wanted }): Promise<number> => {
     const { name } = wanted;
     const root = wanted.root || '/';
-    const path = resolvePath(root, name);
+    const path = resolvePath(root, name, 'name');
     const { target, requireAllowed } = await loadFiles(ctx, server);
     requireAllowed([path]);
     const properties = { name, directory: wanted.root ?? null };
     const entry = { event: 'server:file.create-directory', serverId: server.id, properties };
     // Below the directory that is to be made there must be no file.
-    const asked = { target, paths: [`${path}/.`], wanted: 'nothing' } as const;
+    const asked = { target, paths: [`${path}/.`], wanted: 'nothing', member: 'name' } as const;
     await recordFileAction(ctx, entry, () =>
       askForFiles(ctx, asked, () => ctx.files.createDirectory(target, { root, name })),
     );

@@ -24,14 +24,14 @@ export const decompressFile = verb(
   async (ctx, { server, wanted }): Promise<number> => {
     const { file } = wanted;
     const root = wanted.root || '/';
-    const [directory, archive] = [resolvePath(root), resolvePath(root, file)];
-    if (archive === '') throw notAFile();
+    const [directory, archive] = [resolvePath(root, '', 'root'), resolvePath(root, file, 'file')];
+    if (archive === '') throw notAFile().at('file');
     const { target, requireAllowed } = await loadFiles(ctx, server);
     requireAllowed([directory]);
     const properties = { directory: wanted.root ?? null, files: file };
     const entry = { event: 'server:file.decompress', serverId: server.id, properties, isOfSeveral: true };
     const otherwise = 'The archive could not be unpacked: it is damaged, or has members that cannot be put there.';
-    const asked = { target, paths: [archive], wanted: 'file', otherwise } as const;
+    const asked = { target, paths: [archive], wanted: 'file', member: 'file', otherwise } as const;
     await recordFileAction(ctx, entry, () =>
       askForFiles(ctx, asked, () => ctx.files.decompress(target, { root, file })),
     );

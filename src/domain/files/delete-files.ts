@@ -23,8 +23,8 @@ export const deleteFiles = verb(
     return { server, wanted: await parseInput(ctx, DeleteBody, body) };
   },
   async (ctx, { server, wanted: { root, files: names } }): Promise<number> => {
-    const paths = names.map((name) => resolvePath(root, name));
-    if (paths.includes('')) throw new RefusedError('The directory of the server cannot be deleted.');
+    const paths = names.map((name) => resolvePath(root, name, 'files'));
+    if (paths.includes('')) throw new RefusedError('The directory of the server cannot be deleted.').at('files');
     const { target, requireAllowed } = await loadFiles(ctx, server);
     requireAllowed(paths);
     const entry = {

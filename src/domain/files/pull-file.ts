@@ -30,7 +30,7 @@ export const pullFile = verb(
   async (ctx, { server, wanted }): Promise<number> => {
     const { url, filename, useHeader, foreground } = wanted;
     const directory = wanted.directory || '/';
-    const path = resolvePath(directory, filename || nameIn(url));
+    const path = resolvePath(directory, filename || nameIn(url), 'directory');
     const { target, requireAllowed } = await loadFiles(ctx, server);
     requireAllowed([path]);
     const properties = { directory: wanted.directory ?? null, url };

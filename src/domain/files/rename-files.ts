@@ -23,7 +23,10 @@ export const renameFiles = verb(
     return { server, wanted: await parseInput(ctx, RenameBody, body) };
   },
   async (ctx, { server, wanted: { root, files } }): Promise<number> => {
-    const moves = files.map(({ from, to }) => ({ from: resolvePath(root, from), to: resolvePath(root, to) }));
+    const moves = files.map(({ from, to }) => ({
+      from: resolvePath(root, from, 'files'),
+      to: resolvePath(root, to, 'files'),
+    }));
     for (const { from, to } of moves) requirePossible(from, to);
     const { target, requireAllowed } = await loadFiles(ctx, server);
     requireAllowed(moves.flatMap(({ from, to }) => [from, to]));
@@ -46,6 +49,6 @@ export const renameFiles = verb(
 );
 
 const requirePossible = (from: string, to: string): void => {
-  if (from === '') throw new RefusedError('The directory of the server cannot be renamed.');
-  if (from !== to && isWithin(to, from)) throw new RefusedError('A directory cannot be moved into itself.');
+  if (from === '') throw new RefusedError('The directory of the server cannot be renamed.').at('files');
+  if (from !== to && isWithin(to, from)) throw new RefusedError('A directory cannot be moved into itself.').at('files');
 };

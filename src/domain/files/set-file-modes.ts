@@ -20,8 +20,9 @@ export const setFileModes = verb(
     return { server, wanted: await parseInput(ctx, ModesBody, body) };
   },
   async (ctx, { server, wanted: { root, files } }): Promise<number> => {
-    if (!files.every(({ mode }) => isMode(mode))) throw new RefusedError('Invalid file mode.');
-    const paths = files.map(({ file }) => resolvePath(root, file));
+    const wrong = files.findIndex(({ mode }) => !isMode(mode));
+    if (wrong >= 0) throw new RefusedError('Invalid file mode.').at('files', wrong, 'mode');
+    const paths = files.map(({ file }) => resolvePath(root, file, 'files'));
     const { target, requireAllowed } = await loadFiles(ctx, server);
     requireAllowed(paths);
     const asked = { target, paths, wanted: 'nothing' } as const;

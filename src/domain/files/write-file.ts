@@ -30,12 +30,12 @@ export const writeFile = verb(
     return { server, file: (await parseInput(ctx, FileBody, body)).file };
   },
   async (ctx, { server, file }, { content }: WriteRequest): Promise<number> => {
-    const path = resolvePath(file);
+    const path = resolvePath(file, '', 'file');
     const sizeBytes = requireLength(content.sizeBytes, ctx.settings.fileWriteBytes);
     const { target, requireAllowed } = await loadFiles(ctx, server);
     requireAllowed([path]);
     const entry = { event: 'server:file.write', serverId: server.id, properties: { file } };
-    const asked = { target, paths: [path], wanted: 'nothing' } as const;
+    const asked = { target, paths: [path], wanted: 'nothing', member: 'file' } as const;
     await recordFileAction(ctx, entry, () =>
       askForFiles(ctx, asked, () => ctx.files.write(target, file, { sizeBytes, stream: content.open() })),
     );

@@ -51,12 +51,15 @@ export interface OnceWork<Result> {
   readonly recall: (stored: string) => Promise<Result>;
 }
 
+/** Name of the argument in which callers send the key. */
+const ARGUMENT = 'idempotencyKey';
+
 /**
  * @throws {RefusedError} the key is invalid
  */
 export const requireGoodKey = (key: string): void => {
   if (GOOD_KEY.test(key)) return;
-  throw new RefusedError('An idempotency key has 1 to 255 characters of printable ASCII.', 'BAD_REQUEST');
+  throw new RefusedError('An idempotency key has 1 to 255 characters of printable ASCII.', 'BAD_REQUEST').at(ARGUMENT);
 };
 
 /**
@@ -139,7 +142,7 @@ const claim = async (ctx: DomainContext, { id, userId, digest }: Claim): Promise
 /** The stored answer of the first request. */
 const answerOf = ({ secrets }: DomainContext, { input, answer, isWorking }: Known, digest: string): string => {
   if (secrets.open(input) !== digest) {
-    throw new RefusedError('This idempotency key was used with another input.', 'IDEMPOTENCY_KEY_REUSED');
+    throw new RefusedError('This idempotency key was used with another input.', 'IDEMPOTENCY_KEY_REUSED').at(ARGUMENT);
   }
   if (answer !== null) return secrets.open(answer);
   if (isWorking) throw inProgress();

@@ -62,7 +62,7 @@ export const createKey = async (
   }
   const { allowedIps, expiresAt } = await inheritLimits(ctx, tx, limits);
   if (expiresAt !== undefined && expiresAt <= (await databaseNow(tx))) {
-    throw new RefusedError('The expiry of a key must be in the future.');
+    throw new RefusedError('The expiry of a key must be in the future.').at('expiresAt');
   }
   const { identifier, secret } = generateKeyParts(ctx.random, kind);
   const row = await tx.apiKey.create({

@@ -38,7 +38,7 @@ const inheritAddresses = (makers: readonly string[], wanted: readonly string[]):
   throw new ForbiddenError(
     'Cannot create an API key that works from addresses that the key of this request does not allow.',
     'ACTION_FORBIDDEN',
-  );
+  ).at('allowedIps');
 };
 
 const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>

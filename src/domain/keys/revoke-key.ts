@@ -36,4 +36,4 @@ const unknownKey = ({ principal }: DomainContext, named: KeyName): NotFoundError
     principal.kind === 'system' && typeof named === 'string'
       ? `There is no key with the identifier ${named}.`
       : undefined,
-  );
+  ).at(typeof named === 'string' ? 'identifier' : 'id');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { flag, integer, integerBetween, rule, text } from '../input-fields.js';
+import { flag, integer, integerBetween, oneOf, rule, text } from '../input-fields.js';
 import type { InputModel, Reference } from '../input-model.js';
+import { isHost } from '../is-host.js';
 import { withoutNulls } from '../without-nulls.js';
 
 /** One to a hundred letters, digits, spaces and `_.-`. */
@@ -9,13 +10,16 @@ const NAME = /^[\w .-]{1,100}$/;
 /** An absolute path without characters that are special to a shell. */
 const PATH = /^\/[\w.\-/]+$/;
 
+/** How a daemon is spoken to. */
+const SCHEMES = ['http', 'https'] as const;
+
 const port = () => integerBetween({ min: 1, max: 65_535 });
 
 const schema = z.object({
   name: text().refine((value) => NAME.test(value), rule('regex')),
   locationId: integer({ min: 1 }),
-  fqdn: text(),
-  scheme: text(),
+  fqdn: text().refine(isHost, rule('regex')),
+  scheme: text().pipe(oneOf(SCHEMES)),
   public: flag().nullish(),
   behindProxy: flag().nullish(),
   maintenanceMode: flag().nullish(),

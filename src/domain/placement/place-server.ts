@@ -51,14 +51,14 @@ export const placeServer = async (
   const candidates = await loadCandidateNodes(tx, { locations, lock: true });
   const wish = { namesLocations: locations.length > 0, needsContainers: await needsContainers(tx, input.egg) };
   const nodes = nodesWithRoom(suitableNodes(candidates, wish), request);
-  if (nodes.length === 0) throw noViableNode();
+  if (nodes.length === 0) throw noViableNode().at('deploy');
   const fitting = fittingAllocations(await loadAllocations(tx, nodes), request);
   const chosen = fitting[ctx.random.integer(Math.max(1, fitting.length))];
   if (chosen === undefined) {
     throw new RefusedError(
       'No allocations satisfying the requirements for automatic deployment were found.',
       'NO_VIABLE_ALLOCATION',
-    );
+    ).at('deploy');
   }
   return { nodeId: chosen.nodeId, allocationId: chosen.id };
 };

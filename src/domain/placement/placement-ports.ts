@@ -8,11 +8,11 @@ const PORT_RANGE = /^\s*(\d{1,5})\s*$|^\s*(\d{4,5})-(\d{4,5})\s*$/;
  * @throws {RefusedError} a range is too wide
  */
 export const placementPorts = (texts: readonly string[]): readonly PortRange[] => {
-  const ranges = texts.flatMap((text) => {
-    const [, port, first, last] = PORT_RANGE.exec(text) ?? [];
-    if (port !== undefined) return [{ first: Number(port), last: Number(port) }];
-    return first === undefined || last === undefined ? [] : [{ first: Number(first), last: Number(last) }];
+  return texts.flatMap((text, index) => {
+    const [, port, first = port, last = port] = PORT_RANGE.exec(text) ?? [];
+    if (first === undefined || last === undefined) return [];
+    const range = { first: Number(first), last: Number(last) };
+    requireNarrow(range, { path: ['deploy', 'portRange', index] });
+    return [range];
   });
-  for (const range of ranges) requireNarrow(range);
-  return ranges;
 };

@@ -36,7 +36,7 @@ export const runAgain = async (ctx: DomainContext, { fromStep, requestKey, ...ke
     const locked = await lockSchedule(tx, scheduleId);
     const step = await tx.scheduleRunStep.findFirst({ where: { runId: run.id, sequence: fromStep ?? 1 } });
     const first = fromStep ? locked.tasks.findIndex(({ id }) => id === step?.taskId) : 0;
-    if (first === -1) throw new RefusedError('The task of this step is deleted.');
+    if (first === -1) throw new RefusedError('The task of this step is deleted.').at('fromStep');
     const schedule = { ...locked, tasks: locked.tasks.slice(first) };
     requireTaskPermissions(server, schedule.tasks);
     const manual = await startManualRun(ctx, tx, { schedule, requestKey: requestKey ?? null });

@@ -17,7 +17,7 @@ export interface AllocationState {
 
 export type AllocationDecision =
   | { readonly kind: 'change'; readonly release: readonly number[]; readonly primary: number }
-  | { readonly kind: 'refuse'; readonly message: string };
+  | { readonly kind: 'refuse'; readonly member: 'allocation' | 'removeAllocations'; readonly message: string };
 
 /**
  * Which allocations a server ends up with. Ids that are not free, or not the server's, are left out silently; a primary
@@ -30,6 +30,7 @@ export const decideAllocationChange = (state: AllocationState, change: Allocatio
   const [firstAdded] = change.free;
   if (isReplaced && firstAdded === undefined) {
     return refuse(
+      'removeAllocations',
       'You are attempting to delete the default allocation for this server but there is no fallback allocation to use.',
     );
   }
@@ -37,9 +38,13 @@ export const decideAllocationChange = (state: AllocationState, change: Allocatio
   const release = change.remove.filter((id) => state.owned.includes(id) && !change.add.includes(id) && id !== primary);
   const remaining = new Set([...state.owned, ...change.free].filter((id) => !release.includes(id)));
   if (!remaining.has(primary)) {
-    return refuse('The requested default allocation is not currently assigned to this server.');
+    return refuse('allocation', 'The requested default allocation is not currently assigned to this server.');
   }
   return { kind: 'change', release, primary };
 };
 
-const refuse = (message: string): AllocationDecision => ({ kind: 'refuse', message });
+const refuse = (member: 'allocation' | 'removeAllocations', message: string): AllocationDecision => ({
+  kind: 'refuse',
+  member,
+  message,
+});

@@ -71,10 +71,10 @@ export const setServerVariable = verb(
 const editableVariable = (variables: readonly ServerVariable[], name: string): ServerVariable => {
   const variable = variables.find(({ envVariable, userViewable }) => userViewable && envVariable === name);
   if (variable === undefined) {
-    throw new RefusedError('The environment variable you are trying to edit does not exist.', 'BAD_REQUEST');
+    throw new RefusedError('The environment variable you are trying to edit does not exist.', 'BAD_REQUEST').at('key');
   }
   if (!variable.userEditable) {
-    throw new RefusedError('The environment variable you are trying to edit is read-only.', 'BAD_REQUEST');
+    throw new RefusedError('The environment variable you are trying to edit is read-only.', 'BAD_REQUEST').at('key');
   }
   return variable;
 };

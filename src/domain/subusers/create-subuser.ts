@@ -12,7 +12,7 @@ import { type InputModel, parseInput } from '../input-model.js';
 import { emailText } from '../users/user-model.js';
 import { verb } from '../verb.js';
 import { findOrCreateUser } from './find-or-create-user.js';
-import { givenPermissions, permissionNames, requireHeld } from './subuser-permissions.js';
+import { givenPermissions, permissionNames, requireHeld, sentPermissionNames } from './subuser-permissions.js';
 
 /** Most people with whom one server is shared: lists of them have no pages. */
 export const MAX_SUBUSERS = 100;
@@ -24,6 +24,17 @@ const schema = z.object({ email: emailText(), permissions: permissionNames() });
 
 /** With whom a server is shared, and what they may do there. Source: rest.md §15.10. */
 export const NewSubuser: InputModel<typeof schema> = { schema };
+
+const sentSchema = schema.extend({ permissions: sentPermissionNames() });
+
+const SentSubuser: typeof NewSubuser = { schema: sentSchema };
+
+interface NewSubuserRequest {
+  readonly server: ServerKey;
+  readonly body: unknown;
+  /** Whether permissions that do not exist are dropped, as tools of the field expect; otherwise they are refused. */
+  readonly dropsUnknown: boolean;
+}
 
 interface Sharing {
   readonly serverId: number;
@@ -38,10 +49,11 @@ interface Sharing {
  * Source: rest.md §15.10.
  */
 export const createSubuser = verb(
-  async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
+  async (ctx, { server: key, body, dropsUnknown }: NewSubuserRequest) => {
     const server = await enterServer(ctx, key);
     requirePermission(server, 'user.create');
-    const sharing = { serverId: server.id, wanted: await parseInput(ctx, NewSubuser, body) };
+    const wanted = await parseInput(ctx, dropsUnknown ? SentSubuser : NewSubuser, body);
+    const sharing: Sharing = { serverId: server.id, wanted };
     return { sharing };
   },
   async (ctx, { sharing }): Promise<Subuser> => {
@@ -62,13 +74,15 @@ const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: 
   await requireHeld(ctx, { tx, server }, { before: [], after: permissions });
   const user = await findOrCreateUser(ctx, tx, wanted.email);
   if (user.id === server.ownerId) {
-    throw new RefusedError('You cannot add the server owner as a subuser for this server.', 'USER_IS_SERVER_OWNER');
+    throw new RefusedError('You cannot add the server owner as a subuser for this server.', 'USER_IS_SERVER_OWNER').at(
+      'email',
+    );
   }
   if ((await tx.subuser.count({ where: { serverId, userId: user.id } })) > 0) {
     throw new RefusedError(
       'A user with that email address is already assigned as a subuser for this server.',
       'SUBUSER_EXISTS',
-    );
+    ).at('email');
   }
   if ((await tx.subuser.count({ where: { serverId } })) >= MAX_SUBUSERS) {
     throw new RefusedError(`A server may not be shared with more than ${MAX_SUBUSERS} people.`, 'SUBUSER_LIMIT');

@@ -28,7 +28,7 @@ export const enterSubuser = async (ctx: DomainContext, { server: key, user }: Su
   const subuser = isUuid(uuid)
     ? await ctx.db.subuser.findFirst({ where: { serverId: server.id, user: { uuid } }, include: ACCOUNT })
     : null;
-  if (subuser === null) throw new NotFoundError();
+  if (subuser === null) throw new NotFoundError().at('user');
   return { server, subuser };
 };
 

@@ -3,13 +3,19 @@ import { PERMISSIONS, type Permission } from '../access/permissions.js';
 import { findPermissionsOn, type ServerFacts } from '../access/permissions-on-server.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError } from '../errors.js';
-import { rule } from '../input-fields.js';
+import { oneOf, rule } from '../input-fields.js';
 
 /** Everybody who works with a server may open its console. Source: rest.md §15.10. */
 const ALWAYS: Permission = 'websocket.connect';
 
-/** Names of permissions as they are sent; unknown ones are left out later. */
-export const permissionNames = () => z.array(z.string()).refine((names) => names.length > 0, rule('required'));
+/** Permissions that a subuser is to have: at least one, and none that does not exist. */
+export const permissionNames = (): z.ZodType<readonly string[]> =>
+  z.array(z.string().pipe(oneOf(PERMISSIONS))).refine(...AT_LEAST_ONE);
+
+/** The same as tools of the field send them, which may know more than there are: unknown ones are dropped later. */
+export const sentPermissionNames = (): z.ZodType<readonly string[]> => z.array(z.string()).refine(...AT_LEAST_ONE);
+
+const AT_LEAST_ONE = [(names: readonly string[]) => names.length > 0, rule('required')] as const;
 
 /** The permissions that a subuser is given: the known ones in their order, each once, and always `websocket.connect`. */
 export const givenPermissions = (names: readonly string[]): readonly Permission[] => {
@@ -45,4 +51,4 @@ export const requireHeld = async (
   }
 };
 
-const beyond = (message: string): ForbiddenError => new ForbiddenError(message, 'ACTION_FORBIDDEN');
+const beyond = (message: string): ForbiddenError => new ForbiddenError(message, 'ACTION_FORBIDDEN').at('permissions');

@@ -8,12 +8,23 @@ import { type InputModel, parseInput } from '../input-model.js';
 import { denyTokens } from '../servers/deny-tokens.js';
 import { verb } from '../verb.js';
 import { enterSubuser, requireOther, type SubuserKey } from './enter-subuser.js';
-import { givenPermissions, permissionNames, requireHeld } from './subuser-permissions.js';
+import { givenPermissions, permissionNames, requireHeld, sentPermissionNames } from './subuser-permissions.js';
 
 const schema = z.object({ permissions: permissionNames() });
 
 /** What a subuser may do from now on. Source: rest.md §15.10. */
 export const SubuserPermissions: InputModel<typeof schema> = { schema };
+
+const sentSchema = z.object({ permissions: sentPermissionNames() });
+
+const SentPermissions: typeof SubuserPermissions = { schema: sentSchema };
+
+interface UpdateSubuser {
+  readonly subuser: SubuserKey;
+  readonly body: unknown;
+  /** Whether permissions that do not exist are dropped, as tools of the field expect; otherwise they are refused. */
+  readonly dropsUnknown: boolean;
+}
 
 /**
  * Replaces what a subuser may do. Where that changes anything, links to the server that they hold are taken back.
@@ -23,11 +34,11 @@ export const SubuserPermissions: InputModel<typeof schema> = { schema };
  * Source: rest.md §15.10.
  */
 export const updateSubuser = verb(
-  async (ctx, { subuser: key, body }: { readonly subuser: SubuserKey; readonly body: unknown }) => {
+  async (ctx, { subuser: key, body, dropsUnknown }: UpdateSubuser) => {
     const { server, subuser } = await enterSubuser(ctx, key);
     requirePermission(server, 'user.update');
     requireOther(ctx, subuser);
-    const wanted = await parseInput(ctx, SubuserPermissions, body);
+    const wanted = await parseInput(ctx, dropsUnknown ? SentPermissions : SubuserPermissions, body);
     return { server, subuser, wanted };
   },
   async (ctx, { server, subuser, wanted }): Promise<Subuser> => {

@@ -24,7 +24,7 @@ export interface EmailChange {
 export const changeEmail = verb(
   async (ctx, input: EmailChange) => {
     const { user: caller } = requirePerson(ctx);
-    const account = await requirePassword(ctx, caller.id, input.password);
+    const account = await requirePassword(ctx, caller.id, ['password', input.password]);
     const { email } = await parseInput(ctx, AccountEmail, input, { subject: caller });
     return { caller, account, email };
   },
@@ -36,7 +36,7 @@ export const changeEmail = verb(
           where: { id: caller.id, passwordHash: account.passwordHash },
           data: { email },
         });
-        if (changed === undefined) throw invalidPassword();
+        if (changed === undefined) throw invalidPassword('password');
         await recordActivity(ctx, tx, {
           event: 'user:account.email-changed',
           properties: { old: account.email, new: email },

@@ -26,7 +26,7 @@ export interface PasswordChange {
 export const changePassword = verb(
   async (ctx, input: PasswordChange) => {
     const { user: caller } = requirePerson(ctx);
-    const account = await requirePassword(ctx, caller.id, input.currentPassword);
+    const account = await requirePassword(ctx, caller.id, ['currentPassword', input.currentPassword]);
     const { password } = await parseInput(ctx, AccountPassword, input);
     return { caller, account, password };
   },
@@ -38,7 +38,7 @@ export const changePassword = verb(
         where: { id: caller.id, passwordHash: account.passwordHash },
         data: { passwordHash },
       });
-      if (changed === undefined) throw invalidPassword();
+      if (changed === undefined) throw invalidPassword('currentPassword');
       await endPasswordLink(tx, caller.id);
       await recordActivity(ctx, tx, { event: 'user:account.password-changed' });
       return changed;

@@ -3,24 +3,27 @@ import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
 import { isPassword } from './password.js';
 
-/** The error for a wrong password, and for an account without a password. Source: rest.md §10.3. */
-export const invalidPassword = (): RefusedError =>
-  new RefusedError('The password provided was invalid for this account.', 'INVALID_PASSWORD');
+/**
+ * The error for a wrong password, and for an account without a password. Source: rest.md §10.3.
+ * @param member the name of the member that holds the password
+ */
+export const invalidPassword = (member: string): RefusedError =>
+  new RefusedError('The password provided was invalid for this account.', 'INVALID_PASSWORD').at(member);
 
 /**
  * Checks the password of an account and returns the account. Call this before any other check of a request, so that a
  * stolen key alone reveals nothing about other accounts.
- * @param password the value that was sent, of any type
+ * @param sent the member that holds the password, and its value, of any type
  * @throws {RefusedError} the password is wrong, or the account has none
  * @throws {NotFoundError} the account was deleted
  */
 export const requirePassword = async (
   { db }: Pick<DomainContext, 'db'>,
   userId: number,
-  password: unknown,
+  [member, password]: readonly [member: string, password: unknown],
 ): Promise<User> => {
   const user = await db.user.findUnique({ where: { id: userId } });
   if (user === null) throw new NotFoundError();
-  if (typeof password !== 'string' || !(await isPassword(password, user.passwordHash))) throw invalidPassword();
+  if (typeof password !== 'string' || !(await isPassword(password, user.passwordHash))) throw invalidPassword(member);
   return user;
 };

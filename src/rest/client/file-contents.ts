@@ -1,13 +1,14 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { DomainError } from '../../domain/errors.js';
 import { openFile } from '../../domain/files/open-file.js';
-import { writeFile } from '../../domain/files/write-file.js';
+import { type WriteRequest, writeFile } from '../../domain/files/write-file.js';
 import { refusalOf } from '../../domain/refusal-of.js';
 import { mayArriveSlowly } from '../../http/slow-arrival.js';
 import type { ApiHandler } from '../operation.js';
 import { serverParam } from '../path-params.js';
+import { readBody } from '../read-body.js';
 import { sendRefusal } from '../send-refusal.js';
 
 /**
@@ -18,10 +19,10 @@ import { sendRefusal } from '../send-refusal.js';
 /** Milliseconds without a byte in either direction after which a transfer is given up. */
 const PAUSE_MS = 30_000;
 
-const fileIn = (req: Request) => ({
+const fileIn = (req: Request, file: unknown = req.query.file) => ({
   server: { identifier: serverParam(req) },
   // The empty text is null, as everywhere.
-  body: { file: req.query.file === '' ? null : req.query.file },
+  body: { file: file === '' ? null : file },
 });
 
 /** Answers with what is in a file, as it is. */
@@ -40,12 +41,44 @@ export const sendContents: ApiHandler = async (req, res) => {
 /** Stores the body as a file, whatever it calls itself. */
 export const storeContents: ApiHandler = async (req, res) => {
   try {
-    const content = { sizeBytes: lengthOf(req), open: () => bodyOf(req) };
-    await writeFile(res.locals.createContext(), { ...fileIn(req), content });
+    const { file, content } = contentIn(req, res.locals.receivedContent);
+    await writeFile(res.locals.createContext(), { ...fileIn(req, file), content });
     res.status(204).end();
   } catch (error) {
     sendRefusal(res, requireRefusal(error));
   }
+};
+
+/**
+ * Receives a body whose member `file` names the file, because the query does not: JSON or a form. All other bodies stay streams.
+ * @param receive receives the text of the body
+ * Source: files.md §2.6.
+ */
+export const receiveFileName =
+  (receive: RequestHandler): RequestHandler =>
+  (req, res, next) => {
+    if (req.method !== 'POST' || req.query.file !== undefined || !isReadable(req)) return next();
+    receive(req, res, (error?: unknown) => {
+      if (error !== undefined) return next(error);
+      res.locals.receivedContent = req.body ?? '';
+      readBody(req, res, next);
+    });
+  };
+
+const NAMING_TYPE = /[/+]json|x-www-form-urlencoded/i;
+
+const isReadable = ({ headers }: Request): boolean =>
+  NAMING_TYPE.test(headers['content-type'] ?? '') &&
+  headers['transfer-encoding'] === undefined &&
+  headers['content-encoding'] === undefined;
+
+/** What is to be written, and where. */
+const contentIn = (req: Request, received: unknown): Pick<WriteRequest, 'content'> & { readonly file: unknown } => {
+  if (typeof received !== 'string') {
+    return { file: req.query.file, content: { sizeBytes: lengthOf(req), open: () => bodyOf(req) } };
+  }
+  const bytes = Buffer.from(received);
+  return { file: req.body.file, content: { sizeBytes: bytes.length, open: () => Readable.from([bytes]) } };
 };
 
 const requireRefusal = (error: unknown): DomainError => {

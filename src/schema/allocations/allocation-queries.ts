@@ -34,7 +34,8 @@ builder.queryField('allocations', (t) =>
     {
       type: 'Allocation',
       cursor: 'id',
-      description: `Allocations of a node, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators.`,
+      nullable: true,
+      description: `Allocations of a node, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators. Null when there is no such node.`,
       args: {
         node: t.arg.id({ required: true }),
         filter: t.arg({ type: AllocationFilter }),

@@ -84,25 +84,37 @@ builder.prismaObjectField(Server, 'backups', (t) =>
   ),
 );
 
+const BackupSortField = builder.enumType('BackupSortField', { values: ['createdAt'] as const });
+
+const BackupSort = builder.inputType('BackupSort', {
+  description: 'How to order backups; only the first counts.',
+  fields: (t) => ({
+    field: t.field({ type: BackupSortField, required: true }),
+    descending: t.boolean({ required: true, defaultValue: false }),
+  }),
+});
+
 builder.queryField('backups', (t) =>
   t.prismaConnection(
     {
       type: 'Backup',
       cursor: 'id',
       nullable: true,
-      description: `The backups of one server, oldest first, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
+      description: `The backups of one server, oldest first unless \`sort\` says otherwise, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
       args: {
         server: t.arg.id({ required: true, description: 'Global id, uuid or short identifier.' }),
+        sort: t.arg({ type: [BackupSort] }),
         offset: t.arg.int(OFFSET),
       },
       complexity: pageCost,
       maxSize: MAX_PAGE_SIZE,
-      resolve: async (query, _root, { server, ...page }, ctx) => {
+      resolve: async (query, _root, { server, sort, ...page }, ctx) => {
         const rows = pageOf(ctx, wholeRows(query), page);
         return ctx.db.backup.findMany({
           ...rows,
           where: await listBackups(ctx, serverKey(server)),
-          orderBy: { id: 'asc' },
+          // Ids are in the order in which backups were begun.
+          orderBy: { id: sort?.[0]?.descending === true ? 'desc' : 'asc' },
         });
       },
       totalCount: async (_root, { server }, ctx) =>

@@ -33,6 +33,7 @@ builder.queryField('databaseHosts', (t) =>
     {
       type: 'DatabaseHost',
       cursor: 'id',
+      nullable: true,
       description: `Database hosts, oldest first, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
       args: { offset: t.arg.int(OFFSET) },
       complexity: pageCost,

@@ -23,6 +23,7 @@ const ORDER = {
 
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ActivitySortField: { timestamp: 'By the time it happened.' },
+  BackupSortField: { createdAt: 'By the time of their making.' },
   ConsoleLineKind: {
     output: 'What the server itself wrote.',
     install_started: 'An installation began.',

@@ -27,6 +27,7 @@ builder.queryField('locations', (t) =>
     {
       type: 'Location',
       cursor: 'id',
+      nullable: true,
       description: `Locations, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
       args: {
         filter: t.arg({ type: INPUTS.filter }),

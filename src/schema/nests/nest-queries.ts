@@ -25,6 +25,7 @@ builder.queryField('nests', (t) =>
     {
       type: 'Nest',
       cursor: 'id',
+      nullable: true,
       description: `Nests, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
       args: { offset: t.arg.int(OFFSET) },
       complexity: pageCost,

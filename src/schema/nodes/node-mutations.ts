@@ -16,7 +16,7 @@ import { HostNode } from './host-node.js';
 const nodeFields = <Required extends boolean>(t: InputFields, required: Required) => ({
   name: t.string({ required, description: 'Letters, digits, spaces and `_.-`; 1 to 100.' }),
   locationId: t.id({ ...namesRows('Location'), required, description: 'Global id of the location.' }),
-  fqdn: t.string({ required, description: 'Name or address under which the daemon is reached.' }),
+  fqdn: t.string({ required, description: 'Host name or IP address under which the daemon is reached.' }),
   scheme: t.string({ required, description: '`http` or `https`.' }),
   public: t.boolean({ description: 'Whether automatic placement may use it. Default true.' }),
   behindProxy: t.boolean({ description: 'Whether a proxy speaks TLS for the daemon. Default false.' }),

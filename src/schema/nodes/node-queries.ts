@@ -31,6 +31,7 @@ builder.queryField('hostNodes', (t) =>
     {
       type: 'Node',
       cursor: 'id',
+      nullable: true,
       ...cursorsOf(NODE_LIST.sorts),
       description: `Nodes, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once. For administrators.`,
       args: {
@@ -68,8 +69,9 @@ builder.queryField('deployableNodes', (t) =>
     {
       type: 'Node',
       cursor: 'id',
+      nullable: true,
       description:
-        'Public nodes with room for a server, as automatic placement counts it; an error when there are none. For administrators.',
+        'Public nodes with room for a server, as automatic placement counts it; null, with an error of code `NO_VIABLE_NODE`, when there are none. For administrators.',
       args: {
         input: t.arg({ type: DeployableNodesInput, required: true }),
         offset: t.arg.int(OFFSET),

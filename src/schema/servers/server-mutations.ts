@@ -27,8 +27,8 @@ const LimitsInput = builder.inputType('LimitsInput', {
 const FeatureLimitsInput = builder.inputType('FeatureLimitsInput', {
   description: 'How many of each the owner of a server may make.',
   fields: (t) => ({
-    databases: t.int({ description: 'Must be there: 0 none, null unlimited.' }),
-    allocations: t.int({ description: 'Must be there: 0 none, null unlimited.' }),
+    databases: t.int({ description: '0 none, null unlimited; none where it is left out.' }),
+    allocations: t.int({ description: '0 none, null unlimited; none where it is left out.' }),
     backups: t.int({ required: true, description: '0 none.' }),
   }),
 });
@@ -87,9 +87,15 @@ builder.mutationField('createServer', (t) =>
     args: { input: t.arg({ type: CreateServerInput, required: true }) },
     extensions: checkedBy(createServer, (input: typeof CreateServerInput.$inferInput) => input),
     errors: refusals('ValidationError', 'DaemonError'),
-    resolve: (_root, { input }, ctx) => createServer(ctx, input),
+    resolve: (_root, { input }, ctx) => createServer(ctx, ctx.isTrusted ? input : withFeatureLimits(input)),
   }),
 );
+
+/** Feature limits that were left out are none. Over REST they must be there. Source: choices.md 15. */
+const withFeatureLimits = (input: typeof CreateServerInput.$inferInput) => ({
+  ...input,
+  featureLimits: { databases: 0, allocations: 0, ...input.featureLimits },
+});
 
 const DeleteServerInput = builder.inputType('DeleteServerInput', {
   description: 'The server to delete.',

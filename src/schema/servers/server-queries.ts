@@ -79,6 +79,7 @@ builder.queryField('servers', (t) =>
     {
       type: 'Server',
       cursor: 'id',
+      nullable: true,
       ...cursorsOf(SERVER_LIST.sorts),
       description: `Servers, by cursor or by \`offset\`. At most ${MAX_PAGE_SIZE} at once.`,
       args: {

@@ -35,7 +35,7 @@ export const shownEvents = (
         if (done === true) return { done, value: undefined };
         const contextValue = nextContext();
         const result = await executeCompiled({ ...args, contextValue, rootValue }, operation, execute);
-        contextValue.points?.spend(contextValue.cost.actual);
+        contextValue.points?.spend(Math.ceil(contextValue.cost.actual));
         const { errors } = result;
         return { done: false, value: errors === undefined ? result : { ...result, errors: errors.map(describeError) } };
       } catch (error) {

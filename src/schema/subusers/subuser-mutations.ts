@@ -11,7 +11,8 @@ import { Subuser } from '../servers/server.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
 const USER = 'uuid of the account.';
-const PERMISSIONS = 'Unknown names are left out, `websocket.connect` is always added.';
+const PERMISSIONS =
+  'As `group.name` of `permissionGroups`, `control.start`; others are refused. `websocket.connect` is always added.';
 
 const CreateSubuserInput = builder.inputType('CreateSubuserInput', {
   description: 'With whom a server is shared, and what they may do there.',
@@ -31,9 +32,11 @@ builder.mutationField('createSubuser', (t) =>
     extensions: checkedBy(createSubuser, (input: typeof CreateSubuserInput.$inferInput) => ({
       server: serverKey(input.server),
       body: input,
+      dropsUnknown: true,
     })),
     errors: refusals('ValidationError'),
-    resolve: (_root, { input }, ctx) => createSubuser(ctx, { server: serverKey(input.server), body: input }),
+    resolve: (_root, { input }, ctx) =>
+      createSubuser(ctx, { server: serverKey(input.server), body: input, dropsUnknown: ctx.isTrusted }),
   }),
 );
 
@@ -55,9 +58,11 @@ builder.mutationField('updateSubuser', (t) =>
     extensions: checkedBy(updateSubuser, (input: typeof UpdateSubuserInput.$inferInput) => ({
       subuser: subuserKey(input),
       body: input,
+      dropsUnknown: true,
     })),
     errors: refusals('ValidationError'),
-    resolve: (_root, { input }, ctx) => updateSubuser(ctx, { subuser: subuserKey(input), body: input }),
+    resolve: (_root, { input }, ctx) =>
+      updateSubuser(ctx, { subuser: subuserKey(input), body: input, dropsUnknown: ctx.isTrusted }),
   }),
 );
 

@@ -35,6 +35,7 @@ builder.queryField('users', (t) =>
     {
       type: 'User',
       cursor: 'id',
+      nullable: true,
       ...cursorsOf(USER_LIST.sorts),
       description: `Users, by cursor or by \`offset\`. For administrators. At most ${MAX_PAGE_SIZE} at once.`,
       args: {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { getIntrospectionQuery, stripIgnoredCharacters } from 'graphql';
@@ -49,15 +50,50 @@ const FROM_BROWSER = {
   'Accept-Encoding': 'gzip, deflate, br, zstd',
 };
 
+const EVERYTHING = {
+  ...{ descriptions: true, specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true },
+  ...{ inputValueDeprecation: true, oneOf: true },
+};
+
+/** What GraphQL Code Generator sends; read off its version 6. */
+const FROM_CODEGEN =
+  'query IntrospectionQuery{__schema{queryType{name kind}mutationType{name kind}subscriptionType{name kind}types{...FullType}directives{name description locations args{...InputValue}}}}fragment FullType on __Type{kind name description fields(includeDeprecated:true){name description args{...InputValue}type{...TypeRef}isDeprecated deprecationReason}inputFields{...InputValue}interfaces{...TypeRef}enumValues(includeDeprecated:true){name description isDeprecated deprecationReason}possibleTypes{...TypeRef}}fragment InputValue on __InputValue{name description type{...TypeRef}defaultValue}fragment TypeRef on __Type{kind name ofType{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name kind}}}}}}}}}}';
+
+/** What earlier versions of the reference implementation write: in another order, and less deep. */
+const FROM_GRAPHQL_15 = FROM_CODEGEN.replaceAll('name kind', 'kind name').replace(
+  'ofType{kind name ofType{kind name}}',
+  'ofType{kind name}',
+);
+
+/** A fragment that has the next one twice. */
+const nested = (name: string) => {
+  const next = String.fromCharCode(name.charCodeAt(0) + 1);
+  return `fragment ${name} on Query { ...${next} ...${next} } `;
+};
+
 describe('without a good key', () => {
   test.each([
     ['as GraphiQL sends it', FROM_GRAPHIQL],
     ['with white space', { query: getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true }) }],
+    ['as GraphQL Code Generator sends it', { query: FROM_CODEGEN }],
+    ['as tools of GraphQL 15 send it', { query: FROM_GRAPHQL_15 }],
+    ['without descriptions', { query: getIntrospectionQuery({ descriptions: false }) }],
+    ['with all that can be asked', { query: getIntrospectionQuery(EVERYTHING), operationName: 'IntrospectionQuery' }],
+    ['without a name', { query: getIntrospectionQuery().replace('query IntrospectionQuery', '') }],
   ])('the schema is shown, %s, as to everybody else', async (_, body) => {
     const shown = await api.request('POST', '/graphql', { body });
     const known = await api.request('POST', '/graphql', { key, body });
     expect([shown.status, known.status]).toEqual([200, 200]);
     expect(shown.body.data).toEqual(known.body.data);
+  });
+
+  test('the schema is a file', async () => {
+    const { status, headers, text } = await exchange(`${api.url}/graphql/schema.graphql`, {
+      method: 'GET',
+      headers: {},
+    });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toBe(await readFile('src/schema/schema.graphql', 'utf8'));
   });
 
   test('the schema is shown to GraphiQL in its own media type, compressed, and over GET too', async () => {
@@ -72,7 +108,20 @@ describe('without a good key', () => {
   });
 
   test.each([
-    ['another introspection', { query: getIntrospectionQuery() }],
+    ['another question about the schema', { query: '{ __schema { types { name } } }' }],
+    ['an introspection with an alias', { query: getIntrospectionQuery().replace('__schema', 'a: __schema') }],
+    [
+      'an introspection with a directive',
+      { query: getIntrospectionQuery().replace('types {', 'types @skip(if: false) {') },
+    ],
+    [
+      'an introspection that asks for more',
+      { query: getIntrospectionQuery().replace('types {', 'types { fields { name } ') },
+    ],
+    [
+      'fragments in each other',
+      { query: `{ ...A } ${[...'ABCDEFGHIJKLMNOPQRSTUVWXY'].map(nested).join('')} fragment Z on Query { __typename }` },
+    ],
     [
       '99 introspections',
       { query: `{${Array.from({ length: 99 }, (_, n) => `a${n}:__schema{types{name}}`).join(' ')}}` },

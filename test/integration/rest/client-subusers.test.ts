@@ -401,7 +401,7 @@ describe('over GraphQL', () => {
   test('a server is shared, looked at, changed and no longer shared', async () => {
     const server = arranged.server.uuid;
     const email = `g${arranged.server.identifier}@example.com`;
-    const input = { server, email, permissions: ['user.read', 'a'] };
+    const input = { server, email, permissions: ['user.read'] };
     const { createSubuser: made } = (await shared.graphql(CREATE, { input }, arranged.key)).data;
     const { __typename: _, ...subuser } = made;
     expect(subuser).toMatchObject({ email, permissions: ['user.read', 'websocket.connect'] });
@@ -430,7 +430,7 @@ describe('over GraphQL', () => {
     expect(await create({ email: 'x@example.com', permissions: ['file.read'] }, key)).toMatchObject({
       code: 'ACTION_FORBIDDEN',
     });
-    expect(await create({ email: arranged.owner.email, permissions: ['a'] }, key)).toMatchObject({
+    expect(await create({ email: arranged.owner.email, permissions: ['user.create'] }, key)).toMatchObject({
       code: 'USER_IS_SERVER_OWNER',
     });
     expect(await create({ email: 'x', permissions: [] }, key)).toMatchObject({
@@ -439,6 +439,26 @@ describe('over GraphQL', () => {
         { path: ['permissions'], rule: 'required' },
       ],
     });
+  });
+
+  test('a permission that does not exist is told with its place, and nothing is given', async () => {
+    const server = arranged.server.uuid;
+    const { user, key: _ } = await subuserWith('schedule.read');
+    const refused = { __typename: 'ValidationError', code: 'VALIDATION' };
+    const email = `t${arranged.server.identifier}@example.com`;
+    const misspelt = { input: { server, email, permissions: ['control.start', 'controll.stop'] } };
+    expect((await shared.graphql(CREATE, misspelt, arranged.key)).data.createSubuser).toMatchObject({
+      ...refused,
+      issues: [{ path: ['permissions', '1'], rule: 'in' }],
+    });
+    const change = { input: { server, user: user.uuid, permissions: ['connect'] } };
+    expect((await shared.graphql(UPDATE, change, arranged.key)).data.updateSubuser).toMatchObject(refused);
+    const rows = await shared.database.db.subuser.findMany({
+      where: { server: { uuid: server } },
+      include: { user: true },
+    });
+    expect(rows.filter((row) => row.user.email === email)).toEqual([]);
+    expect(rows.find((row) => row.userId === user.id)?.permissions).not.toContain('websocket.connect');
   });
 
   test('without user.read there is nobody to see, whichever way one looks', async () => {

@@ -95,6 +95,22 @@ describe('POST /nodes', () => {
     expect(secrets.open(row.daemonToken)).toMatch(/^[A-Za-z0-9]{64}$/);
   });
 
+  test.each([
+    ['a scheme that no daemon speaks', { scheme: 'ftp' }, 'scheme in'],
+    ['no scheme', { scheme: '' }, 'scheme required'],
+    ['words in the place of a host', { fqdn: 'not a host' }, 'fqdn regex'],
+    ['an address with its scheme', { fqdn: 'http://node.example.com' }, 'fqdn regex'],
+    ['a host with its port', { fqdn: 'node.example.com:8080' }, 'fqdn regex'],
+  ])('%s is refused, made and changed', async (_, changes, rule) => {
+    const refused = await api.request('POST', NODES, body(changes));
+    expect([refused.status, rules(refused)]).toEqual([422, [rule]]);
+    expect(await database.db.node.count()).toBe(0);
+    const { node } = await arrangeNode(database.db, { name: 'stays' });
+    const change = await api.request('PATCH', `${NODES}/${node.id}`, body(changes));
+    expect([change.status, rules(change)]).toEqual([422, [rule]]);
+    expect((await database.db.node.findUniqueOrThrow({ where: { id: node.id } })).name).toBe('stays');
+  });
+
   test('an empty body is told of every required field, in the order of the table', async () => {
     const answer = await api.request('POST', NODES, {});
     expect(answer.status).toBe(422);

@@ -121,6 +121,8 @@ export interface Numbers {
 /** Source: choices.md 25. */
 const NO_BACKUPS = 'A backup task where there may be no backups is 403 over REST, `TOO_MANY_BACKUPS` over GraphQL.';
 
+const UNKNOWN_PERMISSIONS = 'Permissions that do not exist are dropped over REST, and refused over GraphQL.';
+
 const WHOLE_BODY = 'REST replaces the whole; over GraphQL what is left out stays as it is.';
 
 /** Every route, with the request that a client of GraphQL sends in its place. */
@@ -629,7 +631,8 @@ export const parityTable = ({
       done: { body: { email: 'guest@example.com', permissions: ['control.start'] } },
       'who is one': { body: { email: subuserEmail, permissions: ['control.start'] } },
     },
-    wrong: { body: { email: 'nobody', permissions: ['nothing'] } },
+    wrong: { body: { email: 'nobody', permissions: [] } },
+    differs: UNKNOWN_PERMISSIONS,
   },
   [`GET ${S}/users/:user`]: {
     twin: readOf('subuser(server: $server, user: $id) { uuid }', 'user'),
@@ -638,6 +641,7 @@ export const parityTable = ({
   [`POST ${S}/users/:user`]: {
     twin: change('updateSubuser', ({ server, user: who }, sent) => ({ server, user: who, ...sent })),
     cases: { done: { body: { permissions: ['control.start'] } } },
+    differs: UNKNOWN_PERMISSIONS,
   },
   [`DELETE ${S}/users/:user`]: {
     twin: change('deleteSubuser', ({ server, user: who }) => ({ server, user: who })),

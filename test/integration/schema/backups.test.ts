@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { loadExamples } from '../../../src/http/load-examples.js';
 import { BackupsUnderTest } from '../../support/backups-under-test.js';
 import { NOW } from '../../support/context.js';
 import { statementsOf } from '../../support/statements.js';
@@ -229,6 +230,28 @@ describe('queries', () => {
     expect([first, second, third].flatMap(uuidsIn)).toEqual(made);
     expect(uuidsIn((await ask(LIST, { server, last: 1 })).data.backups)).toEqual(made.slice(-1));
     expect(first.edges[0].node).toMatchObject({ bytes: 5_000_000_000, server: { name: 'Lobby' } });
+  });
+
+  test('show the newest first where that is asked for, page by page, as the shipped operation does', async () => {
+    const made: string[] = [];
+    for (let index = 0; index < 5; index += 1) made.unshift((await under.backup()).uuid);
+    const server = globalId('Server', under.server);
+    const newest = LIST.replace('$last: Int)', '$last: Int, $sort: [BackupSort!])').replace(
+      'last: $last',
+      'last: $last, sort: $sort',
+    );
+    const sort = [{ field: 'createdAt', descending: true }];
+    const { backups: first } = (await ask(newest, { server, sort, first: 3 })).data;
+    const { backups: rest } = (await ask(newest, { server, sort, after: first.pageInfo.endCursor })).data;
+    expect([first, rest].flatMap(uuidsIn)).toEqual(made);
+    const { query } = loadExamples().find(({ name }) => name === 'Backups') ?? { query: '' };
+    const shown: readonly { readonly node: { readonly id: string } }[] = (await ask(query, { server })).data.backups
+      .edges;
+    const rows = await under.database.db.backup.findMany({
+      where: { serverId: under.server.id },
+      orderBy: { id: 'desc' },
+    });
+    expect(shown.map(({ node }) => node.id)).toEqual(rows.map((row) => globalId('Backup', row)));
   });
 
   test('tell how many count, whatever of them is shown', async () => {

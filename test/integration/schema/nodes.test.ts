@@ -37,6 +37,16 @@ const input = () => ({
 const id = () => encodeGlobalID('HostNode', node.id);
 
 describe('nodes over GraphQL', () => {
+  test.each([
+    ['scheme', 'ftp', 'in'],
+    ['fqdn', 'not a host', 'regex'],
+  ])('no %s %s', async (member, value, rule) => {
+    const query = `mutation ($node: NodeInput!) { createNode(input: { node: $node }) {
+      ... on Error { code path } ... on ValidationError { issues { rule } } } }`;
+    const { body } = await api.graphql(query, { node: { ...input(), [member]: value } });
+    expect(body.data.createNode).toEqual({ code: 'VALIDATION', path: ['node', member], issues: [{ rule }] });
+  });
+
   test('ten nodes with what their servers may use cost three statements, the key included', async () => {
     const statements = await statementsOf(async () => {
       const query = '{ hostNodes { totalCount edges { node { name allocatedResources { memory disk } } } } }';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { connectionsOf } from '../../../src/service/limit-connections.js';
 import { type HttpServer, listen } from '../../../src/service/listen.js';
 import { head, openRaw, type RawConnection } from '../../support/raw-connection.js';
 import { until } from '../../support/until.js';
@@ -48,6 +49,71 @@ test('a stop lets other answers end', async () => {
   const stopped = server.stop();
   expect(await (await answer).text()).toBe('done');
   await stopped;
+});
+
+describe('more connections than there may be', () => {
+  const MOST = 10;
+  let server: HttpServer;
+  let waiting: (() => void)[];
+  const sockets: Socket[] = [];
+
+  beforeEach(async () => {
+    waiting = [];
+    server = await listen(
+      (request, response) => {
+        if (request.url === '/slow') waiting.push(() => response.end('slow'));
+        else response.end('done');
+      },
+      { host: '127.0.0.1', port: 0 },
+      { maxConnections: MOST },
+    );
+  });
+
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await server.stop();
+  });
+
+  const openConnection = async (path: string | null): Promise<Socket> => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.on('error', () => undefined); // cut is what some are to be
+    sockets.push(socket);
+    await once(socket, 'connect');
+    if (path !== null) socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    if (path === '/') await once(socket, 'data');
+    return socket;
+  };
+
+  const ask = async (): Promise<string> => (await fetch(`http://127.0.0.1:${server.port}/`)).text();
+
+  test.each([
+    ['have asked once', '/'],
+    ['have said nothing', null],
+  ])('idle ones that %s give way to new ones, the longest idle first', async (_, path) => {
+    const opened: Socket[] = [];
+    for (let count = 0; count < 3 * MOST; count += 1) opened.push(await openConnection(path));
+    expect(await ask()).toBe('done');
+    await until(() => opened.slice(0, 2 * MOST).every(({ closed }) => closed));
+    expect(opened.at(-1)?.closed).toBe(false);
+  });
+
+  test('those on which an answer is waited for stay', async () => {
+    const [first] = await Promise.all(Array.from({ length: MOST - 1 }, () => openConnection('/slow')));
+    await until(() => waiting.length === MOST - 1);
+    for (let count = 0; count < 5; count += 1) expect(await ask()).toBe('done');
+    for (let count = 0; count < 5; count += 1) await openConnection(null);
+    for (const answer of waiting) answer();
+    const [answer] = await once(first as Socket, 'data');
+    expect(String(answer)).toContain('slow');
+  });
+
+  test.each([
+    [256, 128],
+    [1_048_576, 524_288],
+    [undefined, Number.POSITIVE_INFINITY],
+  ])('of %s descriptors %s are theirs', (descriptors, connections) => {
+    expect(connectionsOf(descriptors)).toBe(connections);
+  });
 });
 
 describe('requests that are sent ahead on one connection', () => {

@@ -6,6 +6,7 @@ import { serviceContext } from '../../../support/context.js';
 import { describeDatabase } from '../../../support/database.js';
 import { type RecordingDaemon, recordingDaemon } from '../../../support/recording-daemon.js';
 import { arrangeKey, arrangePerson, type RestApp, startRestApp } from '../../../support/rest-app.js';
+import { seedOf } from '../../../support/seed.js';
 import { until } from '../../../support/until.js';
 
 const NAMES = ['Details', 'Build', 'Startup'].map((name) => `updateServer${name}`);
@@ -29,6 +30,10 @@ beforeAll(async () => {
 database.beforeClose(() => app.close());
 
 const globalId = (type: string, id: number) => Buffer.from(`${type}:${id}`).toString('base64');
+const rowsFor = async () => {
+  const node = await database.db.node.findUniqueOrThrow({ where: { id: server.nodeId } });
+  return { node, ownerId: server.ownerId, eggId: server.eggId };
+};
 const idOf = (row: { readonly id: number }) => globalId('Server', row.id);
 
 /** Runs one mutation and returns its result, refusals included. */
@@ -44,6 +49,38 @@ const mutate = async (name: string, input: object, key = app.key) => {
   const { body } = await app.call('POST', '/graphql', { key, body: { query, variables: { input } } });
   return body.errors ?? body.data[name];
 };
+
+describe('feature limits of a new server', () => {
+  const limitsOf = async (featureLimits: object) => {
+    const { node, ownerId, eggId } = await rowsFor();
+    const [allocation] = await seedOf(database.db).allocations(node, 1);
+    const input = {
+      name: 'New',
+      user: globalId('User', ownerId),
+      egg: globalId('Egg', eggId),
+      image: 'example/java:21',
+      startup: 'java',
+      environment: {},
+      limits: { memory: 1, swap: 0, disk: 1, io: 500, cpu: 0 },
+      featureLimits,
+      allocation: { default: globalId('Allocation', allocation?.id ?? 0) },
+    };
+    const query = `mutation ($input: CreateServerInput!) { createServer(input: $input) {
+      ... on Server { featureLimits { databases allocations backups } } ... on Error { code path } } }`;
+    const { body } = await app.call('POST', '/graphql', { key: app.key, body: { query, variables: { input } } });
+    return body.data.createServer.featureLimits ?? body.data.createServer;
+  };
+
+  test('what is left out is none, null is unlimited', async () => {
+    expect(await limitsOf({ backups: 1 })).toEqual({ databases: 0, allocations: 0, backups: 1 });
+    expect(await limitsOf({ backups: 0, databases: null })).toEqual({ databases: null, allocations: 0, backups: 0 });
+    expect(await limitsOf({ backups: 2, databases: 3, allocations: 4 })).toEqual({
+      databases: 3,
+      allocations: 4,
+      backups: 2,
+    });
+  });
+});
 
 describe('changing a server by mutation', () => {
   test('details, build and startup answer the changed server', async () => {

@@ -1,0 +1,45 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The part of a process's descriptors that connections may take; the others are for the database, nodes and files. */
+const SHARE = 1 / 2;
+
+/** Connections that a process takes at once which may have so many descriptors open. Source: ADR load 6. */
+export const connectionsOf = (descriptors: number | undefined): number =>
+  descriptors === undefined ? Number.POSITIVE_INFINITY : Math.floor(descriptors * SHARE);
+
+/**
+ * Holds the connections of a server below a limit: for a new one the connection is closed that has been idle for longest, without
+ * a request on it. Where all others have one, the new one is closed.
+ */
+export const limitConnections = (server: Server, most: number): void => {
+  /** Longest idle first. */
+  const idle = new Set<Socket>();
+  const answersOn = new WeakMap<Socket, number>();
+  let open = 0;
+  server.on('connection', (socket: Socket) => {
+    open += 1;
+    idle.add(socket);
+    socket.once('close', () => {
+      open -= 1;
+      idle.delete(socket);
+    });
+    if (open > most) closeFirst(idle);
+  });
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    idle.delete(socket);
+    answersOn.set(socket, (answersOn.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const left = (answersOn.get(socket) ?? 1) - 1;
+      answersOn.set(socket, left);
+      if (left === 0 && !socket.destroyed) idle.add(socket);
+    });
+  });
+};
+
+const closeFirst = (idle: Set<Socket>): void => {
+  const [socket] = idle;
+  if (socket === undefined) return;
+  idle.delete(socket);
+  socket.destroy();
+};

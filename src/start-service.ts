@@ -66,6 +66,7 @@ const runLocalNode = async (
     remoteUrl: url,
     publicUrl: config.publicUrl,
     programPath: config.programPath,
+    isolation: config.isolation,
     logLevel: config.logLevel,
     stopping: shutdown.signal,
   });

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
+import { chmod, chown, lchown, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hasCode } from '../host/has-code.js';
@@ -38,17 +38,34 @@ export const nodeDirectory = (dataDir: string): NodeDirectory => {
  * writes and may pass, not change, the directory above: whoever could replace a file there would choose what the
  * service writes to as root.
  */
-export const prepareNodeDirectory = async (dataDir: string, account: OsAccount): Promise<NodeDirectory> => {
+export const prepareNodeDirectory = async (
+  dataDir: string,
+  account: OsAccount,
+  servers: 'private' | 'passable' = 'private',
+): Promise<NodeDirectory> => {
   const directory = nodeDirectory(dataDir);
   const { root, system } = directory;
   await makeDataDir(dataDir);
   await mkdir(root, { recursive: true, mode: 0o700 });
-  if (account.uid !== undefined) await chmod(root, 0o711);
+  if (account.uid !== undefined || servers === 'passable') await chmod(root, PASSABLE);
   for (const directory of Object.values(system)) {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await give(directory, account);
   }
+  if (servers === 'passable') await letServersPass(directory);
   return directory;
+};
+
+/** Others may enter a directory and see nothing in it that they have no name of. */
+const PASSABLE = 0o711;
+
+/**
+ * Servers with accounts of their own pass the directory that theirs are in. What an earlier release gave to one account for all
+ * becomes ours; that account may still pass to its console and its processes, for servers that the earlier release has started.
+ */
+const letServersPass = async ({ system }: NodeDirectory): Promise<void> => {
+  for (const directory of Object.values(system)) await lchown(directory, 0, 0);
+  for (const directory of [system.data, system.state, system.logs]) await chmod(directory, PASSABLE);
 };
 
 const give = async (path: string, { uid, gid }: OsAccount): Promise<void> => {

@@ -1,3 +1,6 @@
+/** How a built-in node separates its servers from each other and from the machine. */
+export type IsolationLevel = 'accounts and namespaces' | 'accounts' | 'namespaces' | 'none';
+
 /** Answer of `GET /api/system`. */
 export interface SystemInformation {
   readonly architecture: string;
@@ -5,6 +8,8 @@ export interface SystemInformation {
   readonly kernel_version: string;
   readonly os: string;
   readonly version: string;
+  /** The built-in node alone says it. */
+  readonly isolation?: IsolationLevel;
 }
 
 /** Answer of `GET /api/system?v=2`. */

@@ -63,7 +63,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(downloadRoutes({ ...links, backups, log: context.log }));
   app.use(uploadRoutes({ ...links, context }));
   app.use(requireToken(credentials));
-  app.use(systemRoutes({ registry, backups, outbox: context.outbox, credentials }));
+  app.use(systemRoutes({ registry, backups, outbox: context.outbox, credentials, confinements: context.confinements }));
   app.use(serversRoutes(registry));
   app.use(serverRoutes(context, registry));
   app.use(backupRoutes({ context, registry, backups }));

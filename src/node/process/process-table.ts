@@ -14,6 +14,7 @@ const FRESH_MS = 250;
 
 export interface ProcessRow {
   readonly pid: number;
+  readonly parent: number;
   readonly group: number;
   readonly memoryBytes: number;
   /** Time on the processor since the process began, in milliseconds. */
@@ -49,6 +50,7 @@ function rowOf(pid: number, stat: string | null): ProcessRow | null {
   const ticks = Number(fields[11]) + Number(fields[12]);
   return {
     pid,
+    parent: Number(fields[1]),
     group: Number(fields[2]),
     memoryBytes: Number(fields[21]) * PAGE_BYTES,
     cpuMs: (ticks * 1000) / TICKS_PER_SECOND,
@@ -56,18 +58,33 @@ function rowOf(pid: number, stat: string | null): ProcessRow | null {
 }
 
 async function listFromPs(): Promise<readonly ProcessRow[]> {
-  const { stdout } = await run('ps', ['-axo', 'pid=,pgid=,rss=,time=,stat='], {
+  const { stdout } = await run('ps', ['-axo', 'pid=,ppid=,pgid=,rss=,time=,stat='], {
     env: { LC_ALL: 'C', PATH: '/bin:/usr/bin' },
   });
   return stdout
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter((columns) => !columns[4]?.startsWith('Z'))
-    .map(([pid, group, kilobytes, time = '']) => ({
+    .filter((columns) => !columns[5]?.startsWith('Z'))
+    .map(([pid, parent, group, kilobytes, time = '']) => ({
       pid: Number(pid),
+      parent: Number(parent),
       group: Number(group),
       memoryBytes: Number(kilobytes) * 1024,
       cpuMs: time.split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0) * 1000,
     }));
+}
+
+/**
+ * Rows of a process, of its group and of all that descends from either: with namespaces that is all there is in them, for what
+ * loses its parent there becomes a child of their first process.
+ */
+export function rowsOf(leader: number, rows: readonly ProcessRow[]): readonly ProcessRow[] {
+  const found = new Set(rows.filter(({ pid, group }) => pid === leader || group === leader));
+  for (let size = -1; size < found.size; ) {
+    size = found.size;
+    const pids = new Set([...found].map(({ pid }) => pid));
+    for (const row of rows) if (pids.has(row.parent)) found.add(row);
+  }
+  return [...found];
 }

@@ -3,9 +3,9 @@ import { writeConfigFiles } from '../config-files/write-config-files.js';
 import type { NodeContext } from '../node-context.js';
 import { decideCrash } from '../process/crash-policy.js';
 import type { Release } from '../process/power-lock.js';
-import { spawnObstacle } from '../process/spawn-obstacle.js';
 import type { GameServer } from './game-server.js';
 import type { ProcessEnd } from './server-events.js';
+import { startObstacle } from './start-obstacle.js';
 import { killServer, stopServer } from './stop-server.js';
 
 /** How long a server may take to stop before it is killed, in milliseconds. Source: daemon.md §2.8, §5.4. */
@@ -155,7 +155,7 @@ async function startServer(context: NodeContext, server: GameServer): Promise<vo
   if (server.state !== 'offline') return;
   await server.sync();
   if (!server.permits('start')) return;
-  const obstacle = spawnObstacle(context.config);
+  const obstacle = startObstacle(context, server);
   if (obstacle !== null) return server.console.say(obstacle);
   await server.prepareDirectory();
   if (!(await fitsDisk(server))) return;

@@ -25,9 +25,13 @@ const PLACE = O_PATH | constants.O_NOFOLLOW;
 /** Neither follows a link, nor waits for the other end of a pipe. */
 const SAFELY = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
+const WRITING = constants.O_WRONLY | constants.O_RDWR;
+const READABLE_BY_ALL = 0o004;
+
 /**
  * Whether servers have accounts of their own, and the node may do what these may not. Then what the node makes in a directory
- * is given to the owner of the directory, and what belongs to another account is left alone: a server may have linked it there.
+ * is given to the owner of the directory, and with what belongs to another account it does no more than that owner may: a server
+ * may have linked it there.
  */
 const ACTS_FOR_OWNERS = process.getuid?.() === 0;
 
@@ -127,7 +131,8 @@ export class RootedDirectory {
     try {
       const stat = await file.stat();
       if ((flags & constants.O_EXCL) !== 0) await this.#giveNew(file);
-      else await this.#requireOwn(stat);
+      else if ((flags & WRITING) !== 0) await this.#requireOwn(stat);
+      else if (!(await this.mayOwnerRead(stat))) throw otherOwner();
       if (stat.isFile()) return { file, stat };
       throw stat.isDirectory() ? isDirectory() : notPlain();
     } catch (error) {
@@ -175,6 +180,11 @@ export class RootedDirectory {
   async #giveNew(file: FileHandle): Promise<void> {
     const owner = await this.newOwner();
     if (owner !== null) await file.chown(owner.uid, owner.gid);
+  }
+
+  /** Whether the owner of this directory may read a file in it. What the node itself may decides where it acts for no owners. */
+  async mayOwnerRead({ uid, mode }: Pick<Stats, 'uid' | 'mode'>): Promise<boolean> {
+    return !ACTS_FOR_OWNERS || (mode & READABLE_BY_ALL) !== 0 || uid === (await this.#place.stat()).uid;
   }
 
   /** @throws {FileFault} it belongs to another account than this directory */

@@ -147,6 +147,18 @@ export class NodeSupervisor {
     }
   }
 
+  /** Says how game servers are separated from each other and from this machine. */
+  async tellIsolation(): Promise<void> {
+    const { ctx, isolation: wanted } = this.#options;
+    const isolation = await askNode(this.#address(), this.#token).isolation();
+    if (isolation === undefined) return;
+    if (isolation !== 'none') return ctx.log.info({ isolation }, 'game servers are isolated');
+    const what = wanted.isRequired
+      ? 'only servers whose owner and subusers are administrators run on this machine'
+      : 'all servers run all the same, as LOCAL_NODE=unisolated says';
+    ctx.log.warn({ isolation }, `game servers are not isolated from each other and from this machine: ${what}`);
+  }
+
   async #restart(): Promise<number | undefined> {
     try {
       return await this.#start(await currentBuild());

@@ -17,6 +17,7 @@ import { checkArchives, describeArchive } from './check-archives.js';
 import { checkClock } from './check-clock.js';
 import { checkConnections } from './check-connections.js';
 import { checkDisk } from './check-disk.js';
+import { checkIsolation } from './check-isolation.js';
 import { checkJobStore } from './check-job-store.js';
 import { checkNodes } from './check-nodes.js';
 import { checkSchedules } from './check-schedules.js';
@@ -33,6 +34,7 @@ const CHECKS: readonly Check[] = [
   checkSessions,
   checkConnections,
   checkNodes,
+  checkIsolation,
   checkDisk,
   checkUnfinished,
   checkArchives,

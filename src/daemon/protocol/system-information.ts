@@ -15,6 +15,8 @@ export interface SystemInformation {
 /** Answer of `GET /api/system?v=2`. */
 export interface SystemInformationV2 {
   readonly version: string;
+  /** The built-in node alone says it. */
+  readonly isolation?: IsolationLevel;
   readonly docker: {
     readonly version: string;
     readonly cgroups: { readonly driver: string; readonly version: string };

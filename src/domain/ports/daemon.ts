@@ -57,6 +57,8 @@ export interface NodeSystem {
   readonly os: string;
   /** Version of what runs containers; null where nothing does. */
   readonly containerEngine: string | null;
+  /** How servers are separated from each other and from the machine, `none` where they are not; said by built-in nodes. */
+  readonly isolation?: string;
 }
 
 /** The archive of a backup, as a node finds it on its disk. */

@@ -69,7 +69,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(backupRoutes({ context, registry, backups }));
   app.use(fileRoutes({ context, registry }));
   app.use(pullRoutes({ context, registry, pulls }));
-  app.use(tokenRoutes({ registry, tokens, sockets, sftp }));
+  app.use(tokenRoutes({ context, registry, tokens, sockets, sftp }));
   app.use((_, response) => {
     response.status(404).type('text/plain').send('404 page not found');
   });

@@ -30,7 +30,7 @@ export function systemRoutes({ credentials, confinements, ...work }: SystemDeps)
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/api/system', (request, response) => {
     const isolation = isolationLevel(confinements.isolation);
-    response.json(request.query.v === '2' ? systemInformationV2(registry) : systemInformation(isolation));
+    response.json(request.query.v === '2' ? systemInformationV2(registry, isolation) : systemInformation(isolation));
   });
   router.get('/api/unreported', (_, response) => {
     response.json(unreportedWork(work));
@@ -58,11 +58,12 @@ function systemInformation(isolation: IsolationLevel): SystemInformation {
 }
 
 /** There are no containers here; their part is filled with what is true of processes. */
-function systemInformationV2(registry: ServerRegistry): SystemInformationV2 {
+function systemInformationV2(registry: ServerRegistry, isolation: IsolationLevel): SystemInformationV2 {
   const servers = registry.all();
   const running = servers.filter((server) => server.state !== 'offline').length;
   return {
     version: VERSION,
+    isolation,
     docker: {
       version: '',
       cgroups: { driver: 'none', version: '' },

@@ -102,10 +102,10 @@ const ACTIONS: Readonly<Record<PowerAction, (context: NodeContext, server: GameS
   kill: (_, server) => killServer(server),
 };
 
-/** Fetches the configuration; a server that has been suspended meanwhile is stopped behind it. */
-export async function syncServer(server: GameServer): Promise<void> {
+/** Fetches the configuration; a server that has been suspended meanwhile, or may not run here any more, is stopped behind it. */
+export async function syncServer(context: NodeContext, server: GameServer): Promise<void> {
   await server.sync();
-  if (!server.suspended || server.state === 'offline') return;
+  if ((!server.suspended && startObstacle(context, server) === null) || server.state === 'offline') return;
   stopServer(server, SUSPEND_LIMIT_MS).catch((error: unknown) =>
     server.log.error({ err: error }, 'a suspended server could not be stopped'),
   );

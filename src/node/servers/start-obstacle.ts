@@ -4,12 +4,16 @@ import { spawnObstacle } from '../process/spawn-obstacle.js';
 import type { GameServer } from './game-server.js';
 
 /** Why a server is neither started nor installed here, by its configuration as it is known; null where it is. */
-export function startObstacle({ config, confinements }: NodeContext, server: GameServer): string | null {
-  const obstacle = spawnObstacle(config, confinements.isolation);
-  if (obstacle !== null) return obstacle;
+export function startObstacle(context: NodeContext, server: GameServer): string | null {
+  return spawnObstacle(context.config, context.confinements.isolation) ?? isolationObstacle(context, server);
+}
+
+/** The same, as far as it is about the people of the server: others than administrators are separated, or do not run programs. */
+export function isolationObstacle({ config, confinements }: NodeContext, server: GameServer): string | null {
   const isIsolated = isolationLevel(confinements.isolation) !== 'none';
-  const isOpen = isIsolated || !config.requires_isolation || server.configuration.settings.administrators_only === true;
-  return isOpen ? null : NOT_ISOLATED;
+  const isPermitted =
+    isIsolated || !config.requires_isolation || server.configuration.settings.administrators_only === true;
+  return isPermitted ? null : NOT_ISOLATED;
 }
 
 const NOT_ISOLATED =

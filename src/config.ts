@@ -262,6 +262,8 @@ const roleProblems = (given: Readonly<Record<string, string | undefined>>): read
   const shared = ['DATABASE_URL', 'APP_KEY'].filter((name) => given[name] === undefined);
   return [
     ...shared.map((name) => `${name} is required with ROLE=${role}: all processes must share it.`),
-    ...(['on', 'unisolated'].includes(given.LOCAL_NODE ?? '') ? [`LOCAL_NODE=${given.LOCAL_NODE} needs ROLE=all; with ROLE=${role} nodes run elsewhere.`] : []),
+    ...(['on', 'unisolated'].includes(given.LOCAL_NODE ?? '')
+      ? [`LOCAL_NODE=${given.LOCAL_NODE} needs ROLE=all; with ROLE=${role} nodes run elsewhere.`]
+      : []),
   ];
 };

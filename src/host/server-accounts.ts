@@ -19,10 +19,16 @@ const RANGES: readonly AccountRange[] = [
 /**
  * The numbers of which each game server has one as its user and group, where this process may use them: as root on Linux.
  * Undefined where it may not, or where accounts of the machine have some of them.
+ * @throws {Error} the given ones cannot be used
  */
 export const serverAccountRange = (given?: AccountRange): AccountRange | undefined => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  return (given === undefined ? RANGES : [given]).find((range) => isMapped(range) && !isTaken(range));
+  const range = (given === undefined ? RANGES : [given]).find((range) => isMapped(range) && !isTaken(range));
+  if (range !== undefined || given === undefined) return range;
+  throw new Error(
+    `LOCAL_NODE_ACCOUNTS=${given.first}-${given.last} cannot be used: /etc/passwd or /etc/group has one of these numbers, or ` +
+      'they do not exist in this container.',
+  );
 };
 
 /** Whether numbers exist in this namespace of users. */

@@ -25,7 +25,7 @@ export const askNode = (address: string, token: string) => {
       ),
     /** How it separates game servers from each other and from this machine; undefined where it does not say. */
     isolation: (): Promise<string | undefined> =>
-      get('/api/system').then(
+      get('/api/system?v=2').then(
         (answer) => System.parse(answer).isolation,
         () => undefined,
       ),

@@ -1,4 +1,4 @@
-import { chmod, chown, lchown, mkdir, readFile } from 'node:fs/promises';
+import { chmod, chown, lchown, lstat, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hasCode } from '../host/has-code.js';
@@ -64,8 +64,25 @@ const PASSABLE = 0o711;
  * becomes ours; that account may still pass to its console and its processes, for servers that the earlier release has started.
  */
 const letServersPass = async ({ system }: NodeDirectory): Promise<void> => {
-  for (const directory of Object.values(system)) await lchown(directory, 0, 0);
-  for (const directory of [system.data, system.state, system.logs]) await chmod(directory, PASSABLE);
+  for (const directory of Object.values(system)) {
+    const isOfEarlierRelease = (await lstat(directory)).uid !== 0;
+    if (isOfEarlierRelease) await lchown(directory, 0, 0);
+    if (isOfEarlierRelease && directory !== system.backups) await chmod(directory, PASSABLE);
+    // Whoever may not enter a directory any more changes nothing in it. What was in use stays where its servers write.
+    if (isOfEarlierRelease && directory === system.state) await takeOver(directory, ['processes']);
+    if (isOfEarlierRelease && directory === system.data) await takeOver(join(directory, '.drafts'), []);
+  }
+  await chmod(system.data, PASSABLE);
+};
+
+/** Makes a directory, and what is directly in it but for some names, ours. */
+const takeOver = async (directory: string, except: readonly string[]): Promise<void> => {
+  try {
+    await lchown(directory, 0, 0);
+    for (const name of await readdir(directory)) if (!except.includes(name)) await lchown(join(directory, name), 0, 0);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
 };
 
 const give = async (path: string, { uid, gid }: OsAccount): Promise<void> => {

@@ -83,7 +83,11 @@ export class NodeSupervisor {
     // A node that gives servers accounts of their own has to be root to become them.
     const account = accounts === undefined ? await accountOn(nodeDirectory(options.dataDir).system.data, 'node') : {};
     await requireApart(options.dataDir, account);
-    const directory = await prepareNodeDirectory(options.dataDir, account, accounts === undefined ? 'private' : 'passable');
+    const directory = await prepareNodeDirectory(
+      options.dataDir,
+      account,
+      accounts === undefined ? 'private' : 'passable',
+    );
     const program = await findNodeProgram(directory.programs, accountOfServers(accounts, account));
     const node = await seedNode(options.ctx, directory.system.data);
     return new NodeSupervisor(options, { directory, account, accounts, program, node });

@@ -52,7 +52,10 @@ async function run(config: NodeConfig, credentials: Credentials, log: Logger): P
   await credentials.removeUnfinished();
   const confinements = await Confinements.open(config, log);
   const isolation = isolationLevel(confinements.isolation);
-  log[isolation === 'none' ? 'warn' : 'info']({ isolation }, 'how servers are separated from each other and from this machine');
+  log[isolation === 'none' ? 'warn' : 'info'](
+    { isolation },
+    'how servers are separated from each other and from this machine',
+  );
   const obstacle = spawnObstacle(config, confinements.isolation);
   if (obstacle !== null) log.warn({ obstacle }, 'servers can be neither installed nor started here');
   const remote = createRemote(config, credentials);

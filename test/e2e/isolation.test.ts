@@ -54,7 +54,12 @@ const probeOf = ({ isolation }: Setting): readonly string[] => {
 const startIn = async ({ through, isOrdinary }: Pick<Setting, 'through' | 'isOrdinary'>): Promise<Service> => {
   const DATA_DIR = await freshDataDir();
   if (isOrdinary) chownSync(dirname(DATA_DIR), ORDINARY, ORDINARY);
-  return startService({ localNode: true, database: 'embedded', env: { DATA_DIR, HOME: dirname(DATA_DIR), LOG_LEVEL: 'info' }, through });
+  return startService({
+    localNode: true,
+    database: 'embedded',
+    env: { DATA_DIR, HOME: dirname(DATA_DIR), LOG_LEVEL: 'info' },
+    through,
+  });
 };
 
 interface Created {
@@ -116,7 +121,7 @@ for (const setting of SETTINGS) {
   const describeHere = canRun(setting.through, probeOf(setting)) ? describe : describe.skip;
 
   describeHere(`a hostile game server, ${setting.name}`, () => {
-    const escape = `escape-${setting.isolation.replaceAll(' ', '-')}`;
+    const escapee = `escapee-${setting.isolation.replaceAll(' ', '-')}`;
     let service: Service;
     let neighbour: Created;
     let hostile: Created;
@@ -155,7 +160,7 @@ for (const setting of SETTINGS) {
         pids: [await node.pid(), postmaster, ...(await node.processes(neighbour.uuid)), record.run.pid],
         node: `http://${api.host}:${api.port}`,
         neighbour: 'console.mjs',
-        escape,
+        escape: escapee,
       });
       const { status } = await service.rest('PATCH', `/api/application/servers/${hostile.id}/startup`, {
         body: { startup, environment: {}, egg: 1, image: 'docker.io/library/node:20-slim', skip_scripts: false },
@@ -170,7 +175,7 @@ for (const setting of SETTINGS) {
 
     test('is told of by the node and at the start', async () => {
       const config = JSON.parse(readFileSync(join(service.dataDir, 'node/config.json'), 'utf8'));
-      const answer = await fetch(`http://127.0.0.1:${config.api.port}/api/system`, {
+      const answer = await fetch(`http://127.0.0.1:${config.api.port}/api/system?v=2`, {
         headers: { authorization: `Bearer ${config.token}` },
       });
       expect(await answer.json()).toMatchObject({ isolation: setting.isolation });
@@ -193,7 +198,9 @@ for (const setting of SETTINGS) {
       const links = (await readdir(own)).filter((name) => /^(?:symbolic|hard|directory)-/.test(name));
       expect(links.length).toBeGreaterThanOrEqual(10);
       const files = links.map((name) => (name.startsWith('directory') ? `${name}/secret.txt` : name));
-      const answers = await Promise.all(files.map(async (file) => ({ file, status: (await contents(service, hostile, file)).status })));
+      const answers = await Promise.all(
+        files.map(async (file) => ({ file, status: (await contents(service, hostile, file)).status })),
+      );
       expect(answers.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
     });
 
@@ -212,24 +219,24 @@ for (const setting of SETTINGS) {
     });
 
     test('leaves no process behind when it is killed, whatever session that went to', async () => {
-      expect(pidsOf(escape)).not.toEqual([]);
+      expect(pidsOf(escapee)).not.toEqual([]);
       await power(service, hostile, 'kill');
       await untilStatus(service, hostile, ['offline']);
-      expect(pidsOf(escape)).toEqual([]);
+      expect(pidsOf(escapee)).toEqual([]);
       expect(await statusOf(service, neighbour)).toBe('running');
     });
 
     test('is followed by the next node, and leaves no process behind when it is deleted', async () => {
       await power(service, hostile, 'start');
       await untilStatus(service, hostile, ['running']);
-      expect(pidsOf(escape)).not.toEqual([]);
+      expect(pidsOf(escapee)).not.toEqual([]);
       await service.kill('SIGTERM');
-      expect(pidsOf(escape)).not.toEqual([]);
+      expect(pidsOf(escapee)).not.toEqual([]);
       await service.restart();
       expect(await untilStatus(service, hostile, ['running'])).toBe('running');
       const { status } = await service.rest('DELETE', `/api/application/servers/${hostile.id}`);
       expect(status).toBe(204);
-      expect(pidsOf(escape)).toEqual([]);
+      expect(pidsOf(escapee)).toEqual([]);
       expect(await untilStatus(service, neighbour, ['running'])).toBe('running');
     });
   });

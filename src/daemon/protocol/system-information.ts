@@ -8,8 +8,6 @@ export interface SystemInformation {
   readonly kernel_version: string;
   readonly os: string;
   readonly version: string;
-  /** The built-in node alone says it. */
-  readonly isolation?: IsolationLevel;
 }
 
 /** Answer of `GET /api/system?v=2`. */

@@ -3,8 +3,8 @@ import type { Subuser } from '../../generated/prisma/client.js';
 import { enterServer } from '../access/enter-server.js';
 import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
-import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import type { ServerKey } from '../access/server-key.js';
+import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { isTaken } from '../constraint-violations.js';
 import type { DomainContext, Transaction } from '../context.js';
@@ -69,7 +69,10 @@ const tellBuiltInNode = async (ctx: DomainContext, { serverId, userId }: Subuser
   try {
     await ctx.daemon.syncServer(toServerRef(server));
   } catch (error) {
-    ctx.log.warn({ err: error, serverId }, 'the built-in node was not told of a new subuser; it asks at the next start');
+    ctx.log.warn(
+      { err: error, serverId },
+      'the built-in node was not told of a new subuser; it asks at the next start',
+    );
   }
 };
 

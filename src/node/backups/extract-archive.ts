@@ -102,7 +102,10 @@ interface FileOrder {
 }
 
 /** Writes a file apart and gives it its name when it is whole. */
-async function placeFile({ directory: root, drafts }: ExtractOptions, { names, entry, mode }: FileOrder): Promise<void> {
+async function placeFile(
+  { directory: root, drafts }: ExtractOptions,
+  { names, entry, mode }: FileOrder,
+): Promise<void> {
   const { parents, name } = splitNames(names);
   const path = join(drafts, randomUUID());
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);

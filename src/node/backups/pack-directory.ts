@@ -74,7 +74,14 @@ async function* tarOf(directory: string, rules: Ignore): AsyncGenerator<Buffer, 
     const key = `${stat.dev}:${stat.ino}`;
     const first = linked.get(key);
     if (first !== undefined) {
-      yield headerOf({ path, type: 'Link', linkpath: first, size: 0, mode: stat.mode & PERMISSION_BITS, mtime: stat.mtime });
+      yield headerOf({
+        path,
+        type: 'Link',
+        linkpath: first,
+        size: 0,
+        mode: stat.mode & PERMISSION_BITS,
+        mtime: stat.mtime,
+      });
       continue;
     }
     yield* memberOf(parent, name, path, 'required');

@@ -2,7 +2,11 @@ import { arch, availableParallelism, type as osType, version as osVersion, relea
 import { Router } from 'express';
 import { z } from 'zod';
 import type { UpdateAnswer } from '../../daemon/protocol/node-configuration.js';
-import type { IsolationLevel, SystemInformation, SystemInformationV2 } from '../../daemon/protocol/system-information.js';
+import type {
+  IsolationLevel,
+  SystemInformation,
+  SystemInformationV2,
+} from '../../daemon/protocol/system-information.js';
 import type { Credentials } from '../credentials.js';
 import type { Confinements } from '../isolation/confinements.js';
 import { isolationLevel } from '../isolation/isolation.js';
@@ -30,7 +34,7 @@ export function systemRoutes({ credentials, confinements, ...work }: SystemDeps)
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/api/system', (request, response) => {
     const isolation = isolationLevel(confinements.isolation);
-    response.json(request.query.v === '2' ? systemInformationV2(registry, isolation) : systemInformation(isolation));
+    response.json(request.query.v === '2' ? systemInformationV2(registry, isolation) : systemInformation());
   });
   router.get('/api/unreported', (_, response) => {
     response.json(unreportedWork(work));
@@ -46,14 +50,13 @@ export function systemRoutes({ credentials, confinements, ...work }: SystemDeps)
   return router;
 }
 
-function systemInformation(isolation: IsolationLevel): SystemInformation {
+function systemInformation(): SystemInformation {
   return {
     architecture: architecture(),
     cpu_count: availableParallelism(),
     kernel_version: release(),
     os: process.platform,
     version: VERSION,
-    isolation,
   };
 }
 

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { isolationLevel } from '../isolation/isolation.js';
-import { Refusal } from '../refusal.js';
 import type { NodeContext } from '../node-context.js';
+import { Refusal } from '../refusal.js';
 import type { GameServer } from '../servers/game-server.js';
 import { syncServer } from '../servers/perform-power.js';
 import type { ServerRegistry } from '../servers/server-registry.js';

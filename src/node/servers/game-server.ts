@@ -92,6 +92,11 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     return server;
   }
 
+  /** The number of its account; null where that is the node's. */
+  get uid(): number | null {
+    return this.#account?.uid ?? null;
+  }
+
   get state(): PowerState {
     return this.record.state;
   }
@@ -284,7 +289,11 @@ export class GameServer extends EventEmitter<GameServerEvents> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     if (this.#account === null) return;
     const left = await giveDirectory(directory, this.#account);
-    if (left > 0) this.log.warn({ left }, 'files with names outside of the directory of the server still belong to another account');
+    if (left > 0)
+      this.log.warn(
+        { left },
+        'files with names outside of the directory of the server still belong to another account',
+      );
     await chmod(directory, 0o700);
   }
 

@@ -20,7 +20,7 @@ export async function utilization(server: GameServer): Promise<Utilization> {
   const run = server.record.run;
   const limit = server.configuration.settings.build.memory_limit;
   const disk = server.disk.recent();
-  const rows = run === null ? [] : rowsOf(run.pid, await recentProcesses());
+  const rows = run === null ? [] : rowsOf({ leader: run.pid, uid: server.uid }, await recentProcesses());
   const cpuMs = rows.reduce((sum, row) => sum + row.cpuMs, 0);
   return {
     memory_bytes: rows.reduce((sum, row) => sum + row.memoryBytes, 0),

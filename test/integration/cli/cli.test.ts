@@ -153,6 +153,7 @@ describe('the command line', () => {
           'sessions',
           'connections',
           'nodes',
+          'isolation',
           'disk',
           'unfinished',
           'archives',

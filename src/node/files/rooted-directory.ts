@@ -1,6 +1,6 @@
 import { constants, existsSync, type Stats } from 'node:fs';
 import { chmod, chown, type FileHandle, lstat, mkdir, open, utimes } from 'node:fs/promises';
-import type { ServerAccount } from '../isolation/server-account.js';
+import type { ServerAccount } from '../server-account.js';
 import { errorCode, isMissing } from '../state-file.js';
 import { asFileFault, FileFault, isDirectory, isLink, notPlain, otherOwner } from './file-fault.js';
 import type { PathNames } from './path-names.js';

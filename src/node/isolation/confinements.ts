@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { NodeConfig } from '../node-config.js';
+import type { ServerAccount } from '../server-account.js';
 import { detectIsolation } from './detect-isolation.js';
 import type { Isolation } from './isolation.js';
 import type { Confinement } from './launch-line.js';
-import type { ServerAccount } from './server-account.js';
 import { ServerAccounts } from './server-accounts.js';
 import { visiblePaths } from './visible-paths.js';
 

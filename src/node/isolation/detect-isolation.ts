@@ -6,10 +6,10 @@ import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import type { NodeConfig } from '../node-config.js';
-import { programDirectories } from '../process/program-directories.js';
+import type { AccountRange } from '../server-account.js';
 import { type Isolation, NO_ISOLATION } from './isolation.js';
 import { launchLine } from './launch-line.js';
-import type { AccountRange } from './server-account.js';
+import { programDirectories } from './program-directories.js';
 import { visiblePaths } from './visible-paths.js';
 
 const run = promisify(execFile);

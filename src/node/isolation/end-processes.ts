@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { SYSTEM_PATH } from '../process/program-directories.js';
+import type { ServerAccount } from '../server-account.js';
 import { errorCode } from '../state-file.js';
-import type { ServerAccount } from './server-account.js';
+import { SYSTEM_PATH } from './program-directories.js';
 
 const run = promisify(execFile);
 

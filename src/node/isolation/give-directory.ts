@@ -1,6 +1,6 @@
 import { lchown, lstat } from 'node:fs/promises';
 import { walkFiles } from '../files/walk-files.js';
-import type { ServerAccount } from './server-account.js';
+import type { ServerAccount } from '../server-account.js';
 
 /**
  * Gives a server's directory, with all in it that belongs to its present owner, to an account: of the owner that a directory

@@ -1,5 +1,5 @@
 import type { IsolationLevel } from '../../daemon/protocol/system-information.js';
-import type { AccountRange } from './server-account.js';
+import type { AccountRange } from '../server-account.js';
 
 /** How this node separates servers from each other and from the rest of the machine, as far as this machine can. */
 export interface Isolation {

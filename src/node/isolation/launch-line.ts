@@ -1,5 +1,5 @@
+import type { ServerAccount } from '../server-account.js';
 import { READ_ENVIRONMENT_SCRIPT, RUN_COMMAND_SCRIPT, SANDBOX_SCRIPT } from './sandbox-script.js';
-import type { ServerAccount } from './server-account.js';
 
 /** What a server's own namespaces are made with. */
 export interface Namespaces {

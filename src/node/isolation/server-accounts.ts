@@ -2,8 +2,8 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Refusal } from '../refusal.js';
+import type { AccountRange, ServerAccount } from '../server-account.js';
 import { isMissing, readJsonFile, writeFileAtomically } from '../state-file.js';
-import type { AccountRange, ServerAccount } from './server-account.js';
 
 const Ledger = z.object({ next: z.int(), servers: z.record(z.string(), z.int()) });
 

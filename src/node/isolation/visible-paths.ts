@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { NodeConfig } from '../node-config.js';
-import { programDirectories } from '../process/program-directories.js';
 import { errorCode } from '../state-file.js';
+import { programDirectories } from './program-directories.js';
 
 /** Directories of the system with programs and what they need to run. Those that a distribution does not have are left out. */
 const SYSTEM = [

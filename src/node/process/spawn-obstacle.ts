@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Isolation } from '../isolation/isolation.js';
+import { programDirectories } from '../isolation/program-directories.js';
 import type { NodeConfig } from '../node-config.js';
-import { programDirectories } from './program-directories.js';
 
 /** What runs the programs of servers. */
 const PROGRAMS = ['bash', 'mkfifo'];

@@ -1,10 +1,11 @@
-import { chmod, chown, lchown, lstat, mkdir, readdir, readFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hasCode } from '../host/has-code.js';
 import { makeDataDir } from '../host/make-data-dir.js';
 import type { OsAccount } from '../host/os-account.js';
 import { writePrivate } from '../host/write-private.js';
+import { PASSABLE, PRIVATE, takeOverDirectory } from './take-over-directory.js';
 
 /** Where the built-in node keeps what. */
 export interface NodeDirectory {
@@ -56,33 +57,23 @@ export const prepareNodeDirectory = async (
   return directory;
 };
 
-/** Others may enter a directory and see nothing in it that they have no name of. */
-const PASSABLE = 0o711;
+/** Where a server that runs writes how it ended. */
+const PROCESSES = 'processes';
 
 /**
  * Servers with accounts of their own pass the directory that theirs are in. What an earlier release gave to one account for all
- * becomes ours; that account may still pass to its console and its processes, for servers that the earlier release has started.
+ * becomes ours; that account may still pass to its consoles and its processes, for servers that the earlier release has started.
  */
 const letServersPass = async ({ system }: NodeDirectory): Promise<void> => {
-  for (const directory of Object.values(system)) {
-    const isOfEarlierRelease = (await lstat(directory)).uid !== 0;
-    if (isOfEarlierRelease) await lchown(directory, 0, 0);
-    if (isOfEarlierRelease && directory !== system.backups) await chmod(directory, PASSABLE);
-    // Whoever may not enter a directory any more changes nothing in it. What was in use stays where its servers write.
-    if (isOfEarlierRelease && directory === system.state) await takeOver(directory, ['processes']);
-    if (isOfEarlierRelease && directory === system.data) await takeOver(join(directory, '.drafts'), []);
-  }
-  await chmod(system.data, PASSABLE);
-};
-
-/** Makes a directory, and what is directly in it but for some names, ours. */
-const takeOver = async (directory: string, except: readonly string[]): Promise<void> => {
-  try {
-    await lchown(directory, 0, 0);
-    for (const name of await readdir(directory)) if (!except.includes(name)) await lchown(join(directory, name), 0, 0);
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
-  }
+  const { data, backups, state, logs } = system;
+  for (const directory of [data, state, logs]) await takeOverDirectory(directory, PASSABLE);
+  await takeOverDirectory(backups, PRIVATE);
+  const inState = (await readdir(state)).filter((name) => name !== PROCESSES);
+  for (const name of inState) await takeOverDirectory(join(state, name), PRIVATE);
+  await takeOverDirectory(join(data, '.drafts'), PRIVATE);
+  const used = [join(state, PROCESSES), join(logs, 'console'), join(logs, 'install')];
+  for (const directory of used) await takeOverDirectory(directory, PASSABLE);
+  await chmod(data, PASSABLE);
 };
 
 const give = async (path: string, { uid, gid }: OsAccount): Promise<void> => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync } from 'node:fs';
-import { chown, mkdir, rm } from 'node:fs/promises';
+import { chown, lchown, mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -63,7 +63,10 @@ export interface ManagedProcess {
 /** Starts a command. @throws {Error} it could not be started, or not be recorded: then it does not run */
 export async function launchProcess(order: LaunchOrder): Promise<ManagedProcess> {
   const { files, confinement } = order;
-  await mkdir(dirname(files.exitCode), { recursive: true, mode: 0o700 });
+  const directory = dirname(files.exitCode);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // What an earlier release gave to the account of all servers.
+  if (confinement.account !== null) await lchown(directory, 0, 0);
   await rm(files.exitCode, { force: true });
   if (confinement.namespaces !== null) await mkdir(confinement.namespaces.mountPoint, { recursive: true, mode: 0o700 });
   if (files.input !== null) await makePipe(files.input, confinement);

@@ -7,8 +7,8 @@ export const PASSABLE = 0o711;
 export const PRIVATE = 0o700;
 
 /**
- * Makes a directory ours that belonged to the account of game servers in an earlier release: from then on nobody else changes
- * which names are in it. Links that a game server has put there are removed, for the node would follow them as root; so are
+ * Makes a directory ours that belonged to the account of game servers in an earlier release: from then on no other account
+ * changes which names are in it. Links that a game server has put there are removed, for the node would follow them as root; so are
  * files that have other names elsewhere. Nothing happens where there is no such directory.
  */
 export const takeOverDirectory = async (directory: string, mode: number): Promise<void> => {

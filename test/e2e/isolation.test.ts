@@ -14,7 +14,7 @@ const ORDINARY = accountFor('node').uid ?? -1;
 
 const AS_ORDINARY = ['setpriv', '--reuid', String(ORDINARY), '--regid', String(ORDINARY), '--clear-groups'];
 
-/** Makes a root directory that is none for the kernel, in which nobody makes namespaces of users. */
+/** Makes a root directory that is none for the kernel, in which no process makes namespaces of users. */
 const WITHOUT_NAMESPACES = [
   ...['unshare', '--mount', 'bash', '-c'],
   `mount --rbind / /mnt && exec chroot --userspec=${ORDINARY}:${ORDINARY} --groups= /mnt env -C "$PWD" "$@"`,
@@ -268,7 +268,7 @@ describeWithout('a machine that cannot isolate game servers', () => {
     expect(stdout).toContain('are not isolated from each other and from this machine');
   });
 
-  test('runs servers of administrators, until somebody else has a part in them', async () => {
+  test('runs servers of administrators, until a person who is none is a subuser', async () => {
     const server = await create(service, { start_on_completion: true });
     await untilStatus(service, server, ['running']);
     const { status } = await service.rest('POST', `/api/client/servers/${server.identifier}/users`, {

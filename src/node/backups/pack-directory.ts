@@ -98,7 +98,7 @@ async function* symbolicLink(
   { path, stat }: { readonly path: string; readonly stat: Stats },
 ): AsyncGenerator<Buffer, void, undefined> {
   const linkpath = await readlink(parent.entry(name)).catch((error: unknown) => {
-    // It has gone, or something else has taken its place, since it was looked at.
+    // It has gone, or something else has taken its place, since its type was read.
     if (isMissing(error) || errorCode(error) === 'EINVAL') return null;
     throw error;
   });

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** How often processes are looked for again: one may have been forked while the others were killed. */
 const ROUNDS = 20;
 
-/** What the kernel says of a process that has ended, or that this account may not look at. */
+/** What the kernel says of a process that has ended, or that this account may not read. */
 const NOT_READABLE: ReadonlySet<string> = new Set(['ENOENT', 'ESRCH', 'EACCES', 'EPERM']);
 
 /**

@@ -6,7 +6,7 @@ import type { ServerAccount } from '../server-account.js';
  * Gives a server's directory, with all in it that belongs to its present owner, to an account: of the owner that a directory
  * of an earlier release has, or that the node has just made. The directory itself comes last, so that what was interrupted is
  * done again. Links are given themselves and not followed. A file that has a name outside of the directory as well is not
- * given: somebody else's may have been linked here.
+ * given: it may be a file of another server that was linked here.
  * @returns how many files were left as they are
  */
 export async function giveDirectory(directory: string, account: ServerAccount): Promise<number> {

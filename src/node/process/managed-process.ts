@@ -184,6 +184,6 @@ async function makePipe(path: string, { account }: Confinement): Promise<void> {
   // A new one for each run: an old one may still hold lines typed to the run before.
   await rm(path, { force: true });
   await run('mkfifo', ['-m', '600', path]);
-  // Programs open it again by /dev/stdout; its path nobody but the node reaches.
+  // Programs open it again by /dev/stdout; only the node reaches its path.
   if (account !== null) await chown(path, account.uid, account.gid);
 }

@@ -1,6 +1,6 @@
 /**
  * A game server that tries what it may not, and says of each attempt whether it was `denied`. Its arguments are one JSON document,
- * {@link HostileOrders}. It goes on until it is stopped.
+ * {@link HostileOrders}. It runs until it is stopped.
  */
 export const HOSTILE_GAME = String.raw`
 import { spawn, spawnSync } from 'node:child_process';

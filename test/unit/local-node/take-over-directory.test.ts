@@ -31,7 +31,7 @@ asRoot('a directory of the node that game servers could change in an earlier rel
     const { uid, mode } = await stat(directory);
     expect([uid, mode & 0o777]).toEqual([0, 0o711]);
     expect((await readdir(directory)).sort()).toEqual(['inner', 'server.log']);
-    // Its server goes on writing there.
+    // Its server continues to write there.
     expect((await stat(join(directory, 'server.log'))).uid).toBe(FORMER);
     expect(await readFile(join(outside, 'secret'), 'utf8')).toBe('secret');
   });

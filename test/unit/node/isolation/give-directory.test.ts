@@ -49,13 +49,13 @@ asRoot('the directory of a server that changes its account', () => {
       'leads-up',
     ])
       expect([name, await ownerOf('server', name)]).toEqual([name, ACCOUNT.uid]);
-    // They have a name outside, and may be somebody else's.
+    // They have a name outside, and may belong to another server.
     expect(await ownerOf('other.txt')).toBe(FORMER);
     expect(await ownerOf('root.txt')).toBe(0);
     expect(await ownerOf()).toBe(0);
   });
 
-  test('is given to its end where that was interrupted, and not looked at again then', async () => {
+  test('is given to its end where that was interrupted, and not walked again then', async () => {
     await chown(join(directory, 'world', 'b.txt'), ACCOUNT.uid, ACCOUNT.gid);
     await giveDirectory(directory, ACCOUNT);
     expect(await ownerOf('server', 'world', 'closed', 'c.txt')).toBe(ACCOUNT.uid);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isTimeZone } from './domain/is-time-zone.js';
 import { isAddressRange } from './domain/keys/allowed-addresses.js';
 import { findUnknownSettings } from './host/find-unknown-settings.js';
+import type { AccountRange } from './host/server-accounts.js';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 /** Which parts this process runs. */
@@ -38,6 +39,13 @@ export interface Config {
   readonly appKey?: string;
   /** Whether this process looks after the built-in node. */
   readonly localNode: boolean;
+  /** How the built-in node separates game servers from each other and from this machine. */
+  readonly isolation: {
+    /** Whether servers of people who are no administrators run only where they are isolated. */
+    readonly isRequired: boolean;
+    /** Numbers of the accounts of game servers, where the usual ones do not fit. */
+    readonly accounts?: AccountRange | undefined;
+  };
   /** IANA zone of schedules that name none. */
   readonly scheduleTimezone: string;
   /** Most schedules of one server. */
@@ -111,6 +119,19 @@ const wholeNumber = (min: number, max: number) =>
 const isProcessCount = (text: string): boolean =>
   text === 'auto' || (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_API_PROCESSES);
 
+/** Numbers of users and groups end below this. */
+const ACCOUNTS_END = 2 ** 31;
+
+const accountRangeOf = (text: string): AccountRange => {
+  const [first = 0, last = 0] = text.split('-').map(Number);
+  return { first, last };
+};
+
+const isAccountRange = (text: string): boolean => {
+  const { first, last } = accountRangeOf(text);
+  return /^\d{1,10}-\d{1,10}$/.test(text) && first >= 1_000 && first < last && last < ACCOUNTS_END;
+};
+
 const perMinute = wholeNumber(0, MAX_RATE);
 
 const listOf = (isOne: (text: string) => boolean, are: string) =>
@@ -146,7 +167,12 @@ const Settings = z.object({
     .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), MAX_API_PROCESSES) : Number(text)))
     .default(1),
   APP_KEY: z.string().min(APP_KEY_MIN_LENGTH, `must have at least ${APP_KEY_MIN_LENGTH} characters`).optional(),
-  LOCAL_NODE: oneOf(['on', 'off']).optional(),
+  LOCAL_NODE: oneOf(['on', 'off', 'unisolated']).optional(),
+  LOCAL_NODE_ACCOUNTS: z
+    .string()
+    .refine(isAccountRange, 'must be two numbers with a dash between, such as 1900000000-1900065535')
+    .transform(accountRangeOf)
+    .optional(),
   SCHEDULE_TIMEZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
   SCHEDULES_PER_SERVER: wholeNumber(1, 1_000).default(100),
   KEEP_ARCHIVES_DAYS: wholeNumber(0, 3_650).default(0),
@@ -208,7 +234,8 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     role: settings.ROLE,
     apiProcesses: settings.API_PROCESSES,
     appKey: settings.APP_KEY,
-    localNode: settings.LOCAL_NODE === undefined ? settings.ROLE === 'all' : settings.LOCAL_NODE === 'on',
+    localNode: settings.LOCAL_NODE === undefined ? settings.ROLE === 'all' : settings.LOCAL_NODE !== 'off',
+    isolation: { isRequired: settings.LOCAL_NODE !== 'unisolated', accounts: settings.LOCAL_NODE_ACCOUNTS },
     scheduleTimezone: settings.SCHEDULE_TIMEZONE,
     schedulesPerServer: settings.SCHEDULES_PER_SERVER,
     keepArchivesDays: settings.KEEP_ARCHIVES_DAYS,
@@ -252,6 +279,8 @@ const roleProblems = (given: Readonly<Record<string, string | undefined>>): read
   const shared = ['DATABASE_URL', 'APP_KEY'].filter((name) => given[name] === undefined);
   return [
     ...shared.map((name) => `${name} is required with ROLE=${role}: all processes must share it.`),
-    ...(given.LOCAL_NODE === 'on' ? [`LOCAL_NODE=on needs ROLE=all; with ROLE=${role} nodes run elsewhere.`] : []),
+    ...(['on', 'unisolated'].includes(given.LOCAL_NODE ?? '')
+      ? [`LOCAL_NODE=${given.LOCAL_NODE} needs ROLE=all; with ROLE=${role} nodes run elsewhere.`]
+      : []),
   ];
 };

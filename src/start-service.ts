@@ -89,6 +89,7 @@ const runLocalNode = async (
     remoteUrl: url,
     publicUrl: config.publicUrl,
     programPath: config.programPath,
+    isolation: config.isolation,
     logLevel: config.logLevel,
     stopping: shutdown.signal,
   });

@@ -6,6 +6,7 @@ const MAX_THREADS = 2 ** 31 - 1;
 
 const Answer = z.object({
   version: z.string(),
+  isolation: z.string().optional().catch(undefined),
   docker: z.object({ version: z.string() }).nullish().catch(null),
   system: z.object({
     architecture: z.string(),
@@ -20,7 +21,7 @@ const Answer = z.object({
 export const readSystem = (value: unknown): NodeSystem | null => {
   const { data } = Answer.safeParse(value);
   if (data === undefined) return null;
-  const { version, docker, system } = data;
+  const { version, isolation, docker, system } = data;
   return {
     version,
     architecture: system.architecture,
@@ -29,5 +30,6 @@ export const readSystem = (value: unknown): NodeSystem | null => {
     kernelVersion: system.kernel_version,
     os: system.os,
     containerEngine: docker?.version || null,
+    ...(isolation === undefined ? {} : { isolation }),
   };
 };

@@ -3,9 +3,10 @@ import { z } from 'zod';
 /** Longest wait for an answer, in milliseconds: the node is on this machine. */
 const ANSWER_LIMIT_MS = 1_000;
 
+const System = z.object({ isolation: z.string().optional() });
 const Servers = z.array(z.object({ state: z.string() }));
 
-/** The two questions that a supervisor has for its node. Silence counts as "no" and "none". */
+/** What a supervisor asks its node. Silence counts as "no", "none" and "unknown". */
 export const askNode = (address: string, token: string) => {
   const get = async (path: string): Promise<unknown> => {
     const response = await fetch(`${address}${path}`, {
@@ -21,6 +22,12 @@ export const askNode = (address: string, token: string) => {
       get('/api/system').then(
         () => true,
         () => false,
+      ),
+    /** How it separates game servers from each other and from this machine; undefined where it does not say. */
+    isolation: (): Promise<string | undefined> =>
+      get('/api/system?v=2').then(
+        (answer) => System.parse(answer).isolation,
+        () => undefined,
       ),
     /** Game servers that have a process. */
     countRunning: (): Promise<number> =>

@@ -1,10 +1,11 @@
-import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hasCode } from '../host/has-code.js';
 import { makeDataDir } from '../host/make-data-dir.js';
 import type { OsAccount } from '../host/os-account.js';
 import { writePrivate } from '../host/write-private.js';
+import { PASSABLE, PRIVATE, takeOverDirectory } from './take-over-directory.js';
 
 /** Where the built-in node keeps what. */
 export interface NodeDirectory {
@@ -38,17 +39,41 @@ export const nodeDirectory = (dataDir: string): NodeDirectory => {
  * writes and may pass, not change, the directory above: whoever could replace a file there would choose what the
  * service writes to as root.
  */
-export const prepareNodeDirectory = async (dataDir: string, account: OsAccount): Promise<NodeDirectory> => {
+export const prepareNodeDirectory = async (
+  dataDir: string,
+  account: OsAccount,
+  servers: 'private' | 'passable' = 'private',
+): Promise<NodeDirectory> => {
   const directory = nodeDirectory(dataDir);
   const { root, system } = directory;
   await makeDataDir(dataDir);
   await mkdir(root, { recursive: true, mode: 0o700 });
-  if (account.uid !== undefined) await chmod(root, 0o711);
+  if (account.uid !== undefined || servers === 'passable') await chmod(root, PASSABLE);
   for (const directory of Object.values(system)) {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await give(directory, account);
   }
+  if (servers === 'passable') await letServersPass(directory);
   return directory;
+};
+
+/** Where a server that runs writes how it ended. */
+const PROCESSES = 'processes';
+
+/**
+ * Servers with accounts of their own pass the directory that theirs are in. What an earlier release gave to one account for all
+ * becomes ours; that account may still pass to its consoles and its processes, for servers that the earlier release has started.
+ */
+const letServersPass = async ({ system }: NodeDirectory): Promise<void> => {
+  const { data, backups, state, logs } = system;
+  for (const directory of [data, state, logs]) await takeOverDirectory(directory, PASSABLE);
+  await takeOverDirectory(backups, PRIVATE);
+  const inState = (await readdir(state)).filter((name) => name !== PROCESSES);
+  for (const name of inState) await takeOverDirectory(join(state, name), PRIVATE);
+  await takeOverDirectory(join(data, '.drafts'), PRIVATE);
+  const used = [join(state, PROCESSES), join(logs, 'console'), join(logs, 'install')];
+  for (const directory of used) await takeOverDirectory(directory, PASSABLE);
+  await chmod(data, PASSABLE);
 };
 
 const give = async (path: string, { uid, gid }: OsAccount): Promise<void> => {

@@ -1,13 +1,15 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogLevel } from '../config.js';
+import type { Config, LogLevel } from '../config.js';
 import type { DomainContext } from '../domain/context.js';
 import type { Node } from '../generated/prisma/client.js';
 import { createRestartPauses } from '../host/create-restart-pauses.js';
 import { freePort } from '../host/free-port.js';
 import { keepRunning } from '../host/keep-running.js';
 import { accountOn, type OsAccount } from '../host/os-account.js';
+import { packagePath } from '../host/package-path.js';
 import { processEnded } from '../host/process-ended.js';
+import { type AccountRange, serverAccountRange } from '../host/server-accounts.js';
 import { signalProcess } from '../host/signal-process.js';
 import { writePrivate } from '../host/write-private.js';
 import { askNode } from './ask-node.js';
@@ -34,6 +36,7 @@ export interface LocalNodeOptions {
   readonly publicUrl?: string | undefined;
   /** Directories in which game servers find their programs. */
   readonly programPath: readonly string[];
+  readonly isolation: Config['isolation'];
   readonly logLevel: LogLevel;
   /** Once the service is being stopped, a node that ends is not started again. */
   readonly stopping: AbortSignal;
@@ -41,37 +44,52 @@ export interface LocalNodeOptions {
 
 interface Parts {
   readonly directory: NodeDirectory;
+  /** Whom the node runs as. */
   readonly account: OsAccount;
+  /** Of the accounts of its servers, where each has its own. */
+  readonly accounts: AccountRange | undefined;
   readonly program: NodeProgram;
   readonly node: Node;
 }
+
+/** Who must be able to use what the node's servers run: the first of their accounts stands for all. */
+const accountOfServers = (accounts: AccountRange | undefined, node: OsAccount): OsAccount =>
+  accounts === undefined ? node : { uid: accounts.first, gid: accounts.first };
 
 /** Keeps the process of the built-in node as its row says. */
 export class NodeSupervisor {
   readonly #options: LocalNodeOptions;
   readonly directory: NodeDirectory;
   readonly #account: OsAccount;
+  readonly #accounts: AccountRange | undefined;
   #program: NodeProgram;
   #node: Node;
   #token: string;
   #pid: number | undefined;
 
-  private constructor(options: LocalNodeOptions, { directory, account, program, node }: Parts) {
+  private constructor(options: LocalNodeOptions, { directory, account, accounts, program, node }: Parts) {
     this.#options = options;
     this.directory = directory;
     this.#account = account;
+    this.#accounts = accounts;
     this.#program = program;
     this.#node = node;
     this.#token = options.ctx.secrets.open(node.daemonToken);
   }
 
   static async create(options: LocalNodeOptions): Promise<NodeSupervisor> {
-    const account = await accountOn(nodeDirectory(options.dataDir).system.data, 'node');
+    const accounts = serverAccountRange(options.isolation.accounts);
+    // A node that gives servers accounts of their own has to be root to become them.
+    const account = accounts === undefined ? await accountOn(nodeDirectory(options.dataDir).system.data, 'node') : {};
     await requireApart(options.dataDir, account);
-    const directory = await prepareNodeDirectory(options.dataDir, account);
-    const program = await findNodeProgram(directory.programs, account);
+    const directory = await prepareNodeDirectory(
+      options.dataDir,
+      account,
+      accounts === undefined ? 'private' : 'passable',
+    );
+    const program = await findNodeProgram(directory.programs, accountOfServers(accounts, account));
     const node = await seedNode(options.ctx, directory.system.data);
-    return new NodeSupervisor(options, { directory, account, program, node });
+    return new NodeSupervisor(options, { directory, account, accounts, program, node });
   }
 
   /** The process of a node that is as it should be: the one that is there, or a new one. */
@@ -133,6 +151,18 @@ export class NodeSupervisor {
     }
   }
 
+  /** Says how game servers are separated from each other and from this machine. */
+  async tellIsolation(): Promise<void> {
+    const { ctx, isolation: wanted } = this.#options;
+    const isolation = await askNode(this.#address(), this.#token).isolation();
+    if (isolation === undefined) return;
+    if (isolation !== 'none') return ctx.log.info({ isolation }, 'game servers are isolated');
+    const what = wanted.isRequired
+      ? 'only servers whose owner and subusers are administrators run on this machine'
+      : 'all servers run all the same, as LOCAL_NODE=unisolated says';
+    ctx.log.warn({ isolation }, `game servers are not isolated from each other and from this machine: ${what}`);
+  }
+
   async #restart(): Promise<number | undefined> {
     try {
       return await this.#start(await currentBuild());
@@ -156,7 +186,7 @@ export class NodeSupervisor {
   async #start(build: string): Promise<number> {
     await this.#refresh();
     await this.#choosePorts();
-    this.#program = await findNodeProgram(this.directory.programs, this.#account);
+    this.#program = await findNodeProgram(this.directory.programs, accountOfServers(this.#accounts, this.#account));
     await writePrivate(this.directory.config, this.#configuration(), this.#account);
     const pid = await spawnNode(this.#program, this.directory, this.#account);
     this.#pid = pid;
@@ -179,7 +209,7 @@ export class NodeSupervisor {
   }
 
   #configuration(): string {
-    const { remoteUrl, publicUrl, programPath, logLevel } = this.#options;
+    const { remoteUrl, publicUrl, programPath, isolation, logLevel, dataDir } = this.#options;
     const configuration = {
       uuid: this.#node.uuid,
       token_id: this.#node.daemonTokenId,
@@ -189,6 +219,9 @@ export class NodeSupervisor {
       system: { ...this.directory.system, sftp: { bind_port: this.#node.daemonSftp } },
       allowed_origins: publicUrl === undefined ? [] : [publicUrl],
       allow_root: false,
+      accounts: this.#accounts,
+      requires_isolation: isolation.isRequired,
+      hidden: [dataDir, packagePath(), join(process.cwd(), '.env')],
       log_level: logLevel,
       // The program that runs this service first: the console egg needs nothing else.
       path: [dirname(this.#program.executable), ...programPath],

@@ -57,7 +57,7 @@ async function takeUp(context: NodeContext, server: GameServer): Promise<void> {
   if (await server.attach()) {
     server.log.info({ state: last }, 'taken up while running');
     if (last === 'stopping') inBackground(resumeStop(context, server));
-    await syncServer(server).catch((error: unknown) =>
+    await syncServer(context, server).catch((error: unknown) =>
       server.log.warn({ err: error }, 'the configuration is that of the listing'),
     );
   } else if (last === 'running' || last === 'starting' || server.record.startPending) {

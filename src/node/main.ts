@@ -11,6 +11,8 @@ import { createRemote } from './callbacks/remote.js';
 import { claimState } from './claim-state.js';
 import { Credentials } from './credentials.js';
 import { createApp } from './http/create-app.js';
+import { Confinements } from './isolation/confinements.js';
+import { isolationLevel } from './isolation/isolation.js';
 import { loadNodeConfig, type NodeConfig } from './node-config.js';
 import type { NodeContext } from './node-context.js';
 import { spawnObstacle } from './process/spawn-obstacle.js';
@@ -48,7 +50,13 @@ async function run(config: NodeConfig, credentials: Credentials, log: Logger): P
   await claimState(config.system.state, log);
   await removeUnfinished(config.system.state, { recursive: true });
   await credentials.removeUnfinished();
-  const obstacle = spawnObstacle(config);
+  const confinements = await Confinements.open(config, log);
+  const isolation = isolationLevel(confinements.isolation);
+  log[isolation === 'none' ? 'warn' : 'info'](
+    { isolation },
+    'how servers are separated from each other and from this machine',
+  );
+  const obstacle = spawnObstacle(config, confinements.isolation);
   if (obstacle !== null) log.warn({ obstacle }, 'servers can be neither installed nor started here');
   const remote = createRemote(config, credentials);
   const outbox = new Outbox({
@@ -58,7 +66,7 @@ async function run(config: NodeConfig, credentials: Credentials, log: Logger): P
     onRefused: (path, status) => discardUnknownBackup(config, path, status),
   });
   const activity = new ActivityLog(outbox, log);
-  const context: NodeContext = { config, log, remote, outbox, activity };
+  const context: NodeContext = { config, log, confinements, remote, outbox, activity };
   const registry = new ServerRegistry(context);
   const backups = new BackupStore(context, registry);
   stopOnSignals(log, () => process.exit(0));

@@ -8,6 +8,9 @@ const directory = z
   .min(1)
   .transform((path) => resolve(path));
 
+/** The numbers above are not for users. */
+const MAX_ACCOUNT = 2 ** 31 - 1;
+
 const port = z.int().min(0).max(65_535);
 
 const NodeConfig = z.object({
@@ -35,6 +38,12 @@ const NodeConfig = z.object({
   /** Origins whose pages may open websockets, in addition to the service's own; `*` allows any. */
   allowed_origins: z.array(z.string()).default([]),
   allow_root: z.boolean().default(false),
+  /** User and group numbers for servers, one each, where the node may use them. Nothing else on the machine has these. */
+  accounts: z.object({ first: z.int().min(1), last: z.int().max(MAX_ACCOUNT) }).optional(),
+  /** Whether servers of people who are no administrators run only where they are isolated. */
+  requires_isolation: z.boolean().default(false),
+  /** Directories that servers never see: those of the installation. */
+  hidden: z.array(directory).default([]),
   log_level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** More directories to look for programs in, before the usual ones. */
   path: z.array(z.string().startsWith('/')).default([]),

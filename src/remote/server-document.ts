@@ -59,6 +59,7 @@ const settings = (server: ServerConfiguration): wire.ServerSettings => ({
   },
   mounts: [],
   egg: { id: server.egg.uuid, file_denylist: server.egg.fileDenylist },
+  ...(server.isAdministratorsOnly === undefined ? {} : { administrators_only: server.isAdministratorsOnly }),
 });
 
 const replacement = ({ match, ifValue, replaceWith }: ConfigReplacement): wire.ConfigReplacement =>

@@ -22,6 +22,8 @@ export interface ServiceOptions {
   readonly localNode?: boolean;
   /** The package to run; by default the one under test, in place. */
   readonly packageDir?: string;
+  /** Program, with its arguments, that runs the service: as another account, or with less than this process may do. */
+  readonly through?: readonly string[];
 }
 
 export interface Answer {
@@ -88,7 +90,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     RATE_LIMIT_CLIENT: '0',
     ...options.env,
   });
-  const service = new RunningService(env, dataDir, options.packageDir, database);
+  const service = new RunningService(env, dataDir, options, database);
   try {
     await service.restart();
     return service;
@@ -137,7 +139,7 @@ class RunningService implements Service {
   constructor(
     readonly env: Readonly<Record<string, string>>,
     readonly dataDir: string,
-    private readonly packageDir: string | undefined,
+    private readonly options: Pick<ServiceOptions, 'packageDir' | 'through'>,
     private readonly database: OpenTestDatabase | undefined,
   ) {
     this.url = `http://127.0.0.1:${env.PORT}`;
@@ -155,8 +157,10 @@ class RunningService implements Service {
   async restart(): Promise<void> {
     this.#stdout = '';
     this.#stderr = '';
-    const child = spawn(process.execPath, ['dist/main.js'], {
-      cwd: this.packageDir,
+    const [program, ...rest] = [...(this.options.through ?? []), process.execPath, 'dist/main.js'];
+    if (program === undefined) throw new Error('There is no program.');
+    const child = spawn(program, rest, {
+      cwd: this.options.packageDir,
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -24,6 +24,7 @@ describe('settings', () => {
       apiProcesses: 1,
       appKey: undefined,
       localNode: true,
+      isolation: { isRequired: true, accounts: undefined },
       scheduleTimezone: 'UTC',
       schedulesPerServer: 100,
       keepArchivesDays: 0,
@@ -141,6 +142,18 @@ describe('settings', () => {
       'LOCAL_NODE=on needs ROLE=all; with ROLE=api nodes run elsewhere.',
     ]);
     expect(loadConfig({ LOCAL_NODE: 'off' }).localNode).toBe(false);
+  });
+
+  test('the built-in node runs without isolation where that is said, and has accounts as they are given', () => {
+    const { localNode, isolation } = loadConfig({ LOCAL_NODE: 'unisolated', LOCAL_NODE_ACCOUNTS: '200000-209999' });
+    expect({ localNode, isolation }).toEqual({
+      localNode: true,
+      isolation: { isRequired: false, accounts: { first: 200_000, last: 209_999 } },
+    });
+    for (const LOCAL_NODE_ACCOUNTS of ['1-5', '2000', '3000-2000', '2000-9999999999', '-2000-3000', '2e3-3000'])
+      expect(problemsOf({ LOCAL_NODE_ACCOUNTS })).toEqual([
+        expect.stringMatching(/^LOCAL_NODE_ACCOUNTS must be two numbers/),
+      ]);
   });
 
   test('the message of the error has one problem a line', () => {

@@ -19,6 +19,7 @@ import { checkClock } from './check-clock.js';
 import { checkConnections } from './check-connections.js';
 import { checkDisk } from './check-disk.js';
 import { checkGameDatabases } from './check-game-databases.js';
+import { checkIsolation } from './check-isolation.js';
 import { checkJobStore } from './check-job-store.js';
 import { checkNodes } from './check-nodes.js';
 import { checkSchedules } from './check-schedules.js';
@@ -36,6 +37,7 @@ const CHECKS: readonly Check[] = [
   checkSessions,
   checkConnections,
   checkNodes,
+  checkIsolation,
   checkDisk,
   checkGameDatabases,
   checkUnfinished,

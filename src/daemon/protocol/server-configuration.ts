@@ -60,6 +60,8 @@ const ServerSettings = z.object({
     .object({ id: z.string().default(''), file_denylist: listOf(z.string()) })
     .default({ id: '', file_denylist: [] }),
   container: z.object({ image: z.string().default('') }).default({ image: '' }),
+  /** Whether owner and subusers are all administrators. Only the built-in node is told. */
+  administrators_only: z.boolean().optional(),
 });
 
 const ConfigReplacement = z.object({

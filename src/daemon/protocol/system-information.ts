@@ -1,3 +1,6 @@
+/** How a built-in node separates its servers from each other and from the machine. */
+export type IsolationLevel = 'accounts and namespaces' | 'accounts' | 'namespaces' | 'none';
+
 /** Answer of `GET /api/system`. */
 export interface SystemInformation {
   readonly architecture: string;
@@ -10,6 +13,8 @@ export interface SystemInformation {
 /** Answer of `GET /api/system?v=2`. */
 export interface SystemInformationV2 {
   readonly version: string;
+  /** The built-in node alone says it. */
+  readonly isolation?: IsolationLevel;
   readonly docker: {
     readonly version: string;
     readonly cgroups: { readonly driver: string; readonly version: string };

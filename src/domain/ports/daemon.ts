@@ -57,6 +57,8 @@ export interface NodeSystem {
   readonly os: string;
   /** Version of the container engine; null without one. */
   readonly containerEngine: string | null;
+  /** How servers are separated from each other and from the machine, `none` where they are not; said by built-in nodes. */
+  readonly isolation?: string;
 }
 
 /** The archive of a backup on the disk of a node. */

@@ -30,7 +30,9 @@ export const SERVER_CONFIGURATION_SELECT = {
   allocationLimit: true,
   allocation: { select: { ip: true, port: true } },
   allocations: { select: { ip: true, port: true }, orderBy: { id: 'asc' } },
-  node: { select: { location: { select: { short: true } } } },
+  node: { select: { isBuiltIn: true, location: { select: { short: true } } } },
+  owner: { select: { rootAdmin: true } },
+  subusers: { where: { user: { rootAdmin: false } }, select: { id: true }, take: 1 },
   variables: { select: { variableId: true, value: true } },
   egg: {
     select: {
@@ -87,6 +89,8 @@ export const toServerConfiguration = (row: ConfigurationRow) => {
     image: row.image,
     allocations: { default: row.allocation, mappings: mappingsOf([row.allocation, ...row.allocations]) },
     egg: { uuid: row.egg.uuid, fileDenylist: row.egg.fileDenylist },
+    /** Whether owner and subusers are all administrators; only the built-in node is told. */
+    isAdministratorsOnly: row.node.isBuiltIn ? row.owner.rootAdmin && row.subusers.length === 0 : undefined,
     process: processConfiguration(row.egg, placeholdersOf(row, environment)),
   };
 };

@@ -4,6 +4,7 @@ import { enterServer } from '../access/enter-server.js';
 import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
+import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { isTaken } from '../constraint-violations.js';
 import type { DomainContext, Transaction } from '../context.js';
@@ -59,7 +60,9 @@ export const createSubuser = verb(
   async (ctx, { sharing }): Promise<Subuser> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await ctx.db.$transaction((tx) => share(ctx, tx, sharing));
+        const subuser = await ctx.db.$transaction((tx) => share(ctx, tx, sharing));
+        await tellBuiltInNode(ctx, subuser);
+        return subuser;
       } catch (error) {
         if (!isTaken(error)) throw error;
         if (attempt === MAX_ATTEMPTS) throw new ConflictError('Somebody else changed this at the same moment.');
@@ -67,6 +70,23 @@ export const createSubuser = verb(
     }
   },
 );
+
+/** The built-in node runs servers of people who are no administrators only where it isolates them. It asks at each start, too. */
+const tellBuiltInNode = async (ctx: DomainContext, { serverId, userId }: Subuser): Promise<void> => {
+  const server = await ctx.db.server.findFirst({
+    where: { id: serverId, node: { isBuiltIn: true }, subusers: { some: { userId, user: { rootAdmin: false } } } },
+    select: SERVER_REF_SELECT,
+  });
+  if (server === null) return;
+  try {
+    await ctx.daemon.syncServer(toServerRef(server));
+  } catch (error) {
+    ctx.log.warn(
+      { err: error, serverId },
+      'the built-in node was not told of a new subuser; it asks at the next start',
+    );
+  }
+};
 
 const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: Sharing): Promise<Subuser> => {
   const server = await lockServer(tx, serverId);

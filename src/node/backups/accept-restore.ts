@@ -102,6 +102,7 @@ async function conclude({ context, backups }: RestoreDeps, server: GameServer, w
       }
       await extractArchive(archive, {
         directory: server.files.directory,
+        drafts: server.files.drafts,
         onFile: (path) => server.emit('notice', { event: 'daemon message', argument: `(restoring): ${path}` }),
         signal: deletion.signal,
       });

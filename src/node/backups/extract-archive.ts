@@ -1,8 +1,10 @@
-import { chmod, lstat, mkdir, symlink, unlink, utimes } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, link, mkdir, open, rename, rm, rmdir, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ReadEntry, Unpack } from 'tar';
-import { removeTree } from '../../host/remove-tree.js';
-import { isMissing } from '../state-file.js';
+import { Parser, type ReadEntry } from 'tar';
+import { type PathNames, splitNames } from '../files/path-names.js';
+import { inDirectory, RootedDirectory } from '../files/rooted-directory.js';
 import type { OpenArchive } from './backup-store.js';
 import { ArchiveDamaged, feed, isFile, namesOf } from './inspect-archive.js';
 
@@ -13,83 +15,186 @@ const OWNER_BITS = 0o700;
 
 export interface ExtractOptions {
   readonly directory: string;
+  /** Where files grow until they are whole, on the same disk. */
+  readonly drafts: string;
   /** Told of each file before it is written, by its path below the directory. */
   readonly onFile: (path: string) => void;
   readonly signal: AbortSignal;
 }
 
-interface Restored {
-  readonly path: string;
+interface RestoredDirectory {
+  readonly names: PathNames;
   readonly mode: number;
   readonly mtime: Date | undefined;
 }
 
 /**
  * Puts the contents of an inspected archive into a directory, over what is there, with their modes and times. Links come last
- * and links that are in the way are replaced, so that nothing is ever written through one.
+ * and links that are in the way are replaced. All of it is done to entries of directories that are open: nothing is ever written
+ * through a link, whatever a server does meanwhile.
  * @throws {Error} something could not be written: the directory then holds a part
  */
 export async function extractArchive(archive: OpenArchive, options: ExtractOptions): Promise<void> {
-  const { directory, onFile, signal } = options;
-  const files: Restored[] = [];
-  const directories: Restored[] = [];
-  const links: Array<{ readonly names: readonly string[]; readonly target: string }> = [];
-  let fault: Error | null = null;
+  const { directory: root, drafts, onFile, signal } = options;
+  const directories: RestoredDirectory[] = [];
+  const links: Array<{ readonly names: PathNames; readonly target: string }> = [];
+  await mkdir(drafts, { recursive: true, mode: 0o700 });
 
-  const take = (entry: ReadEntry): boolean => {
+  const take = async (entry: ReadEntry): Promise<void> => {
+    signal.throwIfAborted();
     const names = namesOf(entry.path);
-    if (names.length === 0) return false;
-    if (entry.type === 'SymbolicLink') {
-      links.push({ names, target: entry.linkpath ?? '' });
-      return false;
-    }
+    if (names.length === 0) return;
     const mode = (entry.mode ?? 0o600) & MODE_BITS;
-    const restored = { path: join(directory, ...names), mode, mtime: entry.mtime };
-    if (entry.type === 'Directory') directories.push(restored);
-    if (isFile(entry)) files.push(restored);
-    entry.mode = entry.type === 'Directory' ? mode | OWNER_BITS : mode;
-    if (entry.type !== 'Directory') onFile(names.join('/'));
-    return true;
+    if (entry.type !== 'Directory' && entry.type !== 'SymbolicLink') onFile(names.join('/'));
+    if (entry.type === 'SymbolicLink') links.push({ names, target: entry.linkpath ?? '' });
+    else if (entry.type === 'Directory') {
+      await inPlainDirectory(root, names, async () => undefined);
+      await makeUsable(root, names);
+      directories.push({ names, mode, mtime: entry.mtime });
+    } else if (isFile(entry)) await placeFile(options, { names, entry, mode });
+    else await placeHardLink(root, names, namesOf(entry.linkpath ?? ''));
   };
 
-  const unpack = new Unpack({
-    cwd: directory,
-    unlink: true,
-    chmod: true,
-    preserveOwner: false,
+  await visitEntries(archive, signal, take);
+  for (const { names, target } of links) await placeSymbolicLink(options, names, target);
+  // From the inside out: putting a link into a directory changes its time, and one may become unwritable here.
+  for (const { names, mode, mtime } of directories.toReversed()) {
+    const { parents, name } = splitNames(names);
+    await inDirectory(root, parents, async (parent) => {
+      if (mtime !== undefined) await parent.changeTimes(name, mtime, mtime);
+      await parent.changeMode(name, mode);
+    });
+  }
+}
+
+/** Goes through the entries of an archive, one after the other. @throws what `visit` throws @throws {ArchiveDamaged} */
+async function visitEntries(
+  archive: OpenArchive,
+  signal: AbortSignal,
+  visit: (entry: ReadEntry) => Promise<void>,
+): Promise<void> {
+  let fault: unknown = null;
+  let visiting: Promise<void> = Promise.resolve();
+  const parser = new Parser({
     maxDecompressionRatio: Number.POSITIVE_INFINITY,
-    // Of an archive that is read, entries are what comes by; only one that is written has files here.
-    filter: (_, entry) => 'header' in entry && take(entry),
+    // The parser takes the next entry up when this one has been read or thrown away.
+    onReadEntry: (entry) => {
+      visiting = visiting
+        .then(() => (fault === null ? visit(entry) : undefined))
+        .catch((error: unknown) => {
+          fault ??= error;
+        })
+        .then(() => void entry.resume());
+    },
     onwarn: (code, message) => {
       if (code !== 'TAR_ENTRY_INFO') fault ??= new ArchiveDamaged(String(message));
     },
   });
-  await feed(archive, unpack, { signal });
+  await feed(archive, parser, { signal });
+  await visiting;
   if (fault !== null) throw fault;
-  // What the process's own mask took away.
-  for (const { path, mode } of files) await chmod(path, mode);
-  for (const { names, target } of links) await placeLink(directory, names, target);
-  // From the inside out: putting a link into a directory changes its time, and one may become unwritable here.
-  for (const { path, mode, mtime } of directories.toReversed()) {
-    if (mtime !== undefined) await utimes(path, mtime, mtime);
-    await chmod(path, mode);
-  }
 }
 
-async function placeLink(directory: string, names: readonly string[], target: string): Promise<void> {
-  const parents = names.slice(0, -1).map((_, index) => join(directory, ...names.slice(0, index + 1)));
-  for (const parent of parents) await makeRealDirectory(parent);
-  const path = join(directory, ...names);
-  await removeTree(path);
-  await symlink(target, path);
+interface FileOrder {
+  readonly names: PathNames;
+  readonly entry: ReadEntry;
+  readonly mode: number;
 }
 
-async function makeRealDirectory(path: string): Promise<void> {
+/** Writes a file apart and gives it its name when it is whole. */
+async function placeFile(
+  { directory: root, drafts }: ExtractOptions,
+  { names, entry, mode }: FileOrder,
+): Promise<void> {
+  const { parents, name } = splitNames(names);
+  const path = join(drafts, randomUUID());
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
   try {
-    if ((await lstat(path)).isDirectory()) return;
-    await unlink(path);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
+    await writeEntry(file, entry);
+    await inPlainDirectory(root, parents, async (parent) => {
+      const owner = await parent.newOwner();
+      if (owner !== null) await file.chown(owner.uid, owner.gid);
+      await file.chmod(mode);
+      if (entry.mtime !== undefined) await file.utimes(entry.mtime, entry.mtime);
+      await clearWay(parent, name);
+      await rename(path, parent.entry(name));
+    });
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
   }
-  await mkdir(path, { mode: 0o755 });
+}
+
+async function writeEntry(file: FileHandle, entry: ReadEntry): Promise<void> {
+  for await (const chunk of entry) await file.writeFile(chunk);
+}
+
+async function placeHardLink(root: string, names: PathNames, target: PathNames): Promise<void> {
+  const to = splitNames(names);
+  const from = splitNames(target);
+  await inDirectory(root, from.parents, async (source) => {
+    await inPlainDirectory(root, to.parents, async (parent) => {
+      await clearWay(parent, to.name);
+      await link(source.entry(from.name), parent.entry(to.name));
+    });
+  });
+}
+
+async function placeSymbolicLink(
+  { directory: root, drafts }: ExtractOptions,
+  names: PathNames,
+  target: string,
+): Promise<void> {
+  const { parents, name } = splitNames(names);
+  const draft = randomUUID();
+  await inDirectory(drafts, [], async (place) => {
+    try {
+      await symlink(target, place.entry(draft));
+      await inPlainDirectory(root, parents, async (parent) => {
+        const owner = await parent.newOwner();
+        if (owner !== null) await place.changeOwner(draft, 0, owner);
+        await clearWay(parent, name);
+        await rename(place.entry(draft), parent.entry(name));
+      });
+    } finally {
+      await rm(place.entry(draft), { force: true });
+    }
+  });
+}
+
+/** Removes what has a name: a file, a link, or a directory that is empty. @throws {Error} a directory is not */
+async function clearWay(directory: RootedDirectory, name: string): Promise<void> {
+  const stat = await directory.find(name);
+  if (stat === null) return;
+  await (stat.isDirectory() ? rmdir(directory.entry(name)) : unlink(directory.entry(name)));
+}
+
+/** Opens a directory; on the way to it what is no directory is replaced by one, and none is missing. */
+async function inPlainDirectory(
+  root: string,
+  names: PathNames,
+  use: (directory: RootedDirectory) => Promise<void>,
+): Promise<void> {
+  let directory = await RootedDirectory.open(root);
+  try {
+    for (const name of names) {
+      const stat = await directory.find(name);
+      if (stat !== null && !stat.isDirectory()) await unlink(directory.entry(name));
+      const outer = directory;
+      directory = await outer.enterOrMake(name);
+      await outer.close();
+    }
+    await use(directory);
+  } finally {
+    await directory.close();
+  }
+}
+
+/** What is in a directory that a game has made unwritable can be replaced all the same. */
+async function makeUsable(root: string, names: PathNames): Promise<void> {
+  const { parents, name } = splitNames(names);
+  await inDirectory(root, parents, async (parent) => {
+    const stat = await parent.find(name);
+    if (stat !== null) await parent.changeMode(name, (stat.mode & MODE_BITS) | OWNER_BITS);
+  });
 }

@@ -1,16 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { constants, createReadStream, createWriteStream, type Stats } from 'node:fs';
+import { lstat, mkdir, readlink, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import ignore, { type Ignore } from 'ignore';
-import { create } from 'tar';
-import { isMissing, readFileIfThere } from '../state-file.js';
+import { directoryHeader, END, headerOf, memberOf } from '../files/pack-files.js';
+import { type FileName, inDirectory, type RootedDirectory } from '../files/rooted-directory.js';
+import { walkFiles } from '../files/walk-files.js';
+import { errorCode, isMissing } from '../state-file.js';
 
 /** Fast rather than small, as nodes of the field do it. */
 const GZIP_LEVEL = 1;
-/** How often an archive is started again when the server changes its files under it. */
-const TRIES = 3;
+const PERMISSION_BITS = 0o777;
 /** A longer `.pteroignore` is not looked at, in bytes. Source: daemon.md §6. */
 const IGNORE_FILE_LIMIT_BYTES = 32 * 1024;
 
@@ -26,24 +29,17 @@ export interface ArchiveFacts {
 
 /**
  * Packs a directory into `path`, which exists only when it is complete. Patterns are in gitignore syntax; without any those
- * of the directory's own `.pteroignore` count. Links are kept as links, empty directories and modes are kept.
- * @throws {Error} the directory could not be read, or never held still
+ * of the directory's own `.pteroignore` count. Links are kept as links, empty directories and modes are kept. A file that
+ * changes meanwhile has the length it began with. Nothing outside of the directory gets in, whatever a server does to its paths.
+ * @throws {Error} the directory could not be read
  */
 export async function packDirectory(directory: string, path: string, patterns: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const rules = ignore().add(patterns.trim() === '' ? await ownPatterns(directory) : patterns);
   const partial = `${path}.${randomUUID()}${PARTIAL_SUFFIX}`;
   try {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await pack(directory, partial, await membersOf(directory, '', rules));
-        break;
-      } catch (error) {
-        // A file that was there a moment ago is gone or has shrunk: the server is running.
-        if (attempt === TRIES) throw error;
-      }
-    }
-    await syncFile(partial);
+    const target = createWriteStream(partial, { mode: 0o600, flush: true });
+    await pipeline(Readable.from(tarOf(directory, rules)), createGzip({ level: GZIP_LEVEL }), target);
     await rename(partial, path);
   } finally {
     await rm(partial, { force: true });
@@ -63,45 +59,63 @@ export async function readArchiveFacts(path: string): Promise<ArchiveFacts | nul
   }
 }
 
-async function pack(directory: string, file: string, members: readonly string[]): Promise<void> {
-  // An argument that begins with @ would be read as another archive to be copied in.
-  const paths = members.map((member) => (member.startsWith('@') ? `./${member}` : member));
-  await create(
-    { gzip: { level: GZIP_LEVEL }, cwd: directory, file, mode: 0o600, noDirRecurse: true, strict: true },
-    paths.length > 0 ? paths : ['.'],
-  );
+/** The bytes of a tar of all that is in a directory, but for what the rules ignore. */
+async function* tarOf(directory: string, rules: Ignore): AsyncGenerator<Buffer, void, undefined> {
+  const linked = new Map<string, string>();
+  let isEmpty = true;
+  for await (const { directory: parent, name, names, stat } of walkFiles(directory, [])) {
+    // A name that is no text has no place in an archive.
+    if (names === null || rules.ignores(names.join('/') + (stat.isDirectory() ? '/' : ''))) continue;
+    const path = names.join('/');
+    isEmpty = false;
+    if (stat.isDirectory()) yield directoryHeader(path, stat);
+    if (stat.isSymbolicLink()) yield* symbolicLink(parent, name, { path, stat });
+    if (!stat.isFile() || !(await parent.mayOwnerRead(stat))) continue;
+    const key = `${stat.dev}:${stat.ino}`;
+    const first = linked.get(key);
+    if (first !== undefined) {
+      yield headerOf({
+        path,
+        type: 'Link',
+        linkpath: first,
+        size: 0,
+        mode: stat.mode & PERMISSION_BITS,
+        mtime: stat.mtime,
+      });
+      continue;
+    }
+    yield* memberOf(parent, name, path, 'required');
+    if (stat.nlink > 1) linked.set(key, path);
+  }
+  // A tar without any member is none.
+  if (isEmpty) yield directoryHeader('.', await lstat(directory));
+  yield END;
 }
 
-async function membersOf(directory: string, prefix: string, rules: Ignore): Promise<string[]> {
-  const members: string[] = [];
-  for (const entry of await readdir(join(directory, prefix), { withFileTypes: true })) {
-    const path = prefix + entry.name;
-    if (entry.isDirectory()) {
-      if (!rules.ignores(`${path}/`)) members.push(path, ...(await membersOf(directory, `${path}/`, rules)));
-    } else if ((entry.isFile() || entry.isSymbolicLink()) && !rules.ignores(path)) {
-      members.push(path);
-    }
-  }
-  return members;
+async function* symbolicLink(
+  parent: RootedDirectory,
+  name: FileName,
+  { path, stat }: { readonly path: string; readonly stat: Stats },
+): AsyncGenerator<Buffer, void, undefined> {
+  const linkpath = await readlink(parent.entry(name)).catch((error: unknown) => {
+    // It has gone, or something else has taken its place, since its type was read.
+    if (isMissing(error) || errorCode(error) === 'EINVAL') return null;
+    throw error;
+  });
+  if (linkpath === null) return;
+  yield headerOf({ path, type: 'SymbolicLink', linkpath, size: 0, mode: PERMISSION_BITS, mtime: stat.mtime });
 }
 
 async function ownPatterns(directory: string): Promise<string> {
-  const path = join(directory, '.pteroignore');
-  try {
-    const facts = await lstat(path);
-    if (!facts.isFile() || facts.size > IGNORE_FILE_LIMIT_BYTES) return '';
-    return (await readFileIfThere(path)) ?? '';
-  } catch (error) {
-    if (isMissing(error)) return '';
-    throw error;
-  }
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  return inDirectory(directory, [], async (root) => {
+    const stat = await root.find('.pteroignore');
+    if (stat?.isFile() !== true || stat.size > IGNORE_FILE_LIMIT_BYTES || !(await root.mayOwnerRead(stat))) return '';
+    const { file } = await root.openFile('.pteroignore', constants.O_RDONLY);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(IGNORE_FILE_LIMIT_BYTES));
+      return buffer.subarray(0, bytesRead).toString('utf8');
+    } finally {
+      await file.close();
+    }
+  });
 }

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, realpath, writeFile } from 'node:fs/promises';
-import { dirname, relative, resolve, sep } from 'node:path';
 import type { ConfigFile } from '../../daemon/protocol/server-configuration.js';
-import { isMissing } from '../state-file.js';
+import { pathNames, splitNames } from '../files/path-names.js';
+import { inDirectory, type RootedDirectory } from '../files/rooted-directory.js';
 import { editIni } from './edit-ini.js';
 import { editJson } from './edit-json.js';
 import { editLines, editProperties } from './edit-properties.js';
@@ -26,10 +25,7 @@ const EDITS: ReadonlyMap<string, Edit> = new Map([
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_BYTES: Readonly<Record<string, number>> = { yaml: 128 * 1024, yml: 128 * 1024 };
 
-/** Neither waits for the other end of a pipe that a server has put in the place of its file, nor follows a link. */
-const READING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-const WRITING =
-  constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 /** `{{config.*}}` is the node's to resolve: here the network of the servers is the host's own. */
 const NETWORK_INTERFACE = /\{\{\s*config\.docker\.(?:network\.)?interface\s*\}\}/g;
@@ -50,71 +46,58 @@ export async function writeConfigFiles(
       continue;
     }
     try {
-      await editFile(await ownPath(directory, order.file), order, edit);
+      await editFile(directory, order, edit);
     } catch (error) {
       tell(`Left ${order.file} as it is: ${error instanceof Error ? error.message : 'unknown error'}`);
     }
   }
 }
 
-async function editFile(path: string, order: ConfigFile, edit: Edit): Promise<void> {
+async function editFile(root: string, order: ConfigFile, edit: Edit): Promise<void> {
   const replacements = order.replace.map((replacement) => ({
     ...replacement,
     replace_with: resolved(replacement.replace_with),
   }));
-  const before = await readWithin(path, MAX_BYTES[order.parser] ?? MAX_FILE_BYTES);
-  const after = edit(before ?? '', replacements);
-  if (after !== before) await writeFile(path, after, { flag: WRITING });
+  const { parents, name } = splitNames(pathNames(order.file));
+  await inDirectory(
+    root,
+    parents,
+    async (directory) => {
+      const before = await readWithin(directory, name, MAX_BYTES[order.parser] ?? MAX_FILE_BYTES);
+      const after = edit(before ?? '', replacements);
+      if (after !== before) await write(directory, name, { text: after, isNew: before === undefined });
+    },
+    'make',
+  );
 }
 
 function resolved(value: string | number | boolean): string | number | boolean {
   return typeof value === 'string' ? value.replace(NETWORK_INTERFACE, '127.0.0.1') : value;
 }
 
-/** @throws {Error} the path leads out of the directory, by `..` or by a link */
-async function ownPath(directory: string, file: string): Promise<string> {
-  const root = await realpath(directory);
-  const path = resolve(root, `.${sep}${file}`);
-  if (!isInside(root, path)) throw new Error('it lies outside of the server');
-  await mkdirInside(root, dirname(path));
-  if (await isLink(path)) throw new Error('it is a link');
-  return path;
-}
-
-/** Creates the directories one by one, so that none is made behind a link. */
-async function mkdirInside(root: string, path: string): Promise<void> {
-  if (path === root) return;
-  await mkdirInside(root, dirname(path));
-  if (await isLink(path)) throw new Error('it lies behind a link');
-  await mkdir(path, { recursive: true });
-}
-
 /** The text of a file; undefined where there is none. @throws {Error} it is no plain file, or too large */
-async function readWithin(path: string, maxBytes: number): Promise<string | undefined> {
-  const file = await open(path, READING).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+async function readWithin(directory: RootedDirectory, name: string, maxBytes: number): Promise<string | undefined> {
+  if ((await directory.find(name)) === null) return undefined;
+  const { file, stat } = await directory.openFile(name, constants.O_RDONLY);
   try {
-    const facts = await file?.stat();
-    if (facts?.isFile() === false) throw new Error('it is no plain file');
-    if (facts !== undefined && facts.size > maxBytes) throw new Error('it is too large');
-    return await file?.readFile('utf8');
+    if (stat.size > maxBytes) throw new Error('it is too large');
+    return await file.readFile('utf8');
   } finally {
-    await file?.close();
+    await file.close();
   }
 }
 
-async function isLink(path: string): Promise<boolean> {
+interface NewText {
+  readonly text: string;
+  readonly isNew: boolean;
+}
+
+async function write(directory: RootedDirectory, name: string, { text, isNew }: NewText): Promise<void> {
+  const { file } = await directory.openFile(name, isNew ? CREATING : constants.O_WRONLY);
   try {
-    return (await lstat(path)).isSymbolicLink();
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
+    await file.truncate(0);
+    await file.writeFile(text);
+  } finally {
+    await file.close();
   }
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`);
 }

@@ -60,6 +60,8 @@ export class Draft {
 
   /** Gives the file its name; it is no draft any more. @throws {FileFault} something else has that name */
   async place(directory: RootedDirectory, name: string, options: PlaceOptions): Promise<void> {
+    const owner = await directory.newOwner();
+    if (owner !== null) await this.#file.chown(owner.uid, owner.gid);
     await this.#file.chmod(options.mode);
     if (options.sync ?? true) await this.#file.sync();
     await this.#claim.keepPlaced(async () => {

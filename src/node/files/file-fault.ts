@@ -27,6 +27,8 @@ const notDirectory = () =>
   new FileFault('unfit', 'Cannot perform that action: a part of the path is a file or a link.');
 export const isLink = () => new FileFault('unfit', 'Cannot perform that action: file is a link.');
 export const notPlain = () => new FileFault('unfit', 'Cannot perform that action: file is not a regular file.');
+export const otherOwner = () =>
+  new FileFault('unfit', 'Cannot perform that action: the file belongs to another account than the server.');
 export const alreadyThere = () => new FileFault('unfit', 'Cannot move or rename file, destination already exists.');
 
 /** What the system says of a path that people chose; any other code is nobody's choice. */

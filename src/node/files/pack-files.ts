@@ -9,7 +9,7 @@ type Bytes = AsyncGenerator<Buffer, void, undefined>;
 
 /** Unit of a tar, in bytes, and what ends one. */
 const BLOCK_BYTES = 512;
-const END = Buffer.alloc(2 * BLOCK_BYTES);
+export const END = Buffer.alloc(2 * BLOCK_BYTES);
 const CHUNK_BYTES = 256 * 1024;
 const PERMISSION_BITS = 0o777;
 
@@ -46,9 +46,15 @@ async function* membersAt(directory: RootedDirectory, names: PathNames, above: s
   }
 }
 
-async function* memberOf(directory: RootedDirectory, name: FileName, path: string): Bytes {
+export async function* memberOf(
+  directory: RootedDirectory,
+  name: FileName,
+  path: string,
+  presence: 'optional' | 'required' = 'optional',
+): Bytes {
   const open = await directory.openFile(name, constants.O_RDONLY).catch((error: unknown) => {
-    if (asFileFault(error) instanceof FileFault) return null;
+    const fault = asFileFault(error);
+    if (fault instanceof FileFault && (presence === 'optional' || fault.kind === 'missing')) return null;
     throw error;
   });
   if (open === null) return;
@@ -71,7 +77,7 @@ async function* memberOf(directory: RootedDirectory, name: FileName, path: strin
   }
 }
 
-function directoryHeader(path: string, stat: Stats): Buffer {
+export function directoryHeader(path: string, stat: Stats): Buffer {
   return headerOf({
     path: `${path}/`,
     type: 'Directory',
@@ -83,14 +89,16 @@ function directoryHeader(path: string, stat: Stats): Buffer {
 
 interface Member {
   readonly path: string;
-  readonly type: 'File' | 'Directory';
+  readonly type: 'File' | 'Directory' | 'Link' | 'SymbolicLink';
   readonly size: number;
   readonly mode: number;
   readonly mtime: Date;
+  /** Where a link leads. */
+  readonly linkpath?: string;
 }
 
 /** A header, behind an extended one where a plain one has no room for all. */
-function headerOf(member: Member): Buffer {
+export function headerOf(member: Member): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES);
   const needsPax = new Header({ ...member, uid: 0, gid: 0 }).encode(block, 0);
   return needsPax ? Buffer.concat([new Pax({ ...member }).encode(), block]) : block;

@@ -1,7 +1,8 @@
 import { constants, existsSync, type Stats } from 'node:fs';
-import { chmod, type FileHandle, lstat, mkdir, open, utimes } from 'node:fs/promises';
+import { chmod, chown, type FileHandle, lstat, mkdir, open, utimes } from 'node:fs/promises';
+import type { ServerAccount } from '../server-account.js';
 import { errorCode, isMissing } from '../state-file.js';
-import { asFileFault, FileFault, isDirectory, isLink, notPlain } from './file-fault.js';
+import { asFileFault, FileFault, isDirectory, isLink, notPlain, otherOwner } from './file-fault.js';
 import type { PathNames } from './path-names.js';
 
 /** A name as text, or as its bytes where they are no text. */
@@ -23,6 +24,16 @@ const O_PATH = HAS_DESCRIPTOR_PATHS ? 0o10_000_000 : 0;
 const PLACE = O_PATH | constants.O_NOFOLLOW;
 /** Neither follows a link, nor waits for the other end of a pipe. */
 const SAFELY = constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+const WRITING = constants.O_WRONLY | constants.O_RDWR;
+const READABLE_BY_ALL = 0o004;
+
+/**
+ * Whether servers have accounts of their own, and the node may do what these may not. Then what the node makes in a directory
+ * is given to the owner of the directory, and with what belongs to another account it does no more than that owner may: a server
+ * may have linked it there.
+ */
+const ACTS_FOR_OWNERS = process.getuid?.() === 0;
 
 /**
  * A directory that is held open, so that its entries are those of this very directory, whatever its path means by now. All that
@@ -78,8 +89,30 @@ export class RootedDirectory {
       if (errorCode(error) === 'EEXIST') return false;
       throw error;
     }
+    const owner = await this.newOwner();
+    if (owner !== null) await this.#giveNewDirectory(name, owner);
     await this.changeMode(name, DIRECTORY_MODE);
     return true;
+  }
+
+  /** Whom something new in this directory is to be given to; null where it stays the node's. */
+  async newOwner(): Promise<ServerAccount | null> {
+    if (!ACTS_FOR_OWNERS) return null;
+    const { uid, gid } = await this.#place.stat();
+    return uid === 0 ? null : { uid, gid };
+  }
+
+  /** Gives an entry to another owner, a link itself. False where it is not there, or does not belong to `from`. */
+  async changeOwner(name: FileName, from: number, to: ServerAccount): Promise<boolean> {
+    const place = await this.#openPlace(name);
+    if (place === null) return false;
+    try {
+      if ((await place.stat()).uid !== from) return false;
+      await chown(`/proc/self/fd/${place.fd}`, to.uid, to.gid);
+      return true;
+    } finally {
+      await place.close();
+    }
   }
 
   /** What an entry is, without following it; null where there is none. */
@@ -97,6 +130,9 @@ export class RootedDirectory {
     const file = await open(this.entry(name), flags | SAFELY, FILE_MODE);
     try {
       const stat = await file.stat();
+      if ((flags & constants.O_EXCL) !== 0) await this.#giveNew(file);
+      else if ((flags & WRITING) !== 0) await this.#requireOwn(stat);
+      else if (!(await this.mayOwnerRead(stat))) throw otherOwner();
       if (stat.isFile()) return { file, stat };
       throw stat.isDirectory() ? isDirectory() : notPlain();
     } catch (error) {
@@ -123,11 +159,37 @@ export class RootedDirectory {
       const stat = await place.stat();
       if (stat.isSymbolicLink()) throw isLink();
       if (!stat.isFile() && !stat.isDirectory()) throw notPlain();
+      await this.#requireOwn(stat);
       await act(HAS_DESCRIPTOR_PATHS ? changeableAt(`/proc/self/fd/${place.fd}`) : place);
       return true;
     } finally {
       await place.close();
     }
+  }
+
+  /** A directory of the node's own, as only the one that was just made is here: no server can link one. */
+  async #giveNewDirectory(name: FileName, { uid, gid }: ServerAccount): Promise<void> {
+    const made = await this.enter(name);
+    try {
+      if ((await made.#place.stat()).uid === 0) await chown(made.path, uid, gid);
+    } finally {
+      await made.close();
+    }
+  }
+
+  async #giveNew(file: FileHandle): Promise<void> {
+    const owner = await this.newOwner();
+    if (owner !== null) await file.chown(owner.uid, owner.gid);
+  }
+
+  /** Whether the owner of this directory may read a file in it. What the node itself may decides where it acts for no owners. */
+  async mayOwnerRead({ uid, mode }: Pick<Stats, 'uid' | 'mode'>): Promise<boolean> {
+    return !ACTS_FOR_OWNERS || (mode & READABLE_BY_ALL) !== 0 || uid === (await this.#place.stat()).uid;
+  }
+
+  /** @throws {FileFault} it belongs to another account than this directory */
+  async #requireOwn({ uid }: Stats): Promise<void> {
+    if (ACTS_FOR_OWNERS && uid !== (await this.#place.stat()).uid) throw otherOwner();
   }
 
   async #openPlace(name: FileName): Promise<FileHandle | null> {

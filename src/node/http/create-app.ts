@@ -63,13 +63,13 @@ export function createApp(deps: AppDeps): Express {
   app.use(downloadRoutes({ ...links, backups, log: context.log }));
   app.use(uploadRoutes({ ...links, context }));
   app.use(requireToken(credentials));
-  app.use(systemRoutes({ registry, backups, outbox: context.outbox, credentials }));
+  app.use(systemRoutes({ registry, backups, outbox: context.outbox, credentials, confinements: context.confinements }));
   app.use(serversRoutes(registry));
   app.use(serverRoutes(context, registry));
   app.use(backupRoutes({ context, registry, backups }));
   app.use(fileRoutes({ context, registry }));
   app.use(pullRoutes({ context, registry, pulls }));
-  app.use(tokenRoutes({ registry, tokens, sockets, sftp }));
+  app.use(tokenRoutes({ context, registry, tokens, sockets, sftp }));
   app.use((_, response) => {
     response.status(404).type('text/plain').send('404 page not found');
   });

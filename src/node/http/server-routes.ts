@@ -1,13 +1,14 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import type { LogsAnswer } from '../../daemon/protocol/console.js';
-import { POWER_ACTIONS } from '../../daemon/protocol/power.js';
+import { POWER_ACTIONS, type PowerAction } from '../../daemon/protocol/power.js';
 import { commandLines, NOT_ONE_LINE } from '../console/command-line.js';
 import type { NodeContext } from '../node-context.js';
 import { Refusal } from '../refusal.js';
 import { installServerAnew, reinstallServer } from '../servers/install-server.js';
 import { performPower, syncServer } from '../servers/perform-power.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
+import { isolationObstacle } from '../servers/start-obstacle.js';
 import { readBody } from './request-body.js';
 import { refuseWhileRestoring, type ServerHandler, serverRoute } from './server-route.js';
 
@@ -29,7 +30,7 @@ export function serverRoutes(context: NodeContext, registry: ServerRegistry): Ro
   router.get('/api/servers/:server/logs', route(answerLogs));
   router.post('/api/servers/:server/power', route(acceptPower(context)));
   router.post('/api/servers/:server/commands', route(acceptCommands));
-  router.post('/api/servers/:server/sync', route(acceptSync));
+  router.post('/api/servers/:server/sync', route(acceptSync(context)));
   router.post('/api/servers/:server/install', route(acceptInstall(context)));
   router.post('/api/servers/:server/reinstall', route(acceptReinstall(context)));
   return router;
@@ -55,10 +56,14 @@ const acceptPower =
     if (!server.permits(action.data)) {
       throw new Refusal(400, 'Cannot start or restart a server that is suspended.');
     }
+    const obstacle = startsServer(action.data) ? isolationObstacle(context, server) : null;
+    if (obstacle !== null) throw new Refusal(400, obstacle);
     // Accepted, not done: the answer must not wait for a stop that takes minutes. It never rejects.
     void performPower(context, server, { action: action.data, waitMs: waitSeconds(body.wait_seconds ?? 0) * 1000 });
     response.status(202).end();
   };
+
+const startsServer = (action: PowerAction): boolean => action === 'start' || action === 'restart';
 
 function waitSeconds(asked: number): number {
   return asked < 0 || asked > LONGEST_WAIT_SECONDS ? USUAL_WAIT_SECONDS : asked;
@@ -75,10 +80,12 @@ const acceptCommands: ServerHandler = async (server, request, response) => {
   response.status(204).end();
 };
 
-const acceptSync: ServerHandler = async (server, _, response) => {
-  await syncServer(server);
-  response.status(204).end();
-};
+const acceptSync =
+  (context: NodeContext): ServerHandler =>
+  async (server, _, response) => {
+    await syncServer(context, server);
+    response.status(204).end();
+  };
 
 const acceptInstall =
   (context: NodeContext): ServerHandler =>

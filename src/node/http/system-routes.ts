@@ -2,8 +2,14 @@ import { arch, availableParallelism, type as osType, version as osVersion, relea
 import { Router } from 'express';
 import { z } from 'zod';
 import type { UpdateAnswer } from '../../daemon/protocol/node-configuration.js';
-import type { SystemInformation, SystemInformationV2 } from '../../daemon/protocol/system-information.js';
+import type {
+  IsolationLevel,
+  SystemInformation,
+  SystemInformationV2,
+} from '../../daemon/protocol/system-information.js';
 import type { Credentials } from '../credentials.js';
+import type { Confinements } from '../isolation/confinements.js';
+import { isolationLevel } from '../isolation/isolation.js';
 import type { ServerRegistry } from '../servers/server-registry.js';
 import { type UnreportedWorkDeps, unreportedWork } from '../unreported-work.js';
 import { VERSION } from '../version.js';
@@ -19,14 +25,16 @@ const isPart = (text: string | null | undefined): text is string => /^[\w-]{1,25
 
 export interface SystemDeps extends UnreportedWorkDeps {
   readonly credentials: Credentials;
+  readonly confinements: Pick<Confinements, 'isolation'>;
 }
 
 /** What the node says of itself and of what it is doing, and the one thing of its configuration that the service may change. */
-export function systemRoutes({ credentials, ...work }: SystemDeps): Router {
+export function systemRoutes({ credentials, confinements, ...work }: SystemDeps): Router {
   const { registry } = work;
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/api/system', (request, response) => {
-    response.json(request.query.v === '2' ? systemInformationV2(registry) : systemInformation());
+    const isolation = isolationLevel(confinements.isolation);
+    response.json(request.query.v === '2' ? systemInformationV2(registry, isolation) : systemInformation());
   });
   router.get('/api/unreported', (_, response) => {
     response.json(unreportedWork(work));
@@ -53,11 +61,12 @@ function systemInformation(): SystemInformation {
 }
 
 /** There are no containers here; their part is filled with what is true of processes. */
-function systemInformationV2(registry: ServerRegistry): SystemInformationV2 {
+function systemInformationV2(registry: ServerRegistry, isolation: IsolationLevel): SystemInformationV2 {
   const servers = registry.all();
   const running = servers.filter((server) => server.state !== 'offline').length;
   return {
     version: VERSION,
+    isolation,
     docker: {
       version: '',
       cgroups: { driver: 'none', version: '' },

@@ -10,6 +10,8 @@ export interface ProcessRef {
   readonly pid: number;
   /** When it began, told so that no other process that ever has this number tells the same. */
   readonly identity: string;
+  /** Whether it is the first process in namespaces of a server: all that is in them ends with it. */
+  readonly hasNamespaces?: boolean;
 }
 
 /** The identity of the process that has this number now, or null when none is alive under it. */

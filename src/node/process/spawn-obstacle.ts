@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import type { Isolation } from '../isolation/isolation.js';
+import { programDirectories } from '../isolation/program-directories.js';
 import type { NodeConfig } from '../node-config.js';
-import { programDirectories } from './program-directories.js';
 
 /** What runs the programs of servers. */
 const PROGRAMS = ['bash', 'mkfifo'];
@@ -9,9 +10,10 @@ const PROGRAMS = ['bash', 'mkfifo'];
 /** Why this node does not run the programs of servers, as its people are told; null when it does. */
 export function spawnObstacle(
   config: Pick<NodeConfig, 'allow_root' | 'path'>,
+  { accounts }: Pick<Isolation, 'accounts'>,
   directoriesOf = programDirectories,
 ): string | null {
-  if (!config.allow_root && process.getuid?.() === 0) {
+  if (accounts === null && !config.allow_root && process.getuid?.() === 0) {
     return 'This node does not run programs as root. Start it as another user, or set allow_root.';
   }
   const directories = directoriesOf(config.path);

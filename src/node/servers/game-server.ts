@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { PowerAction, PowerState } from '../../daemon/protocol/power.js';
 import { isDaemonLine } from '../console/daemon-line.js';
 import { ServerConsole } from '../console/server-console.js';
 import { DiskUsage } from '../files/disk-usage.js';
+import { endAccountProcesses, endProcessesAtHome } from '../isolation/end-processes.js';
+import { giveDirectory } from '../isolation/give-directory.js';
+import type { Confinement } from '../isolation/launch-line.js';
 import type { NodeContext } from '../node-context.js';
 import { createDoneMatcher, type DoneMatcher } from '../process/done-matcher.js';
 import { attachProcess, launchProcess, type ManagedProcess } from '../process/managed-process.js';
 import { PowerLock } from '../process/power-lock.js';
 import { signalGroup } from '../process/process-group.js';
-import { isAlive } from '../process/process-identity.js';
+import { isAlive, type ProcessRef } from '../process/process-identity.js';
 import { type StopProcedure, type StopSignal, stopProcedure } from '../process/stop-configuration.js';
+import type { ServerAccount } from '../server-account.js';
 import type { RunnableConfiguration } from '../server-configuration.js';
 import { FileWork } from './file-work.js';
 import { fillPlaceholders } from './placeholders.js';
@@ -21,6 +25,13 @@ import { serverEnvironment } from './server-environment.js';
 import type { GameServerEvents } from './server-events.js';
 import { DELETED_SUFFIX, type ServerFiles, serverFiles } from './server-files.js';
 import { RecordFile, type ServerRecord } from './server-record.js';
+
+interface GameServerParts {
+  readonly context: NodeContext;
+  readonly configuration: RunnableConfiguration;
+  readonly recordFile: RecordFile;
+  readonly account: ServerAccount | null;
+}
 
 const BYTES_PER_MIB = 1024 * 1024;
 
@@ -38,6 +49,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   readonly fileWork = new FileWork();
   readonly console: ServerConsole;
   readonly #context: NodeContext;
+  readonly #account: ServerAccount | null;
   readonly #recordFile: RecordFile;
   #configuration: RunnableConfiguration;
   #isDone: DoneMatcher;
@@ -48,7 +60,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   #occupied: Promise<void> = Promise.resolve();
   #hasRun: boolean;
 
-  private constructor(context: NodeContext, configuration: RunnableConfiguration, recordFile: RecordFile) {
+  private constructor({ context, configuration, recordFile, account }: GameServerParts) {
     super();
     this.uuid = configuration.settings.uuid;
     this.files = serverFiles(context.config.system, this.uuid);
@@ -57,6 +69,7 @@ export class GameServer extends EventEmitter<GameServerEvents> {
       this.log.warn({ err: error }, 'the disk usage could not be measured'),
     );
     this.#context = context;
+    this.#account = account;
     this.#recordFile = recordFile;
     this.#hasRun = recordFile.value.run !== null;
     this.#configuration = configuration;
@@ -72,9 +85,16 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   /** A server as an earlier node left it, or a new one; its process, if any, is not yet followed (`attach`). */
   static async load(context: NodeContext, configuration: RunnableConfiguration): Promise<GameServer> {
     const files = serverFiles(context.config.system, configuration.settings.uuid);
-    const server = new GameServer(context, configuration, await RecordFile.load(files.record));
+    const account = await context.confinements.accountOf(configuration.settings.uuid);
+    const recordFile = await RecordFile.load(files.record);
+    const server = new GameServer({ context, configuration, recordFile, account });
     await server.console.log.open(server.record.run?.consoleFrom ?? null);
     return server;
+  }
+
+  /** The number of its account; null where that is the node's. */
+  get uid(): number | null {
+    return this.#account?.uid ?? null;
   }
 
   get state(): PowerState {
@@ -172,10 +192,13 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   async attach(): Promise<boolean> {
     const run = this.record.run;
     if (run !== null && (await isAlive(run))) {
-      this.#follow(attachProcess(run, this.files.process));
+      this.#follow(attachProcess(run, { files: this.files.process, endRest: (ref) => this.endRestOf(ref) }));
       return true;
     }
-    if (run !== null) await signalGroup(run, 'SIGKILL');
+    if (run !== null) {
+      await signalGroup(run, 'SIGKILL');
+      await this.endRestOf(run);
+    }
     await this.remember({ state: 'offline', run: null });
     return false;
   }
@@ -196,6 +219,27 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   async signal(signal: StopSignal): Promise<void> {
     await this.#launched();
     if (this.record.run !== null) await signalGroup(this.record.run, signal);
+  }
+
+  /** What its programs are started with. */
+  confine(): Promise<Confinement> {
+    return this.#context.confinements.of(this.uuid, this.files.mountPoint);
+  }
+
+  /** Ends all processes that the server has anywhere, also those that left their group; where they can be told from others. */
+  async endProcesses(): Promise<void> {
+    if (this.#account !== null) await endAccountProcesses(this.#account);
+    await endProcessesAtHome(this.files.directory);
+  }
+
+  /** Ends what a process of the server has left behind, unless the other one is alive: nothing tells whose it is. */
+  async endRestOf(ended: ProcessRef): Promise<void> {
+    if (ended.hasNamespaces === true) return;
+    const others = [this.record.run, this.record.installation?.process ?? null];
+    for (const other of others) {
+      if (other !== null && other.identity !== ended.identity && (await isAlive(other))) return;
+    }
+    await this.endProcesses();
   }
 
   /** Whether the server is offline within this time, in milliseconds. */
@@ -238,18 +282,28 @@ export class GameServer extends EventEmitter<GameServerEvents> {
   async remove(): Promise<string> {
     this.console.log.unfollow();
     await this.#recordFile.remove();
+    await this.#context.confinements.forget(this.uuid);
     const { directory, console, installLog, processes } = this.files;
     for (const log of [console, installLog]) await rm(log, { force: true });
     await rm(processes, { recursive: true, force: true });
     const aside = `${directory}.${randomUUID()}${DELETED_SUFFIX}`;
-    await this.prepareDirectory();
+    await mkdir(directory, { recursive: true, mode: 0o700 });
     await rename(directory, aside);
     return aside;
   }
 
-  /** Makes sure that the server's directory is there. */
+  /** Makes sure that the server's directory is there and belongs to the server. Nothing of the server may be running. */
   async prepareDirectory(): Promise<void> {
-    await mkdir(this.files.directory, { recursive: true, mode: 0o700 });
+    const { directory } = this.files;
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    if (this.#account === null) return;
+    const left = await giveDirectory(directory, this.#account);
+    if (left > 0)
+      this.log.warn(
+        { left },
+        'files with names outside of the directory of the server still belong to another account',
+      );
+    await chmod(directory, 0o700);
   }
 
   async #launch(): Promise<void> {
@@ -262,7 +316,9 @@ export class GameServer extends EventEmitter<GameServerEvents> {
         directory: files.directory,
         environment,
         files: files.process,
-        record: (ref) => this.update({ run: { ...ref, startedAt: Date.now(), consoleFrom } }),
+        confinement: await this.confine(),
+        record: (ref) => this.update({ run: { hasNamespaces: false, ...ref, startedAt: Date.now(), consoleFrom } }),
+        endRest: (ref) => this.endRestOf(ref),
       });
       this.#follow(process);
     } catch (error) {

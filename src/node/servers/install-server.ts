@@ -5,12 +5,12 @@ import { ConsoleLog } from '../console/console-log.js';
 import type { NodeContext } from '../node-context.js';
 import { attachProcess, type LaunchOrder, launchProcess, type ManagedProcess } from '../process/managed-process.js';
 import { signalGroup } from '../process/process-group.js';
-import { spawnObstacle } from '../process/spawn-obstacle.js';
 import { whenThereIsRoom } from '../when-there-is-room.js';
 import type { GameServer } from './game-server.js';
 import { OWN_START_WAIT_MS, performPower } from './perform-power.js';
 import { localisePaths } from './placeholders.js';
 import type { InstallationRecord } from './server-record.js';
+import { startObstacle } from './start-obstacle.js';
 import { stopServer } from './stop-server.js';
 
 /** How long a server may take to stop before it is reinstalled, in milliseconds. Source: daemon.md §2.10. */
@@ -70,7 +70,7 @@ export async function resumeInstall(context: NodeContext, server: GameServer): P
     const { process } = installation;
     if (process !== null) {
       // What it has said so far has been told by the earlier node, or is in the file.
-      return withOutput(server, null, async () => attachProcess(process, server.files.installer));
+      return withOutput(server, null, async () => attachProcess(process, installerOf(server)));
     }
     return (installation.reinstall ? runReinstaller : runInstaller)(context, server, installation);
   });
@@ -154,7 +154,7 @@ async function runInstaller(
 ): Promise<boolean> {
   await server.prepareDirectory();
   if (server.configuration.settings.skip_egg_scripts) return true;
-  const obstacle = spawnObstacle(context.config);
+  const obstacle = startObstacle(context, server);
   if (obstacle !== null) {
     await server.console.say(obstacle);
     return false;
@@ -163,21 +163,27 @@ async function runInstaller(
   const script = await context.remote.getInstallationScript(server.uuid);
   if (server.deleted) return false;
   await server.console.say('Starting installation process, this could take a few minutes...');
-  const { directory, installLog, installer } = server.files;
+  const { directory, installLog } = server.files;
   await mkdir(dirname(installLog), { recursive: true, mode: 0o700 });
   await writeFile(installLog, '', { mode: 0o600 });
   const order: LaunchOrder = {
     command: localisePaths(script.replace(/\r\n?/g, '\n'), directory),
     directory,
     environment: server.environment,
-    files: installer,
+    ...installerOf(server),
+    confinement: await server.confine(),
     record: async (ref) => {
       if (server.deleted) throw new Error('The server was deleted before its installation began.');
-      await server.update({ installation: { ...installation, process: ref } });
+      await server.update({ installation: { ...installation, process: { hasNamespaces: false, ...ref } } });
     },
   };
   return withOutput(server, 0, () => launchProcess(order));
 }
+
+const installerOf = (server: GameServer): Pick<LaunchOrder, 'files' | 'endRest'> => ({
+  files: server.files.installer,
+  endRest: (ended) => server.endRestOf(ended),
+});
 
 /** Shows the output of an installer, from an offset in its file on (null is its end), until it has ended; whether it ended well. */
 async function withOutput(

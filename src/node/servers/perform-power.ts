@@ -3,9 +3,9 @@ import { writeConfigFiles } from '../config-files/write-config-files.js';
 import type { NodeContext } from '../node-context.js';
 import { decideCrash } from '../process/crash-policy.js';
 import type { Release } from '../process/power-lock.js';
-import { spawnObstacle } from '../process/spawn-obstacle.js';
 import type { GameServer } from './game-server.js';
 import type { ProcessEnd } from './server-events.js';
+import { startObstacle } from './start-obstacle.js';
 import { killServer, stopServer } from './stop-server.js';
 
 /** How long a server may take to stop before it is killed, in milliseconds. Source: daemon.md §2.8, §5.4. */
@@ -102,10 +102,10 @@ const ACTIONS: Readonly<Record<PowerAction, (context: NodeContext, server: GameS
   kill: (_, server) => killServer(server),
 };
 
-/** Fetches the configuration; a server that has been suspended meanwhile is stopped behind it. */
-export async function syncServer(server: GameServer): Promise<void> {
+/** Fetches the configuration; a server that has been suspended meanwhile, or may not run here any more, is stopped behind it. */
+export async function syncServer(context: NodeContext, server: GameServer): Promise<void> {
   await server.sync();
-  if (!server.suspended || server.state === 'offline') return;
+  if ((!server.suspended && startObstacle(context, server) === null) || server.state === 'offline') return;
   stopServer(server, SUSPEND_LIMIT_MS).catch((error: unknown) =>
     server.log.error({ err: error }, 'a suspended server could not be stopped'),
   );
@@ -150,7 +150,7 @@ async function startServer(context: NodeContext, server: GameServer): Promise<vo
   if (server.state !== 'offline') return;
   await server.sync();
   if (!server.permits('start')) return;
-  const obstacle = spawnObstacle(context.config);
+  const obstacle = startObstacle(context, server);
   if (obstacle !== null) return server.console.say(obstacle);
   await server.prepareDirectory();
   if (!(await fitsDisk(server))) return;

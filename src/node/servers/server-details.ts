@@ -1,5 +1,5 @@
 import type { ServerDetails, Utilization } from '../../daemon/protocol/server-details.js';
-import { recentProcesses } from '../process/process-table.js';
+import { recentProcesses, rowsOf } from '../process/process-table.js';
 import type { GameServer } from './game-server.js';
 
 /** Memory page in bytes, to which a limit is rounded down. */
@@ -20,7 +20,7 @@ export async function utilization(server: GameServer): Promise<Utilization> {
   const run = server.record.run;
   const limit = server.configuration.settings.build.memory_limit;
   const disk = server.disk.recent();
-  const rows = run === null ? [] : (await recentProcesses()).filter((row) => row.group === run.pid);
+  const rows = run === null ? [] : rowsOf({ leader: run.pid, uid: server.uid }, await recentProcesses());
   const cpuMs = rows.reduce((sum, row) => sum + row.cpuMs, 0);
   return {
     memory_bytes: rows.reduce((sum, row) => sum + row.memoryBytes, 0),

@@ -1,5 +1,5 @@
 import type { ServerSettings } from '../../daemon/protocol/server-configuration.js';
-import { programDirectories } from '../process/program-directories.js';
+import { programDirectories } from '../isolation/program-directories.js';
 import { localisePaths } from './placeholders.js';
 
 /** The part of the environment that the host decides. */

@@ -22,6 +22,8 @@ export interface ServerFiles {
   readonly processes: string;
   /** Of the server's own process. */
   readonly process: ProcessFiles & { readonly input: string };
+  /** Where the file systems that its processes see are mounted, each in a namespace of its own. */
+  readonly mountPoint: string;
   readonly installLog: string;
   /** Of its installer. */
   readonly installer: ProcessFiles;
@@ -38,6 +40,7 @@ export function serverFiles(system: NodeConfig['system'], uuid: string): ServerF
     record: join(system.state, 'servers', `${uuid}.json`),
     console,
     processes,
+    mountPoint: join(processes, 'root'),
     process: {
       output: console,
       outputPipe: join(processes, 'output'),

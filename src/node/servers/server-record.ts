@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { POWER_STATES } from '../../daemon/protocol/power.js';
 import { readJsonFile, writeFileOrOverwrite } from '../state-file.js';
 
-const Ref = z.object({ pid: z.int(), identity: z.string() });
+const Ref = z.object({
+  pid: z.int(),
+  identity: z.string(),
+  /** Records of earlier nodes have none. */
+  hasNamespaces: z.boolean().default(false),
+});
 
 const Run = Ref.extend({
   /** Unix time in milliseconds. */

@@ -53,6 +53,7 @@ export class ServerRegistry {
     server.markDeleted();
     await killInstaller(server);
     await killServer(server);
+    await server.endProcesses();
     await server.unoccupied;
     await server.fileWork.interrupt('the server is being deleted');
     this.#servers.delete(server.uuid);

@@ -21,7 +21,7 @@ export async function askToStop(server: GameServer, limitMs: number): Promise<bo
 
 /** Ends the server at once. */
 export async function killServer(server: GameServer): Promise<void> {
-  if (server.state === 'offline') return;
+  if (server.state === 'offline') return server.endProcesses();
   server.markStopping();
   await server.signal('SIGKILL');
   if (!(await server.waitForOffline(KILL_LIMIT_MS))) server.log.error('a killed process does not end');

@@ -158,6 +158,7 @@ describe('the command line', () => {
           'sessions',
           'connections',
           'nodes',
+          'isolation',
           'disk',
           'game databases',
           'unfinished',

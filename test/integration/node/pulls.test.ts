@@ -13,6 +13,7 @@ import { Outbox } from '../../../src/node/callbacks/outbox.js';
 import { createRemote } from '../../../src/node/callbacks/remote.js';
 import { Credentials } from '../../../src/node/credentials.js';
 import { createApp } from '../../../src/node/http/create-app.js';
+import { Confinements } from '../../../src/node/isolation/confinements.js';
 import { parseNodeConfig } from '../../../src/node/node-config.js';
 import type { Reach } from '../../../src/node/pulls/open-remote-file.js';
 import { isPublicAddress } from '../../../src/node/pulls/public-address.js';
@@ -77,7 +78,9 @@ beforeAll(async () => {
   const credentials = new Credentials(join(directory, 'config.json'), config);
   const calls = createRemote(config, credentials);
   const outbox = new Outbox({ directory: join(directory, 'outbox'), remote: calls, log, onRefused: async () => {} });
-  const context = { config, log, remote: calls, outbox, activity: new ActivityLog(outbox, log) };
+  for (const [, path] of paths) await mkdir(path);
+  const confinements = await Confinements.open(config, log);
+  const context = { config, log, confinements, remote: calls, outbox, activity: new ActivityLog(outbox, log) };
   const registry = new ServerRegistry(context);
   server = await registry.register(await calls.getServer(uuid));
   const backups = new BackupStore(context, registry);

@@ -38,7 +38,9 @@ async function run(command: string): Promise<void> {
     directory,
     environment: { PATH: '/usr/local/bin:/usr/bin:/bin' },
     files: { output: path, outputPipe: join(directory, 'output'), input: null, exitCode: join(directory, 'exit-code') },
+    confinement: { account: null, namespaces: null, hasNoNewPrivileges: false },
     record: async () => undefined,
+    endRest: async () => undefined,
   });
   await process.exited;
 }

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { NO_ISOLATION } from '../../../../src/node/isolation/isolation.js';
 import { spawnObstacle } from '../../../../src/node/process/spawn-obstacle.js';
 
 let directory: string;
@@ -21,7 +22,7 @@ test('a machine without the programs says which it lacks', async () => {
   await put('mkfifo', 0o755);
   const config = { allow_root: true, path: [directory] };
   const own = (directories: readonly string[]) => ['/nowhere', ...directories];
-  expect(spawnObstacle(config, own)).toBe('This machine lacks what programs are run with: bash.');
+  expect(spawnObstacle(config, NO_ISOLATION, own)).toBe('This machine lacks what programs are run with: bash.');
   await put('bash', 0o755);
-  expect(spawnObstacle(config, own)).toBeNull();
+  expect(spawnObstacle(config, NO_ISOLATION, own)).toBeNull();
 });

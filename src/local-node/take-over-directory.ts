@@ -1,0 +1,36 @@
+import { chmod, lchown, lstat, readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasCode } from '../host/has-code.js';
+
+/** Others enter a directory and see nothing in it that they have no name of. */
+export const PASSABLE = 0o711;
+export const PRIVATE = 0o700;
+
+/**
+ * Makes a directory ours that belonged to the account of game servers in an earlier release: from then on no other account
+ * changes which names are in it. Links that a game server has put there are removed, for the node would follow them as root; so are
+ * files that have other names elsewhere. Nothing happens where there is no such directory.
+ */
+export const takeOverDirectory = async (directory: string, mode: number): Promise<void> => {
+  const found = await lstatOrNothing(directory);
+  if (found?.isDirectory() !== true) return;
+  if (found.uid !== 0) {
+    await lchown(directory, 0, 0);
+    await chmod(directory, mode);
+  }
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const entry = await lstatOrNothing(path);
+    const isLinked = entry?.isSymbolicLink() === true || (entry?.isFile() === true && entry.nlink > 1);
+    if (isLinked) await unlink(path);
+  }
+};
+
+const lstatOrNothing = async (path: string) => {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+};

@@ -105,7 +105,7 @@ async function measure(attack, { attacker, client, idleShare }) {
   await recover();
   // What was ended has no figures any more, and another one in its place has other ones.
   const isSame = service.restarts === restarts;
-  const stretch = isSame ? await service.longestStretch() : Number.NaN;
+  const slice = isSame ? await service.longestStretch() : Number.NaN;
   const spent = isSame ? (await cpuMsOf(pid())) - cpuBefore : Number.NaN;
   const ofOthers = attack.process === 'node' ? 0 : idleShare * (Date.now() - from);
   const after = await memoryOf(pid());
@@ -115,7 +115,7 @@ async function measure(attack, { attacker, client, idleShare }) {
     answers,
     memory: { before: before.rss, peak: after.peak, after: after.rss },
     cpu: Math.max(0, spent - ofOthers),
-    stretch,
+    slice,
     client: client.between(from, until),
     restarts: service.restarts - restarts,
   };
@@ -137,7 +137,7 @@ function allTimesOf(rows) {
     refusal: { p50: percentile(waited, 0.5), max: Math.max(0, ...waited) },
     memory: rows.at(-1).memory,
     cpu: sum(({ cpu }) => cpu) / rows.length,
-    stretch: Math.max(...rows.map(({ stretch }) => stretch)),
+    slice: Math.max(...rows.map(({ slice }) => slice)),
     client: {
       p99: percentile(times, 0.99),
       failed: sum(({ client }) => client.failed),
@@ -223,7 +223,7 @@ function report({ rows, alone }) {
     );
     console.log('|---|---|---|---|---|---|---|---|---|');
     for (const row of rows) {
-      const { name, answers, refusal, memory, cpu, stretch, client, restarts } = row;
+      const { name, answers, refusal, memory, cpu, slice, client, restarts } = row;
       const cells = [
         ...[
           name,
@@ -231,7 +231,7 @@ function report({ rows, alone }) {
           `${ms(refusal.p50)}, ${ms(refusal.max)}`,
         ],
         ...[`${ms(memory.before)}, ${ms(memory.peak)}, ${ms(memory.after)}`],
-        ...[`${ms(cpu)}, ${ms(stretch)}`, ms(client.p99)],
+        ...[`${ms(cpu)}, ${ms(slice)}`, ms(client.p99)],
         ...[
           `${(client.p99 / alone.p99).toFixed(2)}${isOver(row) ? ' !' : ''}`,
           `${client.failed} of ${client.count}`,

@@ -19,8 +19,8 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 import pino from 'pino';
 import { call, createServer, untilInstalled } from './support/console-server.js';
+import { openWay } from './support/database-host.js';
 import { exchange, graphql, json } from './support/exchange.js';
-import { openWay } from './support/held-host.js';
 import { startService } from './support/service.js';
 import { source, testSupport } from './support/sources.js';
 

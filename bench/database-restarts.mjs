@@ -103,9 +103,9 @@ async function run(key, server) {
   };
   console.log(figures);
   const isAnswered = answers.every(({ kind }) => kind === 200 || kind === '503, later');
-  const isWell = figures.lost + figures.doubled + figures['never ended'] + service.restarts === 0;
+  const isHealthy = figures.lost + figures.doubled + figures['never ended'] + service.restarts === 0;
   const isSoon = Math.max(...away) <= RECOVERY_CEILING_MS && percentile(late, 0.99) <= EXECUTION_CEILING_MS;
-  return !(isAnswered && isWell && isSoon && late.length === EXECUTIONS);
+  return !(isAnswered && isHealthy && isSoon && late.length === EXECUTIONS);
 }
 
 /** Makes every schedule that is at rest tick now, with a text of its own. Nothing while the database is away. */

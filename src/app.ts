@@ -1,42 +1,42 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { ServiceContext } from './domain/context.js';
-import { authenticateKey, keyIn, lookUpKeys, recallCaller } from './domain/keys/authenticate-key.js';
+import { authenticateKey, keyIn, loadKeys, recallCaller } from './domain/keys/authenticate-key.js';
 import { requireAllowedAddress } from './domain/keys/require-allowed-address.js';
+import { toDomainError } from './domain/persistence/to-domain-error.js';
 import type { Throttle } from './domain/ports/throttle.js';
-import { refusalOf } from './domain/refusal-of.js';
 import { requirePasswordLink, setPasswordByLink } from './domain/users/set-password-by-link.js';
-import { createAdmission } from './http/admission.js';
-import { authenticateInTurn } from './http/authenticate-in-turn.js';
-import { CALLER_BYTES, createBodyBudget } from './http/body-budget.js';
+import { createAdmission } from './http/authentication/admission.js';
+import { authenticateInQueue } from './http/authentication/queued-authentication.js';
 import { compressAnswers, compressSent } from './http/compress-answers.js';
 import { countRequests } from './http/count-requests.js';
 import { crossOrigin } from './http/cross-origin.js';
-import { createGraphiqlPage } from './http/graphiql-page.js';
-import { graphqlDoor } from './http/graphql-door.js';
-import { homePage } from './http/home-page.js';
+import { graphqlEndpoint } from './http/graphql/graphql-endpoint.js';
+import { MAX_LONG_BODY_BYTES } from './http/graphql/long-text.js';
 import { lastResort } from './http/last-resort.js';
-import { loadDocuments } from './http/load-documents.js';
-import { loadExamples } from './http/load-examples.js';
-import { MAX_LONG_BODY_BYTES } from './http/long-text.js';
-import { takePageTurn } from './http/page-turns.js';
+import { CALLER_BYTES, createBodyBudget } from './http/limits/body-budget.js';
+import { createFairQueue } from './http/limits/fair-queue.js';
+import { takePageSlot } from './http/limits/page-queue.js';
+import { createRateLimiter, type RateLimiter, type RateLimits } from './http/limits/rate-limit.js';
+import { shortRequests } from './http/limits/short-requests.js';
+import { AT_ONCE, type UnauthenticatedThrottle } from './http/limits/unauthenticated-throttle.js';
+import { createGraphiqlPage } from './http/pages/graphiql-page.js';
+import { homePage } from './http/pages/home-page.js';
+import { loadDocuments } from './http/pages/load-documents.js';
+import { loadExamples } from './http/pages/load-examples.js';
+import { passwordPage } from './http/pages/password-page.js';
+import { schemaReference } from './http/pages/schema-reference.js';
 import { parseQuery } from './http/parse-parameters.js';
-import { passwordPage } from './http/password-page.js';
-import { createRateLimiter, type RateLimiter, type RateLimits } from './http/rate-limit.js';
-import { AT_ONCE, type RefusalPace } from './http/refusal-pace.js';
-import { createTurns } from './http/request-turns.js';
-import { schemaReference } from './http/schema-reference.js';
-import { shortRequests } from './http/short-requests.js';
 import { remoteRouter } from './remote/router.js';
 import { restRouter } from './rest/router.js';
 import { createPointsBudgets, createPointsLedger, type PointsLedger } from './schema/cost/points-budget.js';
+import type { TrustedDocuments } from './schema/documents/trusted-documents.js';
 import { createContext } from './schema/execute.js';
 import { createGraphQLServer } from './schema/graphql-server.js';
 import { schema } from './schema/index.js';
-import type { TrustedDocuments } from './schema/trusted-documents.js';
 import { answerReadiness } from './service/answer-readiness.js';
 import type { HealthReport } from './service/check-health.js';
-import { metricsDoor, type WatchedMetrics } from './service/metrics-door.js';
+import { metricsEndpoint, type WatchedMetrics } from './service/metrics-endpoint.js';
 import { createPasswordPageThrottle } from './service/throttles.js';
 
 export interface AppOptions {
@@ -57,7 +57,7 @@ export interface AppOptions {
   /** Documents that clients name by their hashes; none by default. */
   readonly trustedDocuments?: TrustedDocuments;
   /** At which pace those without a good key are refused; at once by default. */
-  readonly refusals?: RefusalPace;
+  readonly unauthenticatedThrottle?: UnauthenticatedThrottle;
   /** How many processes share the port; 1 by default. */
   readonly processes?: number;
   /** Counts for all of them; by default this process counts by itself. */
@@ -90,7 +90,7 @@ export const createApp = (options: AppOptions): Express => {
     corsOrigins = [],
     streamsKeptMs = STREAMS_KEPT_MS,
     trustedDocuments = NO_DOCUMENTS,
-    refusals = AT_ONCE,
+    unauthenticatedThrottle = AT_ONCE,
     processes = 1,
     limits = {},
   } = options;
@@ -109,20 +109,20 @@ export const createApp = (options: AppOptions): Express => {
   compressSent(app);
 
   const now = () => context.clock.now().getTime();
-  const turns = createTurns();
-  metrics?.metrics.watch({ turns: turns.load });
+  const slots = createFairQueue();
+  metrics?.metrics.watch({ slots: slots.load });
   const authenticate = (authorization: string | undefined, ip: string) =>
     orUnavailable(authenticateKey(context, authorization, ip));
-  const authenticateStranger = authenticateInTurn(turns, {
+  const authenticateUnknown = authenticateInQueue(slots, {
     authenticate,
-    lookUp: (keys) => orUnavailable(lookUpKeys(context, keys)),
+    findKeys: (keys) => orUnavailable(loadKeys(context, keys)),
     keyIn,
     nameOf: ({ user }) => user.uuid,
   });
   const admission = createAdmission({
     // What takes no look at the database takes no turn.
     authenticate: async (authorization, ip) =>
-      recallCaller(context, authorization, ip) ?? (await authenticateStranger(authorization, ip)),
+      recallCaller(context, authorization, ip) ?? (await authenticateUnknown(authorization, ip)),
     renew: authenticate,
     requireAllowedAddress: (caller) => orUnavailable(requireAllowedAddress(context, caller)),
     limiter: limits.requests ?? createRateLimiter(rateLimits, now),
@@ -136,34 +136,34 @@ export const createApp = (options: AppOptions): Express => {
     endpoint: '/graphql',
     log: context.log,
     streamsKeptMs,
-    takeSeat: (userId) => context.events.takeSeat(userId),
+    takeStreamSlot: (userId) => context.events.takeStreamSlot(userId),
     trusted: trustedDocuments,
     countTrusted: (operation, hasErrors) => {
       context.log.debug({ operation, hasErrors }, 'a trusted document was answered');
       metrics?.metrics.operationAnswered(operation, hasErrors);
     },
   });
-  const pageInTurn = takePageTurn();
+  const pageInQueue = takePageSlot();
   app.use(
     '/graphql',
-    graphqlDoor({
+    graphqlEndpoint({
       admission,
       budget,
-      turns,
-      refusals,
+      slots,
+      unauthenticatedThrottle,
       createContext: (caller) =>
         createContext(context, caller, { isTrusted: false, points: pointsOf(caller.user.uuid) }),
       serve: (req, res) => graphql(req, res),
       graphiql: createGraphiqlPage(loadExamples()),
-      pageInTurn,
+      pageInQueue,
     }),
   );
-  app.use('/api/remote', remoteRouter(context, turns, refusals));
+  app.use('/api/remote', remoteRouter(context, slots, unauthenticatedThrottle));
   const rest = restRouter({
     admission,
     budget,
-    turns,
-    refusals,
+    slots,
+    unauthenticatedThrottle,
     createContext: (principal) => createContext(context, principal, { isTrusted: true }),
     log: context.log,
   });
@@ -177,11 +177,11 @@ export const createApp = (options: AppOptions): Express => {
     const { status, body } = answerReadiness(await health(), req.url);
     res.status(status).json(body);
   });
-  if (metrics !== undefined) app.get('/metrics', metricsDoor(metrics));
-  app.use(homePage({ health, documents: loadDocuments(), reference: () => schemaReference(schema), pageInTurn }));
+  if (metrics !== undefined) app.get('/metrics', metricsEndpoint(metrics));
+  app.use(homePage({ health, documents: loadDocuments(), reference: () => schemaReference(schema), pageInQueue }));
   app.use(
     passwordPage({
-      turns,
+      slots,
       throttle: limits.passwordPages ?? createPasswordPageThrottle(() => performance.now()),
       requireLink: (token) => requirePasswordLink(context, token),
       setPassword: (form) => setPasswordByLink(context, form),
@@ -197,7 +197,7 @@ const orUnavailable = async <Result>(result: Promise<Result>): Promise<Result> =
   try {
     return await result;
   } catch (error) {
-    throw refusalOf(error) ?? error;
+    throw toDomainError(error) ?? error;
   }
 };
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
-import { isTimeZone } from './domain/is-time-zone.js';
+import { isTimeZone } from './domain/input/is-time-zone.js';
 import { isAddressRange } from './domain/keys/allowed-addresses.js';
 import { findUnknownSettings } from './host/find-unknown-settings.js';
 import type { AccountRange } from './host/server-accounts.js';

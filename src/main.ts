@@ -70,9 +70,9 @@ const serveForFirst = async (options: Omit<ApiProcessOptions, 'onStop'>): Promis
   const { log, shutdown } = options;
   leaveSignalsToFirst();
   const stop = async (): Promise<void> => {
-    const isWell = await shutdown.stop();
+    const isHealthy = await shutdown.stop();
     log.info({}, 'stopped');
-    process.exit(isWell ? 0 : 1);
+    process.exit(isHealthy ? 0 : 1);
   };
   try {
     await startApiProcess({ ...options, onStop: stop });

@@ -7,8 +7,8 @@ import { seedDatabaseHost } from './first-run/seed-database-host.js';
 import { welcome } from './first-run/welcome.js';
 import { placeData } from './host/apply-data-place.js';
 import { startLocalNode } from './local-node/start-local-node.js';
-import { openDoors } from './processes/open-doors.js';
-import { openDoorsElsewhere } from './processes/open-doors-elsewhere.js';
+import { listenInApiProcesses } from './processes/listen-in-api-processes.js';
+import { openListeners } from './processes/open-listeners.js';
 import { type AssembledProcess, assembleProcess } from './service/assemble-process.js';
 import { connectionsOfEach } from './service/connections.js';
 import { localUrl } from './service/listen.js';
@@ -45,7 +45,7 @@ export const startService = async (options: ServiceOptions): Promise<string> => 
   if (config.databaseUrl === undefined) shutdown.add('stop requests', listenForStop(storage.url, log).stop);
   const isFirstRun = config.role !== 'worker' && (await seed(asSystem(context)));
 
-  const doors = await (isAlone ? openDoors : openDoorsElsewhere)({ config, log, shutdown, assembled });
+  const doors = await (isAlone ? openListeners : listenInApiProcesses)({ config, log, shutdown, assembled });
   const url = localUrl(config.host, doors.port);
   base.addOrigin(url);
   if (config.localNode) await runLocalNode({ ...options, config }, context, url);

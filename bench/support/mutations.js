@@ -275,7 +275,7 @@ export const asCurl = ({ to, method, path, headers, body }, secrets) => {
       )
       .join('');
   const [before, data] = body === undefined ? ['', ''] : [`printf '${octal}' | `, ' --data-binary @-'];
-  const verb = method === 'HEAD' ? '-I' : `-X ${method}`;
+  const useCase = method === 'HEAD' ? '-I' : `-X ${method}`;
   const origin = to === 'node' ? '$NODE' : '$URL';
-  return `${before}curl -sS -g --path-as-is ${verb} "${origin}"${quoted(path)} ${head.join(' ')}${data}`;
+  return `${before}curl -sS -g --path-as-is ${useCase} "${origin}"${quoted(path)} ${head.join(' ')}${data}`;
 };

@@ -64,9 +64,9 @@ export const startService = async (settings = {}, databaseSettings = {}) => {
     const startedAt = performance.now();
     let printed = '';
     started.stdout.setEncoding('utf8').on('data', (text) => {
-      const isNews = !printed.includes(READY);
+      const hasChanged = !printed.includes(READY);
       printed += text;
-      if (isNews && printed.includes(READY)) service.readyAfterMs = performance.now() - startedAt;
+      if (hasChanged && printed.includes(READY)) service.readyAfterMs = performance.now() - startedAt;
     });
     started.stderr.setEncoding('utf8').on('data', (text) => {
       service.log = (service.log + text).slice(-100_000);

@@ -158,11 +158,11 @@ export const parseCommand = (args: readonly string[]): Command | InstallationCom
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) return 'help';
   const [noun = '', second = ''] = args;
   // A command of one word has its options right behind it.
-  const verb = second.startsWith('-') ? '' : second;
-  const name = [noun, verb].filter(Boolean).join(' ');
+  const action = second.startsWith('-') ? '' : second;
+  const name = [noun, action].filter(Boolean).join(' ');
   const read = READERS.get(name);
   if (read === undefined) throw new UsageError(`There is no command "${name}"; --help lists them.`);
-  return read(args.slice(verb === '' ? 1 : 2));
+  return read(args.slice(action === '' ? 1 : 2));
 };
 
 /** The id that is the one argument of a command. */

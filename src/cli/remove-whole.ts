@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
+import { emptyTree, removeTree } from '@gamewarden/node/files/remove-tree.js';
 import { hasCode } from '../host/has-code.js';
-import { emptyTree, removeTree } from '../host/remove-tree.js';
 
 /**
  * Removes a directory with all that is in it, if it is there. As root, what is in each directory is removed under the account that

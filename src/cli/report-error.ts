@@ -1,5 +1,5 @@
 import { ValidationError } from '../domain/errors.js';
-import { messageOf } from '../domain/validation-messages.js';
+import { messageOf } from '../domain/input/validation-messages.js';
 import { errorSentence } from '../host/error-sentence.js';
 
 /** An error as one line for the terminal, with every broken rule of an input. */

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../domain/context.js';
 import { NotFoundError } from '../domain/errors.js';
-import { inAnyCase } from '../domain/text-filter.js';
+import { inAnyCase } from '../domain/input/text-filter.js';
 import { createPasswordLink } from '../domain/users/create-password-link.js';
 
 /** `users password-link`: the link and until when it is good, each on a line. */

@@ -41,9 +41,9 @@ export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions):
         const line: ConsoleLine = { ...said, sequence, heardAt: new Date() };
         history.push(line);
         if (history.length > HISTORY_LINES) history.shift();
-        for (const [buffer, ring] of subscribers) {
+        for (const [buffer, notify] of subscribers) {
           buffer.add(line);
-          ring();
+          notify();
         }
       },
       onPowerState: tellLatest((state: string) => onPowerState(source, state)),
@@ -53,11 +53,11 @@ export const createConsoles = ({ origins, onPowerState, log }: ConsolesOptions):
   };
 
   return {
-    open: (source, ring) => {
+    open: (source, notify) => {
       const shared = consoles.get(source.uuid) ?? openShared(source);
       consoles.set(source.uuid, shared);
       const buffer = createConsoleBuffer(shared.history);
-      shared.subscribers.set(buffer, ring);
+      shared.subscribers.set(buffer, notify);
       return {
         take: () => buffer.take(),
         close: () => {

@@ -1,6 +1,3 @@
-import { DaemonError, TooManyRequestsError } from '../domain/errors.js';
-import type { FileEntry, FileTarget, NodeFiles } from '../domain/ports/node-files.js';
-import { type NodeRequest, type NodeRequests, pathOf, readAnswer } from './node-requests.js';
 import {
   type ChmodFilesBody,
   type CopyFileBody,
@@ -10,7 +7,10 @@ import {
   FileStat,
   type PullFileBody,
   type RenameFilesBody,
-} from './protocol/files.js';
+} from '@gamewarden/protocol/files.js';
+import { DaemonError, TooManyRequestsError } from '../domain/errors.js';
+import type { FileEntry, FileTarget, NodeFiles } from '../domain/ports/node-files.js';
+import { type NodeRequest, type NodeRequests, pathOf, readAnswer } from './node-requests.js';
 
 /** Tells the built-in node that whoever asks may change what the egg denies; Wings does not know it. Source: daemon.md §2.13. */
 const DENYLIST_OFF = { 'X-Gamewarden-Denylist': 'off' } as const;

@@ -1,6 +1,6 @@
+import type { ArchiveList } from '@gamewarden/protocol/backups.js';
 import { z } from 'zod';
 import type { NodeArchive } from '../domain/ports/daemon.js';
-import type { ArchiveList } from './protocol/backups.js';
 
 const List: z.ZodType<ArchiveList> = z.object({
   data: z.array(z.object({ uuid: z.uuid(), size: z.int().min(0), created_at: z.iso.datetime() })),

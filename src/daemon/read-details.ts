@@ -1,6 +1,6 @@
+import { POWER_STATES, type PowerState } from '@gamewarden/protocol/power.js';
 import type { ServerDetails } from '../domain/ports/daemon.js';
 import type { PowerStateName } from '../domain/ports/power.js';
-import { POWER_STATES, type PowerState } from './protocol/power.js';
 import type { SharedWord } from './shared-word.js';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -6,8 +6,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export interface EventFeedOptions {
   /** Most ids of a kind that are told singly; past that a subscriber looks at everything. */
   readonly maxIds: number;
-  readonly ring: () => void;
-  readonly hearRunsOf: EventFeed['hearRunsOf'];
+  readonly notify: () => void;
+  readonly subscribeToRunsOf: EventFeed['subscribeToRunsOf'];
   /** See `Changes`. */
   readonly heard: () => number;
   /** Called once, when nobody takes any more. */
@@ -26,7 +26,13 @@ export interface FilledFeed extends EventFeed {
 }
 
 /** A feed that begins with a gap. What was not taken yet is told once, however often it happened. */
-export const createEventFeed = ({ maxIds, ring, hearRunsOf, heard, onClose }: EventFeedOptions): FilledFeed => {
+export const createEventFeed = ({
+  maxIds,
+  notify,
+  subscribeToRunsOf,
+  heard,
+  onClose,
+}: EventFeedOptions): FilledFeed => {
   let isGap = true;
   let isServerChanged = true;
   const runIds = new Set<string>();
@@ -39,7 +45,7 @@ export const createEventFeed = ({ maxIds, ring, hearRunsOf, heard, onClose }: Ev
   const add = <Id>(ids: Set<Id>, id: Id): void => {
     if (ids.size < maxIds) ids.add(id);
     else if (!ids.has(id)) isGap = true;
-    ring();
+    notify();
   };
   const feed: FilledFeed = {
     take: (): Changes | null => {
@@ -57,17 +63,17 @@ export const createEventFeed = ({ maxIds, ring, hearRunsOf, heard, onClose }: Ev
       for (const ids of [runIds, serverIds, nodeIds]) ids.clear();
       return changes;
     },
-    lookAgainIn: (ms) => {
+    pollAgainIn: (ms) => {
       clearTimeout(timer);
       // A timer takes what is no number for at once, for ever again.
       if (!Number.isFinite(ms)) return;
       timer = setTimeout(
-        ms > MAX_TIMER_MS ? () => feed.lookAgainIn(ms - MAX_TIMER_MS) : feed.addServerChange,
+        ms > MAX_TIMER_MS ? () => feed.pollAgainIn(ms - MAX_TIMER_MS) : feed.addServerChange,
         Math.min(Math.max(0, ms), MAX_TIMER_MS),
       );
       timer.unref();
     },
-    hearRunsOf: (ids) => !isClosed && hearRunsOf(ids),
+    subscribeToRunsOf: (ids) => !isClosed && subscribeToRunsOf(ids),
     forgetGap: () => {
       isGap = false;
     },
@@ -83,16 +89,16 @@ export const createEventFeed = ({ maxIds, ring, hearRunsOf, heard, onClose }: Ev
     addNode: (id) => add(nodeIds, id),
     addServerChange: () => {
       isServerChanged = true;
-      ring();
+      notify();
     },
     addGap: () => {
       isGap = true;
       isServerChanged = true;
-      ring();
+      notify();
     },
     end: () => {
       hasEnded = true;
-      ring();
+      notify();
     },
   };
   return feed;

@@ -6,7 +6,7 @@ import type { Log } from '../domain/ports/log.js';
 import { createEventFeed, type FilledFeed } from './event-feed.js';
 import { listen } from './listen.js';
 import type { Session } from './session.js';
-import { createStreamSeats } from './stream-seats.js';
+import { createStreamSlots } from './stream-slots.js';
 import { bucketOf, createWatchedServers } from './watched-servers.js';
 
 /** Channel of the migration `events`, which says what is announced on it. */
@@ -70,11 +70,11 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     onWatched: (taken) => tellOfGap(({ buckets }) => [...taken].some((bucket) => buckets.has(bucket))),
     log,
   });
-  const seats = createStreamSeats(log);
+  const slots = createStreamSlots(log);
   /** Locks of both are of the connection; null when it was lost. */
   const useSession = (session: Session | null): void => {
     watched.use(session);
-    seats.use(session);
+    slots.use(session);
   };
   const tell = (who: (subscriber: Subscriber) => boolean, what: (feed: FilledFeed) => void): void => {
     for (const subscriber of subscribers) if (who(subscriber)) what(subscriber.feed);
@@ -113,7 +113,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
     if (kind === 'key') tell(({ interest }) => interest.holder?.keyId === id, addServerChange);
   };
   /** @returns whether nothing of what the subscriber wants goes unheard */
-  const hearRunsOf = (subscriber: Subscriber, serverIds: ReadonlySet<number>): boolean => {
+  const subscribeToRunsOf = (subscriber: Subscriber, serverIds: ReadonlySet<number>): boolean => {
     const before = subscriber.buckets;
     subscriber.serverIds = serverIds;
     subscriber.buckets = new Set([...serverIds].map(bucketOf));
@@ -156,7 +156,7 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
   };
 
   return {
-    subscribe: (interest, ring) => {
+    subscribe: (interest, notify) => {
       if (isEnding) throw new UnavailableError({}, 'The service is stopping. Please subscribe again.');
       requireRoom(subscribers, interest.holder);
       listener ??= start();
@@ -164,21 +164,22 @@ export const createEvents = ({ databaseUrl, log }: EventsOptions): DatabaseEvent
       heard += 1;
       const feed = createEventFeed({
         maxIds: 'fleet' in interest ? MAX_FLEET_IDS : MAX_IDS,
-        ring,
-        hearRunsOf: (serverIds) => hearRunsOf(subscriber, serverIds),
+        notify,
+        subscribeToRunsOf: (serverIds) => subscribeToRunsOf(subscriber, serverIds),
         heard: () => heard,
         onClose: () => {
           subscribers.delete(subscriber);
-          hearRunsOf(subscriber, NONE);
+          subscribeToRunsOf(subscriber, NONE);
           if (subscribers.size === 0) onIdle();
         },
       });
       const subscriber: Subscriber = { interest, feed, serverIds: NONE, buckets: NONE };
       subscribers.add(subscriber);
-      if ('serverId' in interest && interest.runs !== undefined) hearRunsOf(subscriber, new Set([interest.serverId]));
+      if ('serverId' in interest && interest.runs !== undefined)
+        subscribeToRunsOf(subscriber, new Set([interest.serverId]));
       return feed;
     },
-    takeSeat: seats.take,
+    takeStreamSlot: slots.take,
     watchKeys: (watcher) => {
       keyWatcher = watcher;
       listener ??= start();

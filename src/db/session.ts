@@ -11,7 +11,7 @@ export interface Session {
  * may have taken there goes with the connection.
  */
 export const sessionOn = (connection: Pick<pg.Client, 'query' | 'end'>): Session => {
-  let turn: Promise<unknown> = Promise.resolve();
+  let chain: Promise<unknown> = Promise.resolve();
   let isOver = false;
   const send = async <Row extends QueryResultRow>(
     text: string,
@@ -31,9 +31,9 @@ export const sessionOn = (connection: Pick<pg.Client, 'query' | 'end'>): Session
   };
   return {
     query: <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) => {
-      const result = turn.then(() => send<Row>(text, values));
+      const result = chain.then(() => send<Row>(text, values));
       // Whoever asked hears of a failure.
-      turn = result.catch(() => undefined);
+      chain = result.catch(() => undefined);
       return result;
     },
   };

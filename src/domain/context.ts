@@ -5,7 +5,7 @@ import type { Consoles } from './ports/consoles.js';
 import type { Daemon } from './ports/daemon.js';
 import type { DatabaseHosts } from './ports/database-hosts.js';
 import type { Events } from './ports/events.js';
-import type { KeyUses, KeyVerdicts } from './ports/keys.js';
+import type { KeyCache, KeyUses } from './ports/keys.js';
 import type { Log } from './ports/log.js';
 import type { Metrics } from './ports/metrics.js';
 import type { NodeFiles } from './ports/node-files.js';
@@ -65,7 +65,7 @@ export interface DomainContext {
   readonly random: Random;
   readonly log: Log;
   readonly keys: {
-    readonly verdicts: KeyVerdicts<KeyHolder>;
+    readonly keyCache: KeyCache<KeyHolder>;
     readonly uses: KeyUses;
   };
   readonly metrics: Metrics;

@@ -44,7 +44,7 @@ export type RefusedCode =
   | 'NOT_TRIED';
 
 /**
- * The stable codes of all domain errors. GraphQL returns them as they are; `refusals/refusal-table.ts` lists what the
+ * The stable codes of all domain errors. GraphQL returns them as they are; `errors/error-table.ts` lists what the
  * other APIs answer.
  */
 export type ErrorCode =

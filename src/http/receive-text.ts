@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { TooManyRequestsError } from '../domain/errors.js';
-import type { BodyBudget } from './body-budget.js';
+import type { BodyBudget } from './limits/body-budget.js';
 
 export interface BodyBounds {
   /** Longest body in bytes, also after it was decompressed. */

@@ -17,7 +17,7 @@ export interface DueWork {
    * @returns which schedules were found due
    * @throws {Error} the database failed
    */
-  look(): Promise<FoundDue>;
+  poll(): Promise<FoundDue>;
   /** No further look begins. Resolves when the one in progress has ended. */
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export const createDueWork = (ctx: ServiceContext, pool: RunPool): DueWork => {
   let current: Promise<FoundDue> | null = null;
   let next: Promise<FoundDue> | null = null;
 
-  const lookOnce = async (): Promise<FoundDue> => {
+  const pollOnce = async (): Promise<FoundDue> => {
     let total = NOTHING;
     for (let found = MATERIALISE_BATCH; found === MATERIALISE_BATCH && !isStopped; ) {
       const { schedules, overdueMs, runs } = await materialiseDue(ctx);
@@ -40,10 +40,10 @@ export const createDueWork = (ctx: ServiceContext, pool: RunPool): DueWork => {
     await pool.fill();
     return total;
   };
-  const look = (): Promise<FoundDue> => {
+  const poll = (): Promise<FoundDue> => {
     if (isStopped) return Promise.resolve(NOTHING);
     if (current === null) {
-      current = lookOnce().finally(() => {
+      current = pollOnce().finally(() => {
         current = null;
       });
       return current;
@@ -52,12 +52,12 @@ export const createDueWork = (ctx: ServiceContext, pool: RunPool): DueWork => {
       .catch(() => undefined) // Whoever asked for that look has been told.
       .then(() => {
         next = null;
-        return look();
+        return poll();
       });
     return next;
   };
   return {
-    look,
+    poll,
     stop: async () => {
       isStopped = true;
       await current?.catch(() => undefined);

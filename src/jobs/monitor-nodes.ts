@@ -3,7 +3,7 @@ import { endOverdueRestores } from '../domain/backups/end-overdue-restores.js';
 import { failOverdueBackups } from '../domain/backups/fail-overdue-backups.js';
 import type { ServiceContext } from '../domain/context.js';
 import { monitorNodes } from '../domain/nodes/monitor-nodes.js';
-import { judgePowerOrders } from '../domain/power/judge-power-orders.js';
+import { settlePowerOrders } from '../domain/power/settle-power-orders.js';
 import { failOverdueInstalls } from '../domain/servers/fail-overdue-installs.js';
 import { startAskingAfterUnreported } from './ask-after-unreported.js';
 import { type Repetition, repeat } from './repeat.js';
@@ -42,7 +42,7 @@ export const startNodeMonitor = (ctx: ServiceContext): Repetition => {
     },
     log,
   });
-  const orders = repeat({ name: 'power actions', pauseMs: () => POWER_MS, work: () => judgePowerOrders(ctx), log });
+  const orders = repeat({ name: 'power actions', pauseMs: () => POWER_MS, work: () => settlePowerOrders(ctx), log });
   const unreported = startAskingAfterUnreported(ctx);
   return {
     stop: async () => {

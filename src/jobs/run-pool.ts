@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextSlice } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import type { ServiceContext } from '../domain/context.js';
 import { advanceClaimedRun } from '../domain/schedules/advance-claimed-run.js';
@@ -51,7 +51,7 @@ export const createRunPool = (ctx: ServiceContext, owner: string): RunPool => {
   const fillOnce = async (): Promise<void> => {
     do {
       // Runs that ended in one group leave their places together: one claim fills them all.
-      await nextTurn();
+      await nextSlice();
       isAskedAgain = false;
       for (let isMore = true; isMore && advancing.size < MAX_RUNS && !stopping.signal.aborted; ) {
         const held = [...advancing.values()];

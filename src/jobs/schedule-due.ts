@@ -2,8 +2,8 @@ import type { Agenda } from 'agenda';
 import type { ServiceContext } from '../domain/context.js';
 import type { DueWork } from './due-work.js';
 import { type AlarmData, SCHEDULE_DUE } from './job-store.js';
-import { ringWhenDue } from './ring-when-due.js';
+import { wakeWhenDue } from './wake-when-due.js';
 
 /** The tick of a schedule: all that are due are taken together, and the alarms of the others find nothing left. */
 export const defineScheduleDue = (agenda: Agenda, ctx: ServiceContext, due: DueWork): void =>
-  agenda.define<AlarmData>(SCHEDULE_DUE, (job) => ringWhenDue(ctx, job.attrs.data, () => due.look()));
+  agenda.define<AlarmData>(SCHEDULE_DUE, (job) => wakeWhenDue(ctx, job.attrs.data, () => due.poll()));

@@ -40,7 +40,7 @@ export const createSweep = (parts: {
     work: async () => {
       isLooking = true;
       try {
-        const { schedules, overdueMs } = await due.look();
+        const { schedules, overdueMs } = await due.poll();
         ctx.metrics.sweepFound(schedules);
         // A store that has lost its alarms does not say so; those of the next seconds may be missing too. While the database
         // was away everything is late, whatever rings.

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 /** What is looked at when somebody asks for the metrics. None of them waits for more than a few seconds. */
 export interface Sources {
   readonly connections: () => { readonly busy: number; readonly idle: number; readonly waiting: number };
-  readonly turns: () => { readonly working: number; readonly waiting: number };
+  readonly slots: () => { readonly working: number; readonly waiting: number };
   readonly openCircuits: () => number;
   /** Whether each part of the service is well, and for how long ticks and runs have been due, in milliseconds. */
   readonly health: () => Promise<{
@@ -43,7 +43,7 @@ export const makeSourceGauges = (registry: Registry, sources: () => Partial<Sour
     labelNames: ['state'],
     registers,
     collect() {
-      for (const [state, count] of Object.entries(sources().turns?.() ?? {})) this.set({ state }, count);
+      for (const [state, count] of Object.entries(sources().slots?.() ?? {})) this.set({ state }, count);
     },
   });
   new Gauge({
@@ -64,7 +64,7 @@ export const makeSourceGauges = (registry: Registry, sources: () => Partial<Sour
     registers,
     async collect() {
       const health = await sources().health?.();
-      for (const [part, isWell] of Object.entries(health?.parts ?? {})) this.set({ part }, Number(isWell));
+      for (const [part, isHealthy] of Object.entries(health?.parts ?? {})) this.set({ part }, Number(isHealthy));
     },
   });
 };

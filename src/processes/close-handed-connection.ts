@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import { isRecord } from '../domain/is-record.js';
+import { isRecord } from '../domain/values/is-record.js';
 
 interface Connection {
   close(): void;

@@ -1,6 +1,11 @@
 import type { DomainContext } from '../domain/context.js';
 import type { Throttle } from '../domain/ports/throttle.js';
-import { createRateLimiter, type OwnRateLimiter, type RateLimiter, type RateLimits } from '../http/rate-limit.js';
+import {
+  createRateLimiter,
+  type OwnRateLimiter,
+  type RateLimiter,
+  type RateLimits,
+} from '../http/limits/rate-limit.js';
 import { createPointsLedger, type OwnPointsLedger, type PointsLedger } from '../schema/cost/points-budget.js';
 import { createPasswordPageThrottle, createThrottles } from '../service/throttles.js';
 
@@ -46,7 +51,7 @@ export const createOwnLimits = ({ rateLimits, pointsPerMinute }: LimitSettings, 
 export const limitCalls = ({ requests, points, throttles, passwordPages }: OwnLimits) => {
   const named: Readonly<Record<ThrottleName, Throttle>> = { ...throttles, passwordPages };
   return {
-    lookRequest: requests.look,
+    peekRequest: requests.peek,
     takeRequest: requests.take,
     reservePoints: points.reserve,
     spendPoints: points.spend,

@@ -1,11 +1,11 @@
 import { createApp } from '../app.js';
-import { loadTrustedDocuments } from '../http/load-trusted-documents.js';
+import { loadTrustedDocuments } from '../http/graphql/load-trusted-documents.js';
+import { arrivesSlowly } from '../http/limits/slow-arrival.js';
+import { createUnauthenticatedThrottle } from '../http/limits/unauthenticated-throttle.js';
 import { messagesOf } from '../http/messages-of.js';
-import { createRefusalPace } from '../http/refusal-pace.js';
-import { arrivesSlowly } from '../http/slow-arrival.js';
 import type { HealthReport } from '../service/check-health.js';
 import { type HttpServer, listen } from '../service/listen.js';
-import type { DoorOptions } from './open-doors.js';
+import type { ListenerOptions } from './open-listeners.js';
 
 /** Serves the API in this process. */
 export const listenToRequests = async ({
@@ -14,8 +14,8 @@ export const listenToRequests = async ({
   assembled: { context, watched },
   limits,
   health,
-}: DoorOptions & { readonly health: () => Promise<HealthReport> }): Promise<HttpServer> => {
-  const refusals = createRefusalPace();
+}: ListenerOptions & { readonly health: () => Promise<HealthReport> }): Promise<HttpServer> => {
+  const unauthenticatedThrottle = createUnauthenticatedThrottle();
   const app = createApp({
     context,
     health,
@@ -25,13 +25,13 @@ export const listenToRequests = async ({
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     trustedDocuments: await loadTrustedDocuments(config.trustedDocuments),
-    refusals,
+    unauthenticatedThrottle,
     processes: config.apiProcesses,
     limits,
   });
   const server = await listen(app, config, { arrivesSlowly, messages: messagesOf(app) });
   shutdown.add('http', () => {
-    refusals.end();
+    unauthenticatedThrottle.end();
     return server.stop();
   });
   return server;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Area, RateLimits, RateState } from '../http/rate-limit.js';
+import type { Area, RateLimits, RateState } from '../http/limits/rate-limit.js';
 import type { PointsStanding } from '../schema/cost/points-budget.js';
 import type { Exchange } from './exchange.js';
 import type { LimitCalls, Limits, OwnLimits } from './limits.js';
@@ -112,13 +112,13 @@ export const createSharedLimits = (options: SharedLimitsOptions): Limits => {
   return {
     requests: {
       // What was heard last is good enough in front of a request that is counted in a moment, and told of exactly then.
-      look: (area, user) => {
+      peek: (area, user) => {
         if (rateLimits[area] === 0) return undefined;
         const state = remembered.get(`${area} ${user}`);
         if (state?.resetAt !== undefined && state.resetAt > Date.now()) return state;
         return askFirst(
-          () => first.ask('lookRequest', area, user),
-          () => whole(area, own.requests.look(area, user)),
+          () => first.ask('peekRequest', area, user),
+          () => whole(area, own.requests.peek(area, user)),
         );
       },
       take: async (area, user) => {

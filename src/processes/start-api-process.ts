@@ -4,14 +4,14 @@ import { onceASecond } from '../host/once-a-second.js';
 import { assembleProcess } from '../service/assemble-process.js';
 import { connectionsOfEach } from '../service/connections.js';
 import { localUrl } from '../service/listen.js';
-import type { WatchedMetrics } from '../service/metrics-door.js';
+import type { WatchedMetrics } from '../service/metrics-endpoint.js';
 import { openStorageAsItIs } from '../service/storage.js';
 import type { ServiceOptions } from '../start-service.js';
 import type { FirstProcessCalls } from './api-processes.js';
 import type { Exchange } from './exchange.js';
 import { joinFirstProcess } from './join-first-process.js';
 import { createOwnLimits } from './limits.js';
-import { openDoors } from './open-doors.js';
+import { openListeners } from './open-listeners.js';
 import { createSharedLimits } from './shared-limits.js';
 
 export interface ApiProcessOptions extends Omit<ServiceOptions, 'print'> {
@@ -51,7 +51,7 @@ export const startApiProcess = async ({ config, log, shutdown, name, onStop }: A
     connections: connectionsOfEach(config.apiProcesses),
   }).catch(orTell);
   const watched = assembled.watched && renderedByFirst(assembled.watched, first);
-  const doors = await openDoors({ config, shutdown, assembled: { ...assembled, watched }, limits }).catch(orTell);
+  const doors = await openListeners({ config, shutdown, assembled: { ...assembled, watched }, limits }).catch(orTell);
   assembled.base.addOrigin(localUrl(config.host, doors.port));
   if (await first.ask('isListening')) assembled.beStarted();
 };

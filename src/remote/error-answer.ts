@@ -1,8 +1,8 @@
-import type { RemoteErrorBody } from '../daemon/protocol/errors.js';
-import { databaseAway } from '../domain/database-away.js';
+import type { RemoteErrorBody } from '@gamewarden/protocol/errors.js';
 import { DomainError, ValidationError } from '../domain/errors.js';
-import { messageOf } from '../domain/validation-messages.js';
-import { REFUSALS } from '../refusals/refusal-table.js';
+import { messageOf } from '../domain/input/validation-messages.js';
+import { databaseAway } from '../domain/persistence/database-away.js';
+import { ERROR_ANSWERS } from '../errors/error-table.js';
 
 export interface ErrorAnswer {
   readonly status: number;
@@ -34,7 +34,7 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
   const refusal = error instanceof DomainError ? error : databaseAway(error);
   if (refusal !== undefined) {
     const { code, retryAfterSeconds } = refusal;
-    const { remote: status, rest } = REFUSALS[code];
+    const { remote: status, rest } = ERROR_ANSWERS[code];
     return {
       status,
       // The class that the tools of the field know it by, where it is the same answer there.

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { NodePrincipal } from '../domain/access/require-node.js';
 import type { DomainContext, ServiceContext } from '../domain/context.js';
-import { isRecord } from '../domain/is-record.js';
-import { authenticateNode, lookUpNodes, nodeKeyIn } from '../domain/nodes/authenticate-node.js';
-import { authenticateInTurn } from '../http/authenticate-in-turn.js';
-import type { Turns } from '../http/request-turns.js';
+import { authenticateNode, findNodesByToken, nodeKeyIn } from '../domain/nodes/authenticate-node.js';
+import { isRecord } from '../domain/values/is-record.js';
+import { authenticateInQueue } from '../http/authentication/queued-authentication.js';
+import type { FairQueue } from '../http/limits/fair-queue.js';
 
 /** What a route does once its caller is known. */
 export type NodeHandler = (ctx: DomainContext, request: Request, response: Response) => Promise<void>;
@@ -19,11 +19,11 @@ export interface NodeRoutes {
 }
 
 /** Routes that know their node. */
-export const createNodeRoutes = (context: ServiceContext, turns: Turns): NodeRoutes => {
-  const look = (authorization: string | undefined) => authenticateNode(context, authorization);
-  const authenticate = authenticateInTurn(turns, {
-    authenticate: look,
-    lookUp: (keys) => lookUpNodes(context, keys),
+export const createNodeRoutes = (context: ServiceContext, slots: FairQueue): NodeRoutes => {
+  const poll = (authorization: string | undefined) => authenticateNode(context, authorization);
+  const authenticate = authenticateInQueue(slots, {
+    authenticate: poll,
+    findKeys: (keys) => findNodesByToken(context, keys),
     keyIn: nodeKeyIn,
     nameOf: ({ nodeId }) => `node ${nodeId}`,
   });
@@ -36,7 +36,7 @@ export const createNodeRoutes = (context: ServiceContext, turns: Turns): NodeRou
       next();
     },
     renew: async (request) => {
-      callers.set(request, await look(request.get('authorization')));
+      callers.set(request, await poll(request.get('authorization')));
     },
     route: (handler) => async (request, response) => {
       const principal = callers.get(request);

@@ -1,12 +1,12 @@
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import type { ServiceContext } from '../domain/context.js';
 import { ForbiddenError, NotFoundError, RefusedError, UnauthenticatedError } from '../domain/errors.js';
-import { createBodyBudget } from '../http/body-budget.js';
-import { paceRefusals } from '../http/pace-refusals.js';
+import { createBodyBudget } from '../http/limits/body-budget.js';
+import { type FairQueue, takeSlot } from '../http/limits/fair-queue.js';
+import { throttleUnauthenticated } from '../http/limits/throttle-unauthenticated.js';
+import { hasTooManyMembers } from '../http/limits/too-many-members.js';
+import type { UnauthenticatedThrottle } from '../http/limits/unauthenticated-throttle.js';
 import { BodyTooLongError, receiveText } from '../http/receive-text.js';
-import type { RefusalPace } from '../http/refusal-pace.js';
-import { type Turns, takeTurn } from '../http/request-turns.js';
-import { hasTooManyMembers } from '../http/too-many-members.js';
 import { activityRoutes } from './activity-routes.js';
 import { backupRoutes } from './backup-routes.js';
 import { errorAnswer } from './error-answer.js';
@@ -24,23 +24,27 @@ const MAX_MEMBERS = 40_000;
  * The door of nodes, to be mounted at `/api/remote`. Every request is of one node, by its token, and sees what is on that
  * node only. Bodies are JSON of any kind, `null` included, whatever their content type says. Source: daemon.md §4.
  */
-export const remoteRouter = (context: ServiceContext, turns: Turns, refusals: RefusalPace): Router => {
+export const remoteRouter = (
+  context: ServiceContext,
+  slots: FairQueue,
+  unauthenticatedThrottle: UnauthenticatedThrottle,
+): Router => {
   const budget = createBodyBudget();
-  const routes = createNodeRoutes(context, turns);
+  const routes = createNodeRoutes(context, slots);
   const router = Router();
   router.use(routes.authenticate);
   router.use(receiveText({ maxBytes: MAX_BODY_BYTES, budget, callerOf: nodeOf }));
-  router.use(takeTurn(turns, { callerOf: nodeOf, renew: routes.renew }), readJson);
+  router.use(takeSlot(slots, { callerOf: nodeOf, renew: routes.renew }), readJson);
   router.use(serverRoutes(routes), backupRoutes(routes), activityRoutes(routes), sftpRoutes(routes));
   router.use(() => {
     throw new NotFoundError();
   });
-  router.use(paceRefusals(refusals, isStranger), answerErrors(context));
+  router.use(throttleUnauthenticated(unauthenticatedThrottle, isUnauthenticated), answerErrors(context));
   return router;
 };
 
 /** Whether a token was refused: behind it the node is known. */
-const isStranger = (error: unknown, res: Response): boolean =>
+const isUnauthenticated = (error: unknown, res: Response): boolean =>
   res.locals.nodeId === undefined &&
   [UnauthenticatedError, ForbiddenError, RefusedError].some((refusal) => error instanceof refusal);
 

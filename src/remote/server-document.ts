@@ -1,5 +1,5 @@
-import type * as wire from '../daemon/protocol/server-configuration.js';
-import type { ServerListing } from '../daemon/protocol/server-listing.js';
+import type * as wire from '@gamewarden/protocol/server-configuration.js';
+import type { ServerListing } from '@gamewarden/protocol/server-listing.js';
 import type { NodeServers } from '../domain/servers/list-node-servers.js';
 import type { ConfigReplacement } from '../domain/servers/process-configuration.js';
 import type { ServerConfiguration } from '../domain/servers/server-configuration.js';

@@ -1,5 +1,5 @@
+import type { InstallationScript } from '@gamewarden/protocol/installation.js';
 import { Router } from 'express';
-import type { InstallationScript } from '../daemon/protocol/installation.js';
 import { getInstallScript } from '../domain/nodes/get-install-script.js';
 import { recordPowerState } from '../domain/nodes/record-power-state.js';
 import { listNodeServers } from '../domain/servers/list-node-servers.js';

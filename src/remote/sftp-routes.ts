@@ -1,5 +1,5 @@
+import { type SftpAuthAnswer, TOKEN_ID_HEADER } from '@gamewarden/protocol/sftp.js';
 import { Router } from 'express';
-import { type SftpAuthAnswer, TOKEN_ID_HEADER } from '../daemon/protocol/sftp.js';
 import { authorizeSftp } from '../domain/sftp/authorize-sftp.js';
 import { bodyOf, type NodeRoutes } from './node-route.js';
 

@@ -10,7 +10,7 @@ import {
   isScalarType,
 } from 'graphql';
 import type { ErrorCode, Path } from '../domain/errors.js';
-import { isRecord } from '../domain/is-record.js';
+import { isRecord } from '../domain/values/is-record.js';
 import { inputTypeNamed, rowsNamedBy } from '../schema/execute.js';
 import { globalId } from './path-params.js';
 import { snakeCase } from './snake-case.js';
@@ -25,7 +25,7 @@ export interface FieldNames {
   /** The name that sentences use, where it is not made from the source field. By source field, `*` for list indices. */
   readonly displayNames: Readonly<Record<string, string>>;
   /** Refusals that tools know as others on this path. */
-  readonly refusals?: Readonly<Partial<Record<ErrorCode, ErrorCode>>>;
+  readonly unauthenticatedThrottle?: Readonly<Partial<Record<ErrorCode, ErrorCode>>>;
 }
 
 export interface ReadInput<Input> extends FieldNames {
@@ -35,7 +35,7 @@ export interface ReadInput<Input> extends FieldNames {
 export interface BodyOptions {
   readonly aliases?: Aliases;
   readonly displayNames?: Readonly<Record<string, string>>;
-  readonly refusals?: FieldNames['refusals'];
+  readonly unauthenticatedThrottle?: FieldNames['unauthenticatedThrottle'];
   /** Members of which an empty text is a value of its own. */
   readonly emptyTexts?: readonly string[];
   /** Names of files are taken as they are: white space at an end is part of them. */
@@ -49,7 +49,13 @@ export interface BodyOptions {
  */
 export const bodyReader = <Input>(
   typeName: string,
-  { aliases = {}, displayNames = {}, refusals = {}, emptyTexts = [], isVerbatim = false }: BodyOptions = {},
+  {
+    aliases = {},
+    displayNames = {},
+    unauthenticatedThrottle = {},
+    emptyTexts = [],
+    isVerbatim = false,
+  }: BodyOptions = {},
 ): ((body: unknown) => ReadInput<Input>) => {
   const type = inputTypeNamed(typeName);
   const keys = Object.keys(type.getFields()).map(snakeCase);
@@ -61,7 +67,7 @@ export const bodyReader = <Input>(
     return {
       input: { ...readObject(type, flat, normalise), ...Object.fromEntries(empty) } as Input, // the schema checks it; a wrong one never reaches a resolver
       displayNames,
-      refusals,
+      unauthenticatedThrottle,
       sourceField: ([first, ...rest]) =>
         [
           sent.get(String(first)) ?? aliases[String(first)]?.[0] ?? snakeCase(String(first)),

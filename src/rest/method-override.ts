@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express';
+import { hasTooManyMembers } from '../http/limits/too-many-members.js';
 import { parseForm } from '../http/parse-parameters.js';
-import { hasTooManyMembers } from '../http/too-many-members.js';
 
 /** Verbs that a POST can stand for. */
-const VERBS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
  * Lets a POST stand for another verb, for clients whose HTTP library or proxy knows no more: named by the header
@@ -23,9 +23,9 @@ export const overrideMethod =
   };
 
 const stand = (req: Request, wanted: unknown): boolean => {
-  const verb = typeof wanted === 'string' ? wanted.toUpperCase() : '';
-  if (VERBS.includes(verb)) req.method = verb;
-  return VERBS.includes(verb);
+  const method = typeof wanted === 'string' ? wanted.toUpperCase() : '';
+  if (METHODS.includes(method)) req.method = method;
+  return METHODS.includes(method);
 };
 
 /** Only where it is mentioned, or may be in other letters, since nobody has shown a key yet and most have nothing to say there. */

@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.js';
 import { run } from '../schema/execute.js';
 import type { FieldNames } from './body-reader.js';
 import { type Given, includeNames, includes } from './includes.js';
-import { sendRefusal } from './send-refusal.js';
+import { sendDomainError } from './send-domain-error.js';
 
 /** What a route gives to its document. */
 export interface Operands<Variables> {
@@ -21,7 +21,7 @@ export interface ApiLocals extends Record<string, unknown> {
   /** Says that the request takes turns with other long work from now on. */
   readonly becomeLong?: () => void;
   /** Says that what the request began is done. */
-  readonly endTurn?: () => void;
+  readonly releaseSlot?: () => void;
 }
 
 export type ApiResponse = Response<unknown, ApiLocals>;
@@ -59,9 +59,9 @@ export const operation = <Result, Variables extends Record<string, unknown>>(
       await respond(res, data, { req, variables });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      sendRefusal(res, error, names);
+      sendDomainError(res, error, names);
     } finally {
-      res.locals.endTurn?.();
+      res.locals.releaseSlot?.();
     }
   };
 };

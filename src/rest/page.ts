@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { nextTurn } from '../domain/event-loop-turns.js';
-import { textInTurns } from '../domain/text-in-turns.js';
+import { writeInSlices } from '../load/sliced-text.js';
+import { nextSlice } from '../load/time-slicer.js';
 import { type Item, pagination } from './envelope.js';
 import type { ApiResponse } from './operation.js';
 import { type PageSizes, pageNumber, pageOf } from './query.js';
@@ -62,13 +62,13 @@ export const sendPage = async <Node>(
     query: repeatsQuery ? queryOf(req) : '',
   };
   const meta = { ...pagination({ page: pageNumber(req), perPage: first }, list), ...further };
-  const text = await textInTurns(partsOf(edges, itemOf, meta), {
-    turn: () => {
+  const text = await writeInSlices(partsOf(edges, itemOf, meta), {
+    slice: () => {
       // Or it would wait for itself, as for anything short.
       res.locals.becomeLong?.();
-      return nextTurn();
+      return nextSlice();
     },
-    isGivenUp: () => res.closed,
+    isAbandoned: () => res.closed,
   });
   if (text !== undefined) res.type('json').send(text);
 };

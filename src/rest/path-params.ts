@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { NotFoundError } from '../domain/errors.js';
-import { isUuid } from '../domain/uuid.js';
+import { isUuid } from '../domain/input/uuid.js';
 
 /**
  * An id from the path: digits only.

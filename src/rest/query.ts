@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { RefusedError } from '../domain/errors.js';
-import { isRecord } from '../domain/is-record.js';
-import { ROWS_OF_A_PART } from '../domain/pace.js';
+import { isRecord } from '../domain/values/is-record.js';
+import { ROWS_PER_BATCH } from '../load/row-slicer.js';
 import type { PageNumber } from './envelope.js';
 
 /** How deep the values of a parameter may be nested; what is deeper says nothing. */
@@ -30,7 +30,7 @@ export const pageOf = (req: Request, { defaultSize, maxSize }: PageSizes): PageN
 });
 
 /** Whether a page is asked for that is made part by part. */
-export const asksForLongPage = (req: Request): boolean => (positive(req.query.per_page) ?? 0) > ROWS_OF_A_PART;
+export const asksForLongPage = (req: Request): boolean => (positive(req.query.per_page) ?? 0) > ROWS_PER_BATCH;
 
 const positive = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;

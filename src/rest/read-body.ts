@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
-import { isRecord } from '../domain/is-record.js';
+import { isRecord } from '../domain/values/is-record.js';
+import { hasTooManyMembers } from '../http/limits/too-many-members.js';
 import { parseForm } from '../http/parse-parameters.js';
 import { BodyTooLongError } from '../http/receive-text.js';
-import { hasTooManyMembers } from '../http/too-many-members.js';
-import { sendError } from './send-refusal.js';
+import { sendError } from './send-domain-error.js';
 
 /**
  * Reads the text of a body as tools of the field send it: JSON when the content type says so, else a form; none, or JSON that is no

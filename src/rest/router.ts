@@ -1,13 +1,13 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Principal } from '../domain/context.js';
 import { DomainError, TooManyRequestsError } from '../domain/errors.js';
-import type { Admission, Caller } from '../http/admission.js';
-import { type BodyBudget, createBodyBudget } from '../http/body-budget.js';
-import { paceRefusals } from '../http/pace-refusals.js';
-import type { Area } from '../http/rate-limit.js';
+import type { Admission, Caller } from '../http/authentication/admission.js';
+import { type BodyBudget, createBodyBudget } from '../http/limits/body-budget.js';
+import { createFairQueue, type FairQueue, type FairQueueLimits, takeSlot } from '../http/limits/fair-queue.js';
+import type { Area } from '../http/limits/rate-limit.js';
+import { throttleUnauthenticated } from '../http/limits/throttle-unauthenticated.js';
+import type { UnauthenticatedThrottle } from '../http/limits/unauthenticated-throttle.js';
 import { hasBody, receiveText } from '../http/receive-text.js';
-import type { RefusalPace } from '../http/refusal-pace.js';
-import { createTurns, type TurnLimits, type Turns, takeTurn } from '../http/request-turns.js';
 import { allocationRoutes } from './application/allocations.js';
 import { databaseRoutes } from './application/databases.js';
 import { eggRoutes } from './application/eggs.js';
@@ -70,7 +70,7 @@ export const ROUTES = [
 const MAX_BODY_BYTES = 1_048_576;
 
 /** Pages of more rows than are worked on at a stretch: each may take a second of the process, and a hundred MB. */
-const LONG_PAGES: TurnLimits = { ofAll: 2, alone: 1, besideOthers: 1 };
+const LONG_PAGES: FairQueueLimits = { ofAll: 2, alone: 1, besideOthers: 1 };
 
 /** When the turn of a long page ends at the latest, in milliseconds: it takes seconds. */
 const LONGEST_PAGE_MS = 120_000;
@@ -81,14 +81,21 @@ const TRANSFERS_OF_CALLER = 8;
 export interface RestOptions {
   readonly admission: Admission;
   readonly budget: BodyBudget;
-  readonly turns: Turns;
-  readonly refusals: RefusalPace;
+  readonly slots: FairQueue;
+  readonly unauthenticatedThrottle: UnauthenticatedThrottle;
   readonly createContext: (principal: Principal) => ReturnType<ApiLocals['createContext']>;
   readonly log: { error(fields: object, message: string): void };
 }
 
 /** The REST paths. Mounted at the root, because answers and errors name whole paths. */
-export const restRouter = ({ admission, budget, turns, refusals, createContext, log }: RestOptions): Router => {
+export const restRouter = ({
+  admission,
+  budget,
+  slots,
+  unauthenticatedThrottle,
+  createContext,
+  log,
+}: RestOptions): Router => {
   const router = Router();
   const callers = new WeakMap<Request, Promise<Caller>>();
   /** Who sent a request; the key is looked up once. */
@@ -137,15 +144,15 @@ export const restRouter = ({ admission, budget, turns, refusals, createContext, 
     res.once('close', release);
     next();
   };
-  const inTurn = takeTurn(turns, { callerOf: callerName, renew });
-  const inTurnOfLong = takeTurn(createTurns(LONG_PAGES), {
+  const inQueue = takeSlot(slots, { callerOf: callerName, renew });
+  const inTurnOfLong = takeSlot(createFairQueue(LONG_PAGES), {
     ...{ callerOf: callerName, renew, longestMs: LONGEST_PAGE_MS, outlivesConnection: true },
   });
   // Who waits for a long page keeps nobody from a short one meanwhile.
   const longPageInTurn: RequestHandler = (req, res, next) => {
     // Pages of the client API are never as long, and what asks a node may take any time.
     if (areaOf(req.path) !== 'application' || req.method !== 'GET' || !asksForLongPage(req)) return next();
-    res.locals.endTurn();
+    res.locals.releaseSlot();
     return inTurnOfLong(req, res, (error?: unknown) => {
       res.locals.becomeLong();
       next(error);
@@ -169,12 +176,12 @@ export const restRouter = ({ admission, budget, turns, refusals, createContext, 
   router.use(AREAS, overrideMethod(receiveOfKnown));
   // The key is asked for before the body is read: a bad key with a bad body is 401.
   mountRoutes(router, ROUTES, {
-    before: [identify, receive, inTurn, readQuery, readBody, admit, longPageInTurn],
-    beforeStream: [identify, countTransfer, receiveFileName(receive), inTurn, readQuery, admit],
-    wrongVerb: [requireKeyOfUnread, showRateIfKnown],
+    before: [identify, receive, inQueue, readQuery, readBody, admit, longPageInTurn],
+    beforeStream: [identify, countTransfer, receiveFileName(receive), inQueue, readQuery, admit],
+    wrongMethod: [requireKeyOfUnread, showRateIfKnown],
     wrongPath: [showRateIfKnown],
   });
-  router.use(paceRefusals(refusals), apiErrorHandler(log));
+  router.use(throttleUnauthenticated(unauthenticatedThrottle), apiErrorHandler(log));
   return router;
 };
 

@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { DomainError } from '../domain/errors.js';
 import type { ApiHandler } from './operation.js';
-import { sendError, sendRefusal } from './send-refusal.js';
+import { sendDomainError, sendError } from './send-domain-error.js';
 
 /** The verbs of one path. */
 export interface Route {
@@ -15,7 +15,7 @@ export interface Route {
   readonly isStream?: boolean;
 }
 
-const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** What runs before the handlers of routes. */
 export interface Steps {
@@ -24,7 +24,7 @@ export interface Steps {
   /** The same where a file goes through. */
   readonly beforeStream: readonly RequestHandler[];
   /** Before the answer that a known path has no such verb. */
-  readonly wrongVerb: readonly RequestHandler[];
+  readonly wrongMethod: readonly RequestHandler[];
   /** Before the answer that there is no such path. */
   readonly wrongPath: readonly RequestHandler[];
 }
@@ -36,7 +36,7 @@ export interface Steps {
 export const mountRoutes = (
   router: Router,
   routes: readonly Route[],
-  { before, beforeStream, wrongVerb, wrongPath }: Steps,
+  { before, beforeStream, wrongMethod, wrongPath }: Steps,
 ): void => {
   // Express tries one path after the other: a request is given to the few that begin as it does.
   const groups = new Map<string, Router>();
@@ -45,13 +45,13 @@ export const mountRoutes = (
     const group = groups.get(name) ?? Router();
     groups.set(name, group);
     const mounted = group.route(route.path);
-    for (const verb of VERBS) {
-      const handler = route[verb];
+    for (const method of METHODS) {
+      const handler = route[method];
       // Express tells handlers what `before` put into `res.locals` only by type.
       const steps = route.isStream === true ? beforeStream : before;
-      if (handler !== undefined) mounted[verb](...steps, handler as unknown as RequestHandler);
+      if (handler !== undefined) mounted[method](...steps, handler as unknown as RequestHandler);
     }
-    mounted.all(...wrongVerb, refuseVerb(route));
+    mounted.all(...wrongMethod, rejectMethod(route));
   }
   router.use((req, res, next) => {
     const group = groups.get(groupOf(req.path));
@@ -67,10 +67,10 @@ const groupOf = (path: string): string => {
   return `${api}/${area}/${resource}`.toLowerCase();
 };
 
-const refuseVerb = (route: Route): RequestHandler => {
-  const methods = VERBS.flatMap((verb) => {
-    if (route[verb] === undefined) return [];
-    return verb === 'get' ? ['GET', 'HEAD'] : [verb.toUpperCase()];
+const rejectMethod = (route: Route): RequestHandler => {
+  const methods = METHODS.flatMap((method) => {
+    if (route[method] === undefined) return [];
+    return method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()];
   });
   const allowed = methods.join(', ');
   return (req, res) => {
@@ -103,7 +103,7 @@ export const apiErrorHandler =
   (error, req, res, next) => {
     // The answer has begun: Express ends the connection, so that nobody takes it for whole.
     if (res.headersSent) next(error);
-    else if (error instanceof DomainError) sendRefusal(res, error);
+    else if (error instanceof DomainError) sendDomainError(res, error);
     else if (isUnreadable(error)) sendUnreadable(res, error.status);
     else {
       log.error({ err: error, method: req.method, path: req.path }, 'a request failed unexpectedly');

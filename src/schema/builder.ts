@@ -9,17 +9,17 @@ import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-t
 import { COUNTED_FIELDS } from './cost/charge-fields.js';
 import { STATEMENT_COST } from './cost/operation-cost.js';
 import { DESCRIPTIONS_PLUGIN } from './descriptions/descriptions-plugin.js';
+import { DOMAIN_ERRORS } from './errors/domain-errors-plugin.js';
 import { findNodes, isGlobalId, toGlobalId } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { IDEMPOTENCY } from './idempotency.js';
-import { OWN_COLUMNS } from './own-columns-plugin.js';
 import { CURSORS } from './paging/cursors.js';
 import { LONG_LISTS } from './paging/long-lists.js';
-import { paceOf } from './paging/pace-of.js';
 import { requireFewIds } from './paging/page-size.js';
-import { REFUSALS } from './refusals.js';
-import './row-fields.js';
-import { ROW_REFERENCES } from './row-references.js';
+import { rowSlicerOf } from './paging/row-slicer-of.js';
+import { OWN_COLUMNS } from './rows/own-columns-plugin.js';
+import './rows/row-fields.js';
+import { ROW_REFERENCES } from './rows/row-references.js';
 import { VISIBILITY_PLUGIN } from './visibility/visibility-plugin.js';
 
 /** Points of a look-up by global id: whether it may be seen, and the row. */
@@ -49,7 +49,7 @@ export const builder = new SchemaBuilder<{
   plugins: [
     LONG_LISTS,
     ErrorsPlugin,
-    REFUSALS,
+    DOMAIN_ERRORS,
     VISIBILITY_PLUGIN,
     DESCRIPTIONS_PLUGIN,
     CURSORS,
@@ -89,7 +89,7 @@ export const builder = new SchemaBuilder<{
       }),
       resolve: async (_root, { ids }, ctx, info): Promise<unknown[]> => {
         requireFewIds(ids);
-        await paceOf(ctx).takeRoom(LOOKUP_FIELDS * ids.length);
+        await rowSlicerOf(ctx).takeSlice(LOOKUP_FIELDS * ids.length);
         const nodes = await findNodes(ctx, info, ids);
         return ids.map((id, index) =>
           isGlobalId(id) ? nodes[index] : new ValidationError([{ path: ['ids', index], rule: 'regex' }]),

@@ -9,16 +9,16 @@ import {
 } from 'graphql';
 import type { Principal, ServiceContext } from '../domain/context.js';
 import { type DomainError, MAX_ISSUES, ValidationError } from '../domain/errors.js';
-import { refusalOf } from '../domain/refusal-of.js';
-import { checkOf } from './checked-by.js';
+import { toDomainError } from '../domain/persistence/to-domain-error.js';
 import { type CompiledDocument, compileDocument } from './compiled/compile-document.js';
 import { costLimitOf, createOperationCost } from './cost/operation-cost.js';
 import type { PointsBudget } from './cost/points-budget.js';
 import type { GraphQLContext } from './graphql-context.js';
 import { schema } from './index.js';
+import { checkOf } from './input/checked-by.js';
 import { withPositions } from './paging/positions.js';
-import { lookUpsFor } from './renew-context.js';
-import { rowsOf, withRowNumbers } from './row-references.js';
+import { requestContextFor } from './renew-context.js';
+import { rowsOf, withRowNumbers } from './rows/row-references.js';
 
 /** The context of one operation. */
 export const createContext = (
@@ -29,7 +29,7 @@ export const createContext = (
   ...roomFor(service),
   // Our own documents (REST) page by number.
   db: isTrusted ? service.db : withPositions(service.db),
-  ...lookUpsFor(service, principal),
+  ...requestContextFor(service, principal),
   isTrusted,
   cost: createOperationCost(costLimitOf(principal, { isTrusted })),
   points,
@@ -97,7 +97,7 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
     const refusal = new ValidationError(coerced.issues);
     // Of hundreds the verb would look at each, and at as many more as there are: it is asked without them who may do it.
     const isMuch = coerced.issues.length === MAX_ISSUES;
-    const said = await refusalOfVerb(compiled.operation, isMuch ? withoutLists(variables) : variables, context);
+    const said = await errorOfUseCase(compiled.operation, isMuch ? withoutLists(variables) : variables, context);
     throw said === undefined || (isMuch && said instanceof ValidationError) ? refusal : said;
   }
   try {
@@ -106,7 +106,7 @@ export const run = async <Result, Variables extends Record<string, unknown>>(
     return data as Result; // the document was checked against this schema at build
   } catch (error) {
     // What a verb returned may be gone before all of it was read: that is no fault of ours.
-    throw context.refusal ?? refusalOf(error) ?? error;
+    throw context.refusal ?? toDomainError(error) ?? error;
   }
 };
 
@@ -134,7 +134,7 @@ const COMPILED = new WeakMap<DocumentNode, CompiledDocument>();
  * this object, comes before what is wrong with the body; and the verb knows the rules' names, and what is wrong beyond
  * the shape. Undefined where it finds nothing. Source: rest.md §2.2.
  */
-const refusalOfVerb = async (
+const errorOfUseCase = async (
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
   context: GraphQLContext,
@@ -147,7 +147,7 @@ const refusalOfVerb = async (
   try {
     await checkOf(verbField)?.(context, Object(withRowNumbers(verbField, { input }).input), variables);
   } catch (thrown) {
-    const refusal = refusalOf(thrown);
+    const refusal = toDomainError(thrown);
     if (refusal === undefined) throw thrown;
     return refusal;
   }

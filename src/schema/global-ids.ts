@@ -3,7 +3,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { decodeGlobalID } from '@pothos/plugin-relay';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphQLContext } from './graphql-context.js';
-import { ROW_FINDERS, type RowSelection } from './row-finders.js';
+import { ROW_FINDERS, type RowSelection } from './rows/row-finders.js';
 
 /** The only type without rows: who asks. */
 const VIEWER = 'Viewer';

@@ -1,21 +1,21 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { createYoga, maskError, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { toDomainError } from '../domain/persistence/to-domain-error.js';
 import type { Log } from '../domain/ports/log.js';
-import { refusalOf } from '../domain/refusal-of.js';
 import { createCompiledExecutor } from './compiled/compiled-executor.js';
 import { compiledOperationsPlugin } from './compiled/compiled-operations-plugin.js';
-import { createDocumentCache } from './document-cache.js';
-import type { NodeRequest } from './door-locals.js';
+import { createDocumentCache } from './documents/document-cache.js';
+import { DOCUMENT_ID, type TrustedDocuments, trustedDocumentsPlugin } from './documents/trusted-documents.js';
+import { graphqlError, unstartedError } from './errors/graphql-error.js';
 import type { GraphQLContext } from './graphql-context.js';
-import { graphqlError, unstartedError } from './graphql-error.js';
 import { schema } from './index.js';
-import { limitPlugins } from './limit-plugins.js';
-import { longAnswersPlugin } from './long-answers-plugin.js';
-import { longDocumentsPlugin } from './long-documents-plugin.js';
-import { longTextPlugin } from './long-text-plugin.js';
+import { validationPlugin } from './input/validation-plugin.js';
+import { limitPlugins } from './limits/limit-plugins.js';
+import { longAnswersPlugin } from './limits/long-answers-plugin.js';
+import { longDocumentsPlugin } from './limits/long-documents-plugin.js';
+import { longTextPlugin } from './limits/long-text-plugin.js';
+import type { NodeRequest } from './request-locals.js';
 import { streamsPlugin } from './streams/streams-plugin.js';
-import { DOCUMENT_ID, type TrustedDocuments, trustedDocumentsPlugin } from './trusted-documents.js';
-import { validationPlugin } from './validation-plugin.js';
 
 export interface GraphQLServerOptions {
   readonly endpoint: string;
@@ -23,7 +23,7 @@ export interface GraphQLServerOptions {
   /** How long a stream of events can be read on after its connection is gone, in milliseconds. */
   readonly streamsKeptMs: number;
   /** A place among the streams that a person reads; see `Events`. */
-  readonly takeSeat: (userId: number) => Promise<(() => void) | null>;
+  readonly takeStreamSlot: (userId: number) => Promise<(() => void) | null>;
   readonly trusted: TrustedDocuments;
   /** Told of every operation of the manifest that was answered. */
   readonly countTrusted: (operation: string, hasErrors: boolean) => void;
@@ -37,7 +37,7 @@ const UNEXPECTED = 'Unexpected error.';
  * Every answer is in the media type that was asked for, those of the door too.
  */
 export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerInstance<NodeRequest, GraphQLContext> => {
-  const { endpoint, log, streamsKeptMs, takeSeat, trusted, countTrusted } = options;
+  const { endpoint, log, streamsKeptMs, takeStreamSlot, trusted, countTrusted } = options;
   const { isKept, ...caches } = createDocumentCache();
   const executeCompiled = createCompiledExecutor();
   const describe = (error: unknown): GraphQLError => describeError(error, log);
@@ -54,7 +54,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
     maskedErrors: { maskError: describe },
     parserAndValidationCache: caches,
     plugins: [
-      refusalsOfTheDoor,
+      errorsOfTheEndpoint,
       brokenParametersAre400,
       badDocumentsAre400,
       // Before those that look at the document.
@@ -66,7 +66,7 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
       compiledOperationsPlugin(executeCompiled),
       longAnswersPlugin(),
       streamsPlugin({
-        ...{ keptMs: streamsKeptMs, takeSeat, log, executeCompiled, describeError: describe },
+        ...{ resumableMs: streamsKeptMs, takeStreamSlot, log, executeCompiled, describeError: describe },
       }),
     ],
     context: ({ res }) => {
@@ -77,11 +77,11 @@ export const createGraphQLServer = (options: GraphQLServerOptions): YogaServerIn
 };
 
 /** Comes before anything is read of the body. */
-const refusalsOfTheDoor: Plugin<GraphQLContext, NodeRequest> = {
+const errorsOfTheEndpoint: Plugin<GraphQLContext, NodeRequest> = {
   onRequestParse: ({ serverContext }) => {
     const { refusal } = serverContext.res.locals;
     if (refusal === undefined) return;
-    const known = refusalOf(refusal);
+    const known = toDomainError(refusal);
     throw known === undefined ? (unreadable(refusal) ?? refusal) : unstartedError(known);
   },
 };
@@ -112,7 +112,7 @@ const brokenParametersAre400: Plugin<GraphQLContext> = {
 
 const describeError = (error: unknown, log: Log): GraphQLError => {
   if (!(error instanceof GraphQLError)) {
-    const refusal = refusalOf(error);
+    const refusal = toDomainError(error);
     if (refusal !== undefined) return graphqlError(refusal);
     log.error({ err: error }, 'a GraphQL request failed unexpectedly');
     return masked(error);
@@ -126,7 +126,7 @@ const describeError = (error: unknown, log: Log): GraphQLError => {
     log.error({ err: error, path }, 'a value of an answer could not be shown');
     return new GraphQLError(UNEXPECTED, { nodes, path, extensions: { code: 'INTERNAL_SERVER_ERROR' } });
   }
-  const refusal = refusalOf(originalError);
+  const refusal = toDomainError(originalError);
   if (refusal === undefined) {
     log.error({ err: originalError, path }, 'a GraphQL field failed unexpectedly');
     return masked(error);

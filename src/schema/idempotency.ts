@@ -16,10 +16,10 @@ import {
 } from 'graphql';
 import { NotFoundError } from '../domain/errors.js';
 import { doOnce, type OnceWork } from '../domain/idempotency/do-once.js';
-import { isRecord } from '../domain/is-record.js';
+import { isRecord } from '../domain/values/is-record.js';
 import { findNodes, type GlobalId, isGlobalId, visibleIds } from './global-ids.js';
 import type { GraphQLContext } from './graphql-context.js';
-import { withoutDefaults } from './without-defaults.js';
+import { withoutDefaults } from './input/without-defaults.js';
 
 declare global {
   export namespace PothosSchemaTypes {

@@ -1,5 +1,5 @@
 import './scalars.js';
-import './refusal-types.js';
+import './errors/error-types.js';
 import './enums.js';
 import './users/user.js';
 import './keys/api-key.js';

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 import { mayUse } from '../domain/access/caller-rights.js';
 import {
-  findHeldPermissions,
-  type HeldPermissions,
-  heldByRole,
+  findGrantedPermissions,
+  type GrantedPermissions,
+  grantedToRole,
   type ServerMaybeKnown,
 } from '../domain/access/permissions-on-server.js';
 import { visibleServers } from '../domain/access/visible-servers.js';
@@ -19,7 +19,7 @@ import {
 } from '../domain/schedules/find-runs.js';
 import { findPreviewBases, type PreviewBasis } from '../domain/schedules/preview-schedule.js';
 import type { ScheduleRunStep } from '../generated/prisma/client.js';
-import { scheduleBy } from './paging/pace-of.js';
+import { scheduleBy } from './paging/row-slicer-of.js';
 
 /** Look-ups that many objects of one answer share: one statement each, however long the list. */
 export interface Loaders {
@@ -43,7 +43,7 @@ export interface Loaders {
    * What the caller may do on a server; null where it may not do anything. At once where it is known whose it is: from here, or
    * since it was asked of the server itself.
    */
-  permissions(server: ServerMaybeKnown): HeldPermissions | null | Promise<HeldPermissions | null>;
+  permissions(server: ServerMaybeKnown): GrantedPermissions | null | Promise<GrantedPermissions | null>;
   /** How many backups a server has, by its id. */
   backupCount(serverId: number): Promise<number>;
   /** The ids of all servers that exist for the caller; undefined for who may see any. */
@@ -72,9 +72,9 @@ class OperationLoaders implements Loaders {
   #nodeUsage: DataLoader<number, NodeUsage> | undefined;
   #nodeCapacity: DataLoader<number, Capacity> | undefined;
   #locationCapacity: DataLoader<number, Capacity> | undefined;
-  #permissions: DataLoader<ServerMaybeKnown, HeldPermissions | null, number> | undefined;
+  #permissions: DataLoader<ServerMaybeKnown, GrantedPermissions | null, number> | undefined;
   /** By role, of the servers that were asked about. */
-  #own: Map<number, HeldPermissions> | undefined;
+  #own: Map<number, GrantedPermissions> | undefined;
   #backupCount: DataLoader<number, number> | undefined;
   #visibleServerIds: Promise<readonly number[] | undefined> | undefined;
 
@@ -133,15 +133,15 @@ class OperationLoaders implements Loaders {
     return this.#locationCapacity.load(locationId);
   }
 
-  permissions(server: ServerMaybeKnown): HeldPermissions | null | Promise<HeldPermissions | null> {
-    const held = heldByRole(this.#ctx, server.ownerId);
-    if (held === undefined) return this.#own?.get(server.id) ?? this.#allPermissions().load(server);
+  permissions(server: ServerMaybeKnown): GrantedPermissions | null | Promise<GrantedPermissions | null> {
+    const granted = grantedToRole(this.#ctx, server.ownerId);
+    if (granted === undefined) return this.#own?.get(server.id) ?? this.#allPermissions().load(server);
     // What belongs to the server is asked about without its owner.
-    if (held !== null) {
+    if (granted !== null) {
       this.#own ??= new Map();
-      this.#own.set(server.id, held);
+      this.#own.set(server.id, granted);
     }
-    return held;
+    return granted;
   }
 
   backupCount(serverId: number): Promise<number> {
@@ -182,11 +182,11 @@ class OperationLoaders implements Loaders {
     return this.#runs;
   }
 
-  #allPermissions(): DataLoader<ServerMaybeKnown, HeldPermissions | null, number> {
+  #allPermissions(): DataLoader<ServerMaybeKnown, GrantedPermissions | null, number> {
     this.#permissions ??= new DataLoader(
       async (servers) => {
-        const held = await findHeldPermissions(this.#ctx, servers);
-        return servers.map(({ id }) => held.get(id) ?? null);
+        const granted = await findGrantedPermissions(this.#ctx, servers);
+        return servers.map(({ id }) => granted.get(id) ?? null);
       },
       { ...scheduleBy(this), cacheKeyFn: ({ id }) => id },
     );

@@ -4,7 +4,7 @@ import type { GraphQLContext } from './graphql-context.js';
 import { createLoaders } from './loaders.js';
 
 /** The parts of a context that last as long as one operation, for whoever asks. */
-export const lookUpsFor = (
+export const requestContextFor = (
   service: Pick<ServiceContext, 'db'>,
   principal: Principal,
 ): Pick<GraphQLContext, 'principal' | 'loaders' | 'childLoaders' | 'childSelections' | 'withheld'> => ({
@@ -27,5 +27,5 @@ export const contextsOfEvents = (stream: GraphQLContext): (() => GraphQLContext)
 
 /** What was looked up for the event before may be otherwise now, and so may what the caller may see. */
 export const renewContext = (ctx: GraphQLContext, principal: Principal): void => {
-  Object.assign(ctx, lookUpsFor(ctx, principal));
+  Object.assign(ctx, requestContextFor(ctx, principal));
 };

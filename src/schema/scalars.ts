@@ -1,5 +1,5 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
-import { isRecord } from '../domain/is-record.js';
+import { isRecord } from '../domain/values/is-record.js';
 import { builder } from './builder.js';
 
 /**

@@ -9,7 +9,7 @@ import { uncounted } from '../metrics/uncounted.js';
 import { isAppKeyRight } from './app-key-check.js';
 import type { FindBuiltInHost } from './built-in-host.js';
 import { checkHealth, type DatabaseProblems, type ExaminedHealth, type PartHealth } from './check-health.js';
-import type { WatchedMetrics } from './metrics-door.js';
+import type { WatchedMetrics } from './metrics-endpoint.js';
 import { type BaseContext, createBaseContext } from './service-context.js';
 import type { Shutdown } from './shutdown.js';
 import type { Storage, StorageOptions } from './storage.js';

@@ -16,8 +16,8 @@ import { systemResolver } from '../host/resolver.js';
 import { createSecrets } from '../host/secrets.js';
 import { type FindBuiltInHost, withBuiltInHost } from './built-in-host.js';
 import { createFindBuiltInHost } from './find-built-in-host.js';
+import { createKeyCache } from './key-cache.js';
 import { createKeyUses } from './key-uses.js';
-import { createKeyVerdicts } from './key-verdicts.js';
 import { localUrl } from './listen.js';
 import type { Storage } from './storage.js';
 import { createThrottles } from './throttles.js';
@@ -59,7 +59,7 @@ export const createBaseContext = (
   const secrets = createSecrets(storage.appKey);
   const daemon = createDaemonClient({ open: secrets.open, log, metrics });
   const events = createEvents({ databaseUrl: storage.url, log });
-  const verdicts = createKeyVerdicts<KeyHolder>({ now: () => performance.now() });
+  const keyCache = createKeyCache<KeyHolder>({ now: () => performance.now() });
   const uses = createKeyUses({ write: (keyIds) => recordKeyUses(storage, keyIds), log });
   const origins = config.publicUrl === undefined ? [] : [config.publicUrl];
   const consoles: Consoles = createConsoles({
@@ -89,7 +89,7 @@ export const createBaseContext = (
     clock: systemClock,
     random: cryptoRandom,
     log,
-    keys: { verdicts, uses },
+    keys: { keyCache, uses },
     metrics,
     throttles,
     settings: {
@@ -106,7 +106,7 @@ export const createBaseContext = (
   return {
     context,
     addOrigin: (url) => void origins.push(url),
-    watchKeys: () => events.watchKeys(verdicts),
+    watchKeys: () => events.watchKeys(keyCache),
     endSubscriptions: events.endSubscriptions,
     openCircuits: daemon.openCircuits,
     findBuiltInHost,

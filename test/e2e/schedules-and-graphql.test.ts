@@ -7,7 +7,7 @@ import { describeClientJourney } from './journeys/client-journey.js';
 import { describeScheduleRun } from './journeys/schedule-run.js';
 import { describeExecuteSchedule } from './rest/execute-schedule.js';
 import { describeSchedules } from './rest/schedules.js';
-import { describeTaskRefusals } from './rest/task-refusals.js';
+import { describeTaskRefusals } from './rest/task-errors.js';
 import { describeTasks } from './rest/tasks.js';
 
 const shared = describeService();

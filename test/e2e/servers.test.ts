@@ -3,8 +3,8 @@ import { describeCreateServerRules } from './rest/create-server-rules.js';
 import { describeDeleteServer } from './rest/delete-server.js';
 import { describeFilePaths } from './rest/file-paths.js';
 import { describePowerActions } from './rest/power-actions.js';
+import { describeServerRefusals } from './rest/server-errors.js';
 import { describeServerList } from './rest/server-list.js';
-import { describeServerRefusals } from './rest/server-refusals.js';
 import { describeServers } from './rest/servers.js';
 
 const shared = describeService();

@@ -10,7 +10,7 @@ import { arrangeKey, arrangePerson, type RestAnswer, type RestApp, startRestApp 
 export const MINUTE_MS = 60_000;
 
 /** The refusal of an answer: status, code and sentence of its only element. */
-export const refusalOf = ({ status, body }: RestAnswer): readonly [number, string, string] => [
+export const toDomainError = ({ status, body }: RestAnswer): readonly [number, string, string] => [
   status,
   body.errors[0].code,
   body.errors[0].detail,

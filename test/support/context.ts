@@ -9,8 +9,8 @@ import type { PrismaClient } from '../../src/generated/prisma/client.js';
 import { cryptoRandom } from '../../src/host/random.js';
 import { createSecrets } from '../../src/host/secrets.js';
 import { uncounted } from '../../src/metrics/uncounted.js';
+import { createKeyCache } from '../../src/service/key-cache.js';
 import { createKeyUses } from '../../src/service/key-uses.js';
-import { createKeyVerdicts } from '../../src/service/key-verdicts.js';
 import { createThrottles } from '../../src/service/throttles.js';
 import { plainLinks } from './links.js';
 import { silentLive } from './live.js';
@@ -86,7 +86,7 @@ export const serviceContext = (
   log: silentLog,
   keys: {
     // Nobody tells them of changes here, so that each request looks its key up.
-    verdicts: createKeyVerdicts({ now: () => performance.now() }),
+    keyCache: createKeyCache({ now: () => performance.now() }),
     uses: createKeyUses({ write: (keyIds) => recordKeyUses({ db }, keyIds), log: silentLog }),
   },
   metrics: uncounted,
@@ -113,9 +113,9 @@ export const heardContext = (
   changes: Partial<Omit<ServiceContext, 'db'>> = {},
 ): ServiceContext & { readonly db: PrismaClient } => {
   const service = serviceContext(db, changes);
-  const verdicts = createKeyVerdicts<KeyHolder>({ now: () => performance.now() });
-  verdicts.setHeard(true);
-  return { ...service, keys: { ...service.keys, verdicts } };
+  const keyCache = createKeyCache<KeyHolder>({ now: () => performance.now() });
+  keyCache.setHeard(true);
+  return { ...service, keys: { ...service.keys, keyCache } };
 };
 
 /** What schedules are run with: a daemon that accepts everything, alarms that are remembered, and the right time. */

@@ -7,7 +7,7 @@ export const silentLive: { readonly events: Events; readonly consoles: Consoles 
     subscribe: () => {
       throw new Error('Nobody subscribes here.');
     },
-    takeSeat: () => Promise.resolve(() => undefined),
+    takeStreamSlot: () => Promise.resolve(() => undefined),
   },
   consoles: {
     open: () => ({ take: () => [], close: () => undefined }),

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../../src/domain/context.js';
 import { advanceClaimedRun } from '../../src/domain/schedules/advance-claimed-run.js';
+import { lockSchedule } from '../../src/domain/schedules/authorize-schedule.js';
 import { type ClaimedRun, claimDueRuns } from '../../src/domain/schedules/claim-due-runs.js';
-import { lockSchedule } from '../../src/domain/schedules/enter-schedule.js';
 import { materialiseDue } from '../../src/domain/schedules/materialise-due.js';
 import { type ManualRun, startManualRun } from '../../src/domain/schedules/start-manual-run.js';
 import type { PrismaClient } from '../../src/generated/prisma/client.js';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import type { SocketMessage } from '@gamewarden/protocol/websocket.js';
 import { WebSocket } from 'ws';
-import type { SocketMessage } from '../../src/daemon/protocol/websocket.js';
 import { until } from './until.js';
 
 /** Longest wait for anything, in milliseconds. */

@@ -1,4 +1,4 @@
-import { databaseNow } from '../../domain/database-now.js';
+import { databaseNow } from '../../domain/persistence/database-now.js';
 import type { Check } from './check.js';
 
 /** Clocks further apart than this are wrong, in milliseconds: tokens for nodes say whole seconds. */

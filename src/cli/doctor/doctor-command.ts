@@ -153,7 +153,7 @@ const isAgreed = async (question: string): Promise<boolean> => {
 };
 
 const report = (found: readonly Finding[], { json }: DoctorOptions): Outcome => {
-  const isWell = found.every(({ problems }) => problems.length === 0);
+  const isHealthy = found.every(({ problems }) => problems.length === 0);
   const checks = found.map(({ name, problems }) => ({
     name,
     ok: problems.length === 0,
@@ -162,8 +162,8 @@ const report = (found: readonly Finding[], { json }: DoctorOptions): Outcome => 
   const lines = checks.flatMap(({ name, ok, problems }) =>
     ok ? [`ok     ${name}`] : problems.flatMap(({ what, advice }) => [`WRONG  ${name}: ${what}`, `       ${advice}`]),
   );
-  const output = json ? `${JSON.stringify({ ok: isWell, checks })}\n` : `${lines.join('\n')}\n`;
-  return { output, status: isWell ? 0 : 1 };
+  const output = json ? `${JSON.stringify({ ok: isHealthy, checks })}\n` : `${lines.join('\n')}\n`;
+  return { output, status: isHealthy ? 0 : 1 };
 };
 
 /** Names that people and nodes give may hold anything, and a terminal obeys some of it. */

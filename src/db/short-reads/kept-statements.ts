@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/is-record.js';
+import { isRecord } from '../../domain/values/is-record.js';
 import type { Tables } from './tables.js';
 import { type Values, writeConditions } from './write-conditions.js';
 import { type Arguments, orderOf, type Statement, tableOf, writeStatement } from './write-statement.js';

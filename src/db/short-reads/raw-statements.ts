@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withMembers } from '../../domain/with-members.js';
+import { withMembers } from '../../domain/values/with-members.js';
 import { Prisma } from '../../generated/prisma/client.js';
 
 /** What names prepared statements; none is no name. */

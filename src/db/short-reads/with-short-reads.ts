@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import DataLoader from 'dataloader';
-import { isRecord } from '../../domain/is-record.js';
-import { withMembers } from '../../domain/with-members.js';
+import { isRecord } from '../../domain/values/is-record.js';
+import { withMembers } from '../../domain/values/with-members.js';
 import type { PrismaClient } from '../../generated/prisma/client.js';
 import { keptStatement } from './kept-statements.js';
 import { NotShortError } from './not-short-error.js';

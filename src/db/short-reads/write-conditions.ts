@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/is-record.js';
+import { isRecord } from '../../domain/values/is-record.js';
 import { NotShortError } from './not-short-error.js';
 import type { Column, Relation, Table, Tables } from './tables.js';
 

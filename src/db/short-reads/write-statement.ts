@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/is-record.js';
+import { isRecord } from '../../domain/values/is-record.js';
 import { NotShortError } from './not-short-error.js';
 import { type Answer, answerReader, type Part, READERS } from './read-answer.js';
 import { type Column, ID, type Relation, type Table, type Tables } from './tables.js';

@@ -5,7 +5,7 @@ import { requireUser, WRONG_KEY_KIND } from './caller-rights.js';
 import { PERMISSIONS, type Permission } from './permissions.js';
 
 /** What somebody may do on a server. */
-export interface HeldPermissions {
+export interface GrantedPermissions {
   /** The names, as tools of the field show them: `*` is every permission of a server. */
   readonly names: readonly string[];
   /** Whether these are all there are: owners and administrators hold them without being given any. */
@@ -33,11 +33,11 @@ const ALL = '*';
 /** What administrators receive from a node besides: its own errors, installations, transfers. Source: daemon.md §3.1. */
 const ADMINISTRATOR_EXTRAS = ['admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer'];
 
-const OWNER: HeldPermissions = { names: [ALL], hasAll: true, includes: () => true };
-const ADMINISTRATOR: HeldPermissions = { names: [ALL, ...ADMINISTRATOR_EXTRAS], hasAll: true, includes: () => true };
+const OWNER: GrantedPermissions = { names: [ALL], hasAll: true, includes: () => true };
+const ADMINISTRATOR: GrantedPermissions = { names: [ALL, ...ADMINISTRATOR_EXTRAS], hasAll: true, includes: () => true };
 
 /** Names that nobody knows give nothing, whatever a row holds. */
-const subuser = (stored: readonly string[]): HeldPermissions => {
+const subuser = (stored: readonly string[]): GrantedPermissions => {
   const names = stored.filter((name) => PERMISSIONS.some((known) => known === name));
   return { names, hasAll: false, includes: (permission) => names.includes(permission) };
 };
@@ -51,16 +51,16 @@ const NO_SERVER: Prisma.ServerWhereInput = { id: { in: [] } };
  * @throws {ForbiddenError} a node
  * Source: rest.md §2.7, §10.4.
  */
-export const heldByRole = (
+export const grantedToRole = (
   ctx: Pick<DomainContext, 'principal'>,
   ownerId?: number,
-): HeldPermissions | null | undefined => {
+): GrantedPermissions | null | undefined => {
   if (ctx.principal.kind === 'system') return OWNER;
   const { user, key } = requireUser(ctx);
-  return key.kind === 'application' ? null : heldByPerson(user, ownerId);
+  return key.kind === 'application' ? null : grantedToPerson(user, ownerId);
 };
 
-const heldByPerson = ({ id, rootAdmin }: Person, ownerId: number | undefined): HeldPermissions | undefined => {
+const grantedToPerson = ({ id, rootAdmin }: Person, ownerId: number | undefined): GrantedPermissions | undefined => {
   if (rootAdmin) return ADMINISTRATOR;
   return ownerId === id ? OWNER : undefined;
 };
@@ -69,9 +69,9 @@ const heldByPerson = ({ id, rootAdmin }: Person, ownerId: number | undefined): H
  * What the caller may do on a server; null when it does not exist for them. Costs one statement for those with whom it is
  * shared and for strangers, none for others.
  */
-export const findPermissionsOn = async (ctx: Caller, server: ServerFacts): Promise<HeldPermissions | null> => {
-  const held = heldByRole(ctx, server.ownerId);
-  return held === undefined ? findSharedPermissions(ctx, requireUser(ctx).user, server) : held;
+export const findPermissionsOn = async (ctx: Caller, server: ServerFacts): Promise<GrantedPermissions | null> => {
+  const granted = grantedToRole(ctx, server.ownerId);
+  return granted === undefined ? findSharedPermissions(ctx, requireUser(ctx).user, server) : granted;
 };
 
 /** What a person may do on a server, however they ask; null when it does not exist for them. */
@@ -79,14 +79,14 @@ export const findPermissionsOf = async (
   ctx: Pick<Caller, 'db'>,
   person: Person,
   server: ServerFacts,
-): Promise<HeldPermissions | null> =>
-  heldByPerson(person, server.ownerId) ?? findSharedPermissions(ctx, person, server);
+): Promise<GrantedPermissions | null> =>
+  grantedToPerson(person, server.ownerId) ?? findSharedPermissions(ctx, person, server);
 
 const findSharedPermissions = async (
   { db }: Pick<Caller, 'db'>,
   { id: userId }: Person,
   { id: serverId }: ServerFacts,
-): Promise<HeldPermissions | null> => {
+): Promise<GrantedPermissions | null> => {
   const shared = await db.subuser.findUnique({
     where: { serverId_userId: { serverId, userId } },
     select: { permissions: true },
@@ -102,16 +102,16 @@ export type ServerMaybeKnown = Pick<ServerFacts, 'id'> & Partial<ServerFacts>;
  * Costs no SQL for administrators and for what the caller is known to own, else one statement, and another one where
  * owners are not known, however many servers there are.
  */
-export const findHeldPermissions = async (
+export const findGrantedPermissions = async (
   ctx: Caller,
   servers: readonly ServerMaybeKnown[],
-): Promise<ReadonlyMap<number, HeldPermissions>> => {
-  const found = new Map<number, HeldPermissions>();
+): Promise<ReadonlyMap<number, GrantedPermissions>> => {
+  const found = new Map<number, GrantedPermissions>();
   const open: ServerMaybeKnown[] = [];
   for (const server of servers) {
-    const held = heldByRole(ctx, server.ownerId);
-    if (held === undefined) open.push(server);
-    else if (held !== null) found.set(server.id, held);
+    const granted = grantedToRole(ctx, server.ownerId);
+    if (granted === undefined) open.push(server);
+    else if (granted !== null) found.set(server.id, granted);
   }
   if (open.length === 0) return found;
   const userId = requireUser(ctx).user.id;
@@ -138,8 +138,8 @@ export const serversPermitting = (
   ctx: Pick<DomainContext, 'principal'>,
   permission: Permission,
 ): Prisma.ServerWhereInput => {
-  const held = heldByRole(ctx);
-  if (held !== undefined) return held?.includes(permission) ? {} : NO_SERVER;
+  const granted = grantedToRole(ctx);
+  if (granted !== undefined) return granted?.includes(permission) ? {} : NO_SERVER;
   return ownOrShared(requireUser(ctx).user, { permissions: { has: permission } });
 };
 
@@ -154,8 +154,8 @@ export const ownOrShared = (
  * @throws {ForbiddenError} an application key
  * @throws {NotFoundError} neither owner, subuser nor administrator: to them the server does not exist
  */
-export const requireServerAccess = async (ctx: Caller, server: ServerFacts): Promise<HeldPermissions> =>
-  requireHeld(ctx, await findPermissionsOn(ctx, server));
+export const requireServerAccess = async (ctx: Caller, server: ServerFacts): Promise<GrantedPermissions> =>
+  requireGranted(ctx, await findPermissionsOn(ctx, server));
 
 /**
  * The same where what is shared with the caller was read with the server, null where nothing is.
@@ -164,13 +164,13 @@ export const requireServerAccess = async (ctx: Caller, server: ServerFacts): Pro
 export const requireReadAccess = (
   ctx: Pick<Caller, 'principal'>,
   { ownerId, shared }: Pick<ServerFacts, 'ownerId'> & { readonly shared: readonly string[] | null },
-): HeldPermissions => {
-  const byRole = heldByRole(ctx, ownerId);
-  if (byRole !== undefined) return requireHeld(ctx, byRole);
-  return requireHeld(ctx, shared === null ? null : subuser(shared));
+): GrantedPermissions => {
+  const byRole = grantedToRole(ctx, ownerId);
+  if (byRole !== undefined) return requireGranted(ctx, byRole);
+  return requireGranted(ctx, shared === null ? null : subuser(shared));
 };
 
-const requireHeld = (ctx: Pick<Caller, 'principal'>, found: HeldPermissions | null): HeldPermissions => {
+const requireGranted = (ctx: Pick<Caller, 'principal'>, found: GrantedPermissions | null): GrantedPermissions => {
   if (found !== null) return found;
   if (requireUser(ctx).key.kind === 'application') throw new ForbiddenError(WRONG_KEY_KIND);
   throw new NotFoundError('The requested resource does not exist on this server.');
@@ -180,6 +180,9 @@ const requireHeld = (ctx: Pick<Caller, 'principal'>, found: HeldPermissions | nu
  * Passes who holds a permission on a server that they have entered.
  * @throws {ForbiddenError} the permission is missing
  */
-export const requirePermission = ({ held }: { readonly held: HeldPermissions }, permission: Permission): void => {
-  if (!held.includes(permission)) throw new ForbiddenError();
+export const requirePermission = (
+  { granted }: { readonly granted: GrantedPermissions },
+  permission: Permission,
+): void => {
+  if (!granted.includes(permission)) throw new ForbiddenError();
 };

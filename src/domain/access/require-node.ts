@@ -1,6 +1,6 @@
 import type { DomainContext, Principal } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
-import { isUuid } from '../uuid.js';
+import { isUuid } from '../input/uuid.js';
 
 export type NodePrincipal = Extract<Principal, { kind: 'node' }>;
 

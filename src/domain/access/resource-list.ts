@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.js';
-import { type ListFields, type ListQuery, orderOf, partialMatches } from '../text-filter.js';
+import { type ListFields, type ListQuery, orderOf, partialMatches } from '../input/text-filter.js';
 import { requireResource } from './caller-rights.js';
 import type { Resource } from './key-permissions.js';
 

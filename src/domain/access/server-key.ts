@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.js';
-import { isUuid } from '../uuid.js';
+import { isUuid } from '../input/uuid.js';
 
 /** How a caller names a server: by its internal id, its uuid or short identifier, or another system's name for it. */
 export type ServerKey = { readonly id: number } | { readonly identifier: string } | { readonly externalId: string };

@@ -1,10 +1,10 @@
 import type { Prisma } from '../../generated/prisma/client.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import { enterServer } from '../access/enter-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
-import { type ListQuery, partialMatches } from '../text-filter.js';
+import { type ListQuery, partialMatches } from '../input/text-filter.js';
 
 /** What lists of entries can be filtered and sorted by. Source: rest.md §16. */
 export const ACTIVITY_LIST = { filters: { event: 'event' }, sorts: { timestamp: 'time' } } as const;
@@ -20,7 +20,7 @@ export interface ActivityList {
 
 /**
  * What happened on a server.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `activity.read`
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `activity.read`
  * Source: rest.md §16.
  */
 export const listServerActivity = async (
@@ -28,7 +28,7 @@ export const listServerActivity = async (
   key: ServerKey,
   query: ListActivity,
 ): Promise<ActivityList> => {
-  const server = await enterServer(ctx, key);
+  const server = await authorizeServer(ctx, key);
   requirePermission(server, 'activity.read');
   return listOf({ serverId: server.id }, query);
 };

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.js';
-import { databaseDaysAgo } from '../database-now.js';
-import { type PruneOptions, pruneInBatches } from '../prune-in-batches.js';
+import { databaseDaysAgo } from '../persistence/database-now.js';
+import { type PruneOptions, pruneInBatches } from '../persistence/prune-in-batches.js';
 
 /** Entries of one statement: it holds no lock for long. */
 const BATCH = 5_000;

@@ -1,5 +1,5 @@
 import { RefusedError } from '../errors.js';
-import { type PortRange, requireNarrow } from '../port-range.js';
+import { type PortRange, requirePortLimit } from '../input/port-range.js';
 
 /** Lowest port that may be allocated; lower ports belong to the system. */
 const FIRST_PORT = 1025;
@@ -33,7 +33,7 @@ const parseMapping = (text: string, index: number): PortRange => {
   }
   const [, single, start = single, end = single] = mapping;
   const [first, last] = [Number(start), Number(end)].sort((a, b) => a - b) as [number, number]; // two went in
-  requireNarrow({ first, last }, { path: ['ports', index], code: 'TOO_MANY_PORTS' });
+  requirePortLimit({ first, last }, { path: ['ports', index], code: 'TOO_MANY_PORTS' });
   if (first < FIRST_PORT || last > LAST_PORT) {
     throw new RefusedError(
       'Ports in an allocation must be greater than 1024 and less than or equal to 65535.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { optionalText, rule, text } from '../input-fields.js';
-import type { InputModel } from '../input-model.js';
+import { optionalText, rule, text } from '../input/input-fields.js';
+import type { InputModel } from '../input/input-model.js';
 
 /** Longest alias, in characters. Source: rest.md §8.5. */
 const MAX_ALIAS = 191;

@@ -1,9 +1,9 @@
 import { recordActivity } from '../activity/record-activity.js';
 import type { Transaction } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { enterNode } from '../nodes/get-node.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { authorizeNode } from '../nodes/get-node.js';
+import { useCase } from '../use-case.js';
 import { allocationAddresses } from './allocation-addresses.js';
 import { allocationPorts } from './allocation-ports.js';
 import { CreateAllocations } from './create-allocations-model.js';
@@ -28,9 +28,9 @@ export interface CreateAllocationsInput {
  * @throws {RefusedError} an invalid address, block or port
  * Source: rest.md §8.5.
  */
-export const createAllocations = verb(
+export const createAllocations = useCase(
   async (ctx, { nodeId, body }: CreateAllocationsInput) => {
-    await enterNode(ctx, nodeId, { resource: 'allocations', action: 'write' });
+    await authorizeNode(ctx, nodeId, { resource: 'allocations', action: 'write' });
     const { ip, alias, ports: texts } = await parseInput(ctx, CreateAllocations, body);
     return { ip, alias, texts };
   },

@@ -1,24 +1,24 @@
 import type { Allocation } from '../../generated/prisma/client.js';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { type LockedServer, lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { addressOf } from './enter-allocation.js';
+import { addressOf } from './authorize-allocation.js';
 import { requireAllocationRoom } from './max-allocations.js';
 
 /**
  * Assigns one more allocation to a server: any free one on the address of its primary allocation. The primary
  * allocation counts against the limit; null means no limit.
- * @throws the errors of `enterServer`
+ * @throws the errors of `authorizeServer`
  * @throws {ForbiddenError} without `allocation.create`
  * @throws {RefusedError} REFUSED: the limit is reached; NO_AUTO_ALLOCATION_SPACE: no free allocation on that address
  * Source: rest.md §15.9, choices.md 15.
  */
 export const createServerAllocation = async (ctx: DomainContext, key: ServerKey): Promise<Allocation> => {
-  const entered = await enterServer(ctx, key);
+  const entered = await authorizeServer(ctx, key);
   requirePermission(entered, 'allocation.create');
   const { id } = entered;
 

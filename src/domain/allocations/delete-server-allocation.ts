@@ -3,12 +3,12 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { type AllocationKey, addressOf, enterAllocation } from './enter-allocation.js';
+import { type AllocationKey, addressOf, authorizeAllocation } from './authorize-allocation.js';
 
 /**
  * Unassigns an allocation from a server, which makes it free for other servers. A server with limit 0 keeps the
  * allocations that administrators assigned. Returns the id of the server.
- * @throws the errors of `enterAllocation`
+ * @throws the errors of `authorizeAllocation`
  * @throws {ForbiddenError} without `allocation.delete`
  * @throws {RefusedError} the primary allocation, or the limit is 0
  * Source: rest.md §15.9, choices.md 15.
@@ -17,7 +17,7 @@ export const deleteServerAllocation = async (
   ctx: DomainContext,
   key: AllocationKey,
 ): Promise<{ readonly serverId: number }> => {
-  const { server, allocation } = await enterAllocation(ctx, key);
+  const { server, allocation } = await authorizeAllocation(ctx, key);
   requirePermission(server, 'allocation.delete');
 
   await ctx.db.$transaction(async (tx) => {

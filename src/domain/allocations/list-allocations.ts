@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
-import { enterNode } from '../nodes/get-node.js';
-import { partialMatches, requireFewValues } from '../text-filter.js';
+import { partialMatches, requireValueLimit } from '../input/text-filter.js';
+import { authorizeNode } from '../nodes/get-node.js';
 
 export interface AllocationFilter {
   /** Whole addresses. */
@@ -24,15 +24,15 @@ export interface ListAllocations {
  * The condition of the list of a node's allocations; the caller adds page and selection.
  * @throws {ForbiddenError}
  * @throws {NotFoundError} no such node
- * @throws the errors of `requireFewValues`
+ * @throws the errors of `requireValueLimit`
  * Source: rest.md §8.5.
  */
 export const listAllocations = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,
   { nodeId, filter }: ListAllocations,
 ): Promise<{ readonly where: Prisma.AllocationWhereInput }> => {
-  await enterNode(ctx, nodeId, { resource: 'allocations', action: 'read' });
-  requireFewValues(filter);
+  await authorizeNode(ctx, nodeId, { resource: 'allocations', action: 'read' });
+  requireValueLimit(filter);
   const { ip, port, alias, servers, isAssigned } = filter ?? {};
   const conditions: Prisma.AllocationWhereInput[] = [
     ...(ip?.length ? [{ ip: { in: [...ip] } }] : []),

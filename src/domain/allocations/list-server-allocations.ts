@@ -1,5 +1,5 @@
 import type { Allocation, Prisma } from '../../generated/prisma/client.js';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
@@ -9,7 +9,7 @@ type Selection = Pick<Prisma.AllocationFindManyArgs, 'include' | 'select'>;
 
 /**
  * All allocations of a server, including the primary one, oldest first.
- * @throws the errors of `enterServer`
+ * @throws the errors of `authorizeServer`
  * @throws {ForbiddenError} without `allocation.read`
  * Source: rest.md §15.9.
  */
@@ -18,7 +18,7 @@ export const listServerAllocations = async (
   key: ServerKey,
   selection: Selection = {},
 ): Promise<readonly Allocation[]> => {
-  const server = await enterServer(ctx, key);
+  const server = await authorizeServer(ctx, key);
   requirePermission(server, 'allocation.read');
   return ctx.db.allocation.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };

@@ -4,10 +4,10 @@ import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
-import { flag, optionalText, rule } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
-import { type AllocationKey, addressOf, enterAllocation } from './enter-allocation.js';
+import { flag, optionalText, rule } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
+import { type AllocationKey, addressOf, authorizeAllocation } from './authorize-allocation.js';
 
 /** Longest notes, in characters. Source: rest.md §15.9. */
 const MAX_NOTES = 256;
@@ -31,14 +31,14 @@ export const AllocationChange: InputModel<typeof schema> = {
 /**
  * Changes the notes of a server's allocation, or makes it the primary one, which takes effect at the next start. Absent
  * notes stay, null clears them.
- * @throws the errors of `enterAllocation`
+ * @throws the errors of `authorizeAllocation`
  * @throws {ForbiddenError} without `allocation.update`
  * @throws {ValidationError}
  * Source: rest.md §15.9, §16.
  */
-export const updateServerAllocation = verb(
+export const updateServerAllocation = useCase(
   async (ctx, { allocation: key, body }: { readonly allocation: AllocationKey; readonly body: unknown }) => {
-    const { server, allocation } = await enterAllocation(ctx, key);
+    const { server, allocation } = await authorizeAllocation(ctx, key);
     requirePermission(server, 'allocation.update');
     const { notes, isPrimary } = await parseInput(ctx, AllocationChange, body);
     return { server, allocation, notes, isPrimary };

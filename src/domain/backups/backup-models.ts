@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { flag, rule } from '../input-fields.js';
-import type { InputModel } from '../input-model.js';
+import { flag, rule } from '../input/input-fields.js';
+import type { InputModel } from '../input/input-model.js';
 import { ignoredLines } from './ignored-lines.js';
 
 /** Longest name of a backup, in characters. Source: rest.md §15.4. */

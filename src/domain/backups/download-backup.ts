@@ -4,18 +4,18 @@ import { tokenId } from '../access/token-id.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError, RefusedError } from '../errors.js';
-import { type BackupKey, enterBackup } from './enter-backup.js';
+import { authorizeBackup, type BackupKey } from './authorize-backup.js';
 
 /**
  * The URL at which a browser downloads a backup from its node, once, within 15 minutes. Sends no request to the node.
- * @throws the errors of `enterBackup`
+ * @throws the errors of `authorizeBackup`
  * @throws {ForbiddenError} without `backup.download`, or the caller is no user
  * @throws {RefusedError} `BAD_REQUEST`: the backup has no archive
  * @throws {DaemonError} see `NodeLinks`
  * Source: rest.md §15.4, daemon.md §3.1.
  */
 export const downloadBackup = async (ctx: DomainContext, key: BackupKey): Promise<string> => {
-  const { server, backup } = await enterBackup(ctx, key);
+  const { server, backup } = await authorizeBackup(ctx, key);
   requirePermission(server, 'backup.download');
   // The link identifies its user.
   if (ctx.principal.kind !== 'user') throw new ForbiddenError();

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
+import { databaseNow } from '../persistence/database-now.js';
 import { endRestores, settleRestores } from './end-restores.js';
 import { BACKUP_LIMIT_MS } from './fail-overdue-backups.js';
 

@@ -1,7 +1,7 @@
 import type { Prisma, RestoreOutcome } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { Principal, Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
+import { databaseNow } from '../persistence/database-now.js';
 
 /** The result of a restore: `unknown` where the node did not report it, and cannot report it afterwards. */
 export type RestoreEnd = Exclude<RestoreOutcome, 'pending'>;

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { Principal, Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
+import { databaseNow } from '../persistence/database-now.js';
 
 export interface FailBackups {
   /** Selects among the unfinished backups. */

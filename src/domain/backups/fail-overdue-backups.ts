@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
+import { databaseNow } from '../persistence/database-now.js';
 import { failBackups } from './fail-backups.js';
 
 /** Longest backup, in milliseconds: 6 h. Source: rest.md §15.4, daemon.md §6. */

@@ -1,11 +1,11 @@
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 
 /**
  * The condition of the list of a server's backups, including failed ones; the caller adds order, page and selection.
- * @throws the errors of `enterServer`
+ * @throws the errors of `authorizeServer`
  * @throws {ForbiddenError} without `backup.read`
  * Source: rest.md §15.4.
  */
@@ -13,7 +13,7 @@ export const listBackups = async (
   ctx: DomainContext,
   key: ServerKey,
 ): Promise<{ readonly serverId: number; readonly deletedAt: null }> => {
-  const server = await enterServer(ctx, key);
+  const server = await authorizeServer(ctx, key);
   requirePermission(server, 'backup.read');
   return { serverId: server.id, deletedAt: null };
 };

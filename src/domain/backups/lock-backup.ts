@@ -3,13 +3,13 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { type BackupKey, enterBackup } from './enter-backup.js';
+import { authorizeBackup, type BackupKey } from './authorize-backup.js';
 
 /**
  * Locks or unlocks a backup. A locked backup is neither deleted nor removed for a newer one. Does nothing if the backup
  * already has the wanted state.
  * @param key.isLocked the wanted state; toggles when left out
- * @throws the errors of `enterBackup`
+ * @throws the errors of `authorizeBackup`
  * @throws {ForbiddenError} without `backup.delete`
  * Source: rest.md §15.4.
  */
@@ -17,7 +17,7 @@ export const lockBackup = async (
   ctx: DomainContext,
   { isLocked, ...key }: BackupKey & { readonly isLocked?: boolean | null },
 ): Promise<Backup> => {
-  const { server, backup } = await enterBackup(ctx, key);
+  const { server, backup } = await authorizeBackup(ctx, key);
   requirePermission(server, 'backup.delete');
 
   return ctx.db.$transaction(async (tx) => {

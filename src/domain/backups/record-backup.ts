@@ -3,10 +3,10 @@ import type { Backup } from '../../generated/prisma/client.js';
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { rule } from '../input-fields.js';
-import { parse } from '../parse.js';
+import { rule } from '../input/input-fields.js';
+import { parse } from '../input/parse.js';
+import { databaseNow } from '../persistence/database-now.js';
 
 /** A node's report at the end of every backup. For a failure the other members are empty texts. */
 const BackupResult = z.object({ successful: z.boolean() });

@@ -3,7 +3,7 @@ import { lockServer } from '../access/lock-server.js';
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { parse } from '../parse.js';
+import { parse } from '../input/parse.js';
 import { endRestores, settleRestores } from './end-restores.js';
 
 /** A node's report at the end of a restore. */

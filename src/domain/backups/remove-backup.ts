@@ -3,8 +3,8 @@ import { loadServerRef } from '../access/load-server-ref.js';
 import { lockServer } from '../access/lock-server.js';
 import { requireStillNormal } from '../access/normal-state.js';
 import type { ServiceContext, Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { NotFoundError, RefusedError } from '../errors.js';
+import { databaseNow } from '../persistence/database-now.js';
 import type { ServerRef } from '../ports/node-address.js';
 
 export interface RemoveBackup {

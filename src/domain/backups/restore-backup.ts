@@ -5,26 +5,26 @@ import { requireStillNormal } from '../access/normal-state.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { databaseNow } from '../persistence/database-now.js';
+import { useCase } from '../use-case.js';
+import { authorizeBackup, type BackupKey } from './authorize-backup.js';
 import { RestoreBody } from './backup-models.js';
-import { type BackupKey, enterBackup } from './enter-backup.js';
 
 /**
  * Stops a server and restores the files of a backup, over the present files or instead of them. Returns once the node
  * has accepted the request; the node reports the end. Until then the server is `restoring_backup`.
- * @throws the errors of `enterBackup`
+ * @throws the errors of `authorizeBackup`
  * @throws {ForbiddenError} without `backup.restore`
  * @throws {ValidationError}
  * @throws {RefusedError} `BAD_REQUEST`: the server is not in its normal state, or the backup has no archive
  * @throws {DaemonError} the server is unchanged, unless the node may have started anyway (`unknown`)
  * Source: rest.md §15.5.
  */
-export const restoreBackup = verb(
+export const restoreBackup = useCase(
   async (ctx, { body, ...key }: BackupKey & { readonly body: unknown }) => {
-    const { server, backup } = await enterBackup(ctx, key);
+    const { server, backup } = await authorizeBackup(ctx, key);
     requirePermission(server, 'backup.restore');
     const { truncate } = await parseInput(ctx, RestoreBody, body);
     return { server, backup, truncate };

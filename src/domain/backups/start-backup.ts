@@ -2,12 +2,12 @@ import type { Backup } from '../../generated/prisma/client.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { lockServer } from '../access/lock-server.js';
 import { requireStillNormal } from '../access/normal-state.js';
-import { assertNever } from '../assert-never.js';
 import type { ServiceContext, Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
+import { databaseNow } from '../persistence/database-now.js';
 import type { SendOptions } from '../ports/daemon.js';
 import type { ServerRef } from '../ports/node-address.js';
+import { assertNever } from '../values/assert-never.js';
 import {
   BACKUP_THROTTLE_PERIOD_MS,
   type BackupSituation,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { DomainContext } from '../context.js';
 import { type DomainError, RefusedError } from '../errors.js';
-import { rule } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
-import { refusalOf } from '../refusal-of.js';
+import { rule } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { toDomainError } from '../persistence/to-domain-error.js';
 
 /** Most servers of one request. */
 export const MAX_SERVERS = 100;
@@ -70,7 +70,7 @@ export const onEachServer = async <Item extends { readonly id: number }>(
     try {
       return await act();
     } catch (error) {
-      const domainError = refusalOf(error);
+      const domainError = toDomainError(error);
       if (domainError === undefined) bugs.push(error);
       outcomes.set(name, domainError ?? notTried());
       return undefined;

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.js';
 import { DatabaseHostError } from '../errors.js';
-import { enterDatabaseHost } from './enter-database-host.js';
+import { authorizeDatabaseHost } from './authorize-database-host.js';
 
 /** A check asks twice, and a request may take ten seconds. */
 const ASK_LIMIT_MS = 4_000;
@@ -17,7 +17,7 @@ export interface DatabaseHostCheck {
  * @throws {NotFoundError}  @throws {ForbiddenError}
  */
 export const checkDatabaseHost = async (ctx: DomainContext, id: number): Promise<DatabaseHostCheck> => {
-  const host = await enterDatabaseHost(ctx, id, { action: 'write' });
+  const host = await authorizeDatabaseHost(ctx, id, { action: 'write' });
   const problems = await ctx.databaseHosts.check(host, ASK_LIMIT_MS);
   try {
     const { databases } = await ctx.databaseHosts.list(host, ASK_LIMIT_MS);

@@ -1,15 +1,15 @@
 import type { DatabaseHost } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { hostColumns, NewDatabaseHost } from './database-host-model.js';
 
 /**
  * Adds a database host. Nothing is asked of it: `checkDatabaseHost` says whether it can be used.
  * @throws {ForbiddenError}  @throws {ValidationError}
  */
-export const createDatabaseHost = verb(
+export const createDatabaseHost = useCase(
   async (ctx, body: unknown) => {
     requireResource(ctx, 'database_hosts', 'write');
     return { wanted: await parseInput(ctx, NewDatabaseHost, body) };

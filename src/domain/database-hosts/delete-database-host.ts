@@ -1,7 +1,7 @@
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { enterDatabaseHost } from './enter-database-host.js';
+import { authorizeDatabaseHost } from './authorize-database-host.js';
 
 export interface DeleteDatabaseHost {
   readonly id: number;
@@ -15,7 +15,7 @@ export interface DeleteDatabaseHost {
  * @throws {RefusedError} `DATABASE_HOST_IN_USE`: it has databases; or, without `force`, some that are still to be dropped
  */
 export const deleteDatabaseHost = async (ctx: DomainContext, { id, force }: DeleteDatabaseHost): Promise<void> => {
-  const { name } = await enterDatabaseHost(ctx, id, { action: 'write' });
+  const { name } = await authorizeDatabaseHost(ctx, id, { action: 'write' });
   await ctx.db.$transaction(async (tx) => {
     // A database that is being made holds this lock, or waits for it.
     await tx.$executeRaw`select 1 from database_hosts where id = ${id} for update`;

@@ -1,10 +1,10 @@
 import type { DatabaseHost } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
+import { authorizeDatabaseHost } from './authorize-database-host.js';
 import { ChangedDatabaseHost, changedColumns } from './database-host-model.js';
-import { enterDatabaseHost } from './enter-database-host.js';
 
 export interface UpdateDatabaseHost {
   readonly id: number;
@@ -17,9 +17,9 @@ export interface UpdateDatabaseHost {
  * @throws {NotFoundError}  @throws {ForbiddenError}  @throws {ValidationError}
  * @throws {RefusedError} `DATABASE_HOST_IN_USE`: it would be another kind of server, and has databases
  */
-export const updateDatabaseHost = verb(
+export const updateDatabaseHost = useCase(
   async (ctx, { id, body }: UpdateDatabaseHost) => {
-    await enterDatabaseHost(ctx, id, { action: 'write' });
+    await authorizeDatabaseHost(ctx, id, { action: 'write' });
     return { wanted: await parseInput(ctx, ChangedDatabaseHost, body, { subject: { id } }) };
   },
   (ctx, { wanted }, { id }): Promise<DatabaseHost> =>

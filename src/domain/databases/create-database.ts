@@ -1,11 +1,11 @@
 import type { ServerDatabase } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
 import { ConflictError, DatabaseHostError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
+import { authorizeDatabases, type DatabasesKey } from './authorize-databases.js';
 import { AccessibleDatabase, AdministeredDatabase, type WantedDatabase } from './database-models.js';
 import { claimDrop, performDrop } from './drop-databases.js';
-import { type DatabasesKey, enterDatabases } from './enter-databases.js';
 import { HOST_LIMIT_MS } from './lease-database.js';
 import { type ReservedDatabase, reserveDatabase } from './reserve-database.js';
 
@@ -15,14 +15,14 @@ const WORTH_WHILE_MS = 500;
 /**
  * Makes a database on a host: first written down here, then made there, then ready. Whatever fails, and wherever this
  * process dies, in the end there is a database on both sides or on neither.
- * @throws what `enterDatabases` throws  @throws {ValidationError}
+ * @throws what `authorizeDatabases` throws  @throws {ValidationError}
  * @throws {RefusedError} `TOO_MANY_DATABASES`, `DUPLICATE_DATABASE_NAME`, `NO_DATABASE_HOST`
  * @throws {DatabaseHostError} there is no database, or what there is of it is being dropped
  * Source: rest.md §6, §15.6.
  */
-export const createDatabase = verb(
+export const createDatabase = useCase(
   async (ctx, { body, ...key }: DatabasesKey & { readonly body: unknown }) => {
-    const server = await enterDatabases(ctx, key, 'create');
+    const server = await authorizeDatabases(ctx, key, 'create');
     const wanted: WantedDatabase =
       key.scope === 'all'
         ? await parseInput(ctx, AdministeredDatabase, body)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, rule, text } from '../input-fields.js';
-import type { InputModel, Reference } from '../input-model.js';
+import { id, rule, text } from '../input/input-fields.js';
+import type { InputModel, Reference } from '../input/input-model.js';
 
 /** Longest name that somebody gives; with the server's id in front of it every host takes it. Source: rest.md §6. */
 const MAX_NAME = 48;

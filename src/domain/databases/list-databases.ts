@@ -1,16 +1,16 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
-import { type DatabasesKey, enterDatabases, MADE } from './enter-databases.js';
+import { authorizeDatabases, type DatabasesKey, MADE } from './authorize-databases.js';
 
 /**
  * The condition of a list of a server's databases; the caller adds its selection.
- * @throws what `enterDatabases` throws
+ * @throws what `authorizeDatabases` throws
  * Source: rest.md §6, §15.6.
  */
 export const listDatabases = async (
   ctx: DomainContext,
   key: DatabasesKey,
 ): Promise<Prisma.ServerDatabaseWhereInput> => {
-  const { id: serverId } = await enterDatabases(ctx, key, 'read');
+  const { id: serverId } = await authorizeDatabases(ctx, key, 'read');
   return { serverId, ...MADE };
 };

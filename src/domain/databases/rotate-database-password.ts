@@ -2,19 +2,19 @@ import type { ServerDatabase } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, ServiceContext } from '../context.js';
 import { ConflictError, DatabaseHostError, NotFoundError } from '../errors.js';
+import { authorizeDatabase, type DatabaseKey } from './authorize-databases.js';
 import { freshPassword } from './database-names.js';
-import { type DatabaseKey, enterDatabase } from './enter-databases.js';
 import { extendLease, HOST_LIMIT_MS } from './lease-database.js';
 
 /**
  * Gives a database a new password: first written down here beside the old one, then set on the host, then the only one. Who
  * reads meanwhile is shown none. Where it is not known whether the host took it, the reconcile sets it once more.
- * @throws what `enterDatabase` throws  @throws {ConflictError} it is being changed already
+ * @throws what `authorizeDatabase` throws  @throws {ConflictError} it is being changed already
  * @throws {DatabaseHostError} the old one is still good; or nobody knows yet, and none is shown until somebody does
  * Source: rest.md §6, §15.6.
  */
 export const rotateDatabasePassword = async (ctx: DomainContext, key: DatabaseKey): Promise<ServerDatabase> => {
-  const { server, database } = await enterDatabase(ctx, key, 'update');
+  const { server, database } = await authorizeDatabase(ctx, key, 'update');
   const password = freshPassword(ctx.random);
   const pendingPassword = ctx.secrets.seal(password);
   const activityId = await ctx.db.$transaction(async (tx) => {

@@ -1,12 +1,12 @@
 import type { EggVariable } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { takenSince } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
+import { authorizeEgg } from './authorize-egg.js';
 import { MAX_VARIABLES } from './egg-file.js';
 import { VariableBody, variableColumns } from './egg-model.js';
-import { enterEgg } from './enter-egg.js';
 
 export interface CreateEggVariable {
   readonly eggId: number;
@@ -20,9 +20,9 @@ export interface CreateEggVariable {
  * @throws {ValidationError} also: the egg already has a variable of this name
  * @throws {RefusedError} the egg has 200 variables
  */
-export const createEggVariable = verb(
+export const createEggVariable = useCase(
   async (ctx, { eggId, variable }: CreateEggVariable) => {
-    const egg = await enterEgg(ctx, eggId);
+    const egg = await authorizeEgg(ctx, eggId);
     return { egg, wanted: await parseInput(ctx, VariableBody, variable) };
   },
   async (ctx, { egg, wanted }, { eggId }): Promise<EggVariable> => {

@@ -1,10 +1,10 @@
 import type { Egg } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import { authorOf } from '../nests/author-of.js';
-import { enterNest } from '../nests/enter-nest.js';
-import { verb } from '../verb.js';
+import { authorizeNest } from '../nests/authorize-nest.js';
+import { takenSince } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
 import { EggBody, eggColumns } from './egg-model.js';
 
 export interface CreateEgg {
@@ -18,9 +18,9 @@ export interface CreateEgg {
  * @throws {ForbiddenError}
  * @throws {ValidationError} also: the nest already has an egg of this name
  */
-export const createEgg = verb(
+export const createEgg = useCase(
   async (ctx, { nestId, egg }: CreateEgg) => {
-    await enterNest(ctx, nestId, 'eggs');
+    await authorizeNest(ctx, nestId, 'eggs');
     return parseInput(ctx, EggBody, egg);
   },
   async (ctx, wanted, { nestId }): Promise<Egg> => {

@@ -1,7 +1,7 @@
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { enterEggVariable } from './enter-egg-variable.js';
+import { authorizeEggVariable } from './authorize-egg-variable.js';
 
 /**
  * Deletes a variable of an egg and its values on servers, and returns the id of the egg.
@@ -9,7 +9,7 @@ import { enterEggVariable } from './enter-egg-variable.js';
  * @throws {ForbiddenError}
  */
 export const deleteEggVariable = async (ctx: DomainContext, id: number): Promise<{ readonly eggId: number }> => {
-  const { egg, variable } = await enterEggVariable(ctx, id);
+  const { egg, variable } = await authorizeEggVariable(ctx, id);
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.eggVariable.deleteMany({ where: { id } });
     if (count === 0) throw new NotFoundError();

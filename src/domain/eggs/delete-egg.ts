@@ -1,8 +1,8 @@
 import { recordActivity } from '../activity/record-activity.js';
-import { isDependedOn } from '../constraint-violations.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { enterEgg } from './enter-egg.js';
+import { isDependedOn } from '../persistence/constraint-violations.js';
+import { authorizeEgg } from './authorize-egg.js';
 
 /**
  * Deletes an egg with its variables, and returns the id of its nest.
@@ -11,7 +11,7 @@ import { enterEgg } from './enter-egg.js';
  * @throws {RefusedError} EGG_IN_USE: a server uses it
  */
 export const deleteEgg = async (ctx: DomainContext, id: number): Promise<{ readonly nestId: number }> => {
-  const { name, nestId } = await enterEgg(ctx, id);
+  const { name, nestId } = await authorizeEgg(ctx, id);
   if ((await ctx.db.server.count({ where: { eggId: id } })) > 0) throw isInUse();
   try {
     await ctx.db.$transaction(async (tx) => {

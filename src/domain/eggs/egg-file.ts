@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ValidationError } from '../errors.js';
-import { isRecord } from '../is-record.js';
-import { unstorablePaths } from '../storable-text.js';
+import { unstorablePaths } from '../input/storable-text.js';
+import { isRecord } from '../values/is-record.js';
 import { patternCount, variableRules } from './variable-rules.js';
 
 /** Names that every server's environment already has. Source: the panel's rule for egg variables. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { flag, optionalText, rule, text } from '../input-fields.js';
-import type { InputModel } from '../input-model.js';
+import { flag, optionalText, rule, text } from '../input/input-fields.js';
+import type { InputModel } from '../input/input-model.js';
 import { ConfigFiles, ConfigStartup, DockerImages, EnvVariable, jsonObject, plainLineEnds, Rules } from './egg-file.js';
 
 const MAX_NAME = 191;

@@ -1,7 +1,7 @@
 import { requireResource } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
+import { databaseNow } from '../persistence/database-now.js';
 
 /**
  * Returns an egg as the text of a `PTDL_v2` exchange file, which `importEgg` reads.

@@ -2,7 +2,7 @@ import type { Egg, EggVariable, Nest, Prisma } from '../../generated/prisma/clie
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
-import { enterNest } from '../nests/enter-nest.js';
+import { authorizeNest } from '../nests/authorize-nest.js';
 import { type EggFile, parseEggFile, plainLineEnds } from './egg-file.js';
 import { readEggText } from './read-egg-text.js';
 import { variableRules } from './variable-rules.js';
@@ -27,7 +27,7 @@ export type ImportedEgg = Egg & {
  */
 export const importEgg = async (ctx: DomainContext, { nest, ...source }: ImportEgg): Promise<ImportedEgg> => {
   if (typeof nest === 'string') requireResource(ctx, 'nests', 'write');
-  else await enterNest(ctx, nest.id, 'eggs');
+  else await authorizeNest(ctx, nest.id, 'eggs');
   requireResource(ctx, 'eggs', 'write');
   const file = parseEggFile('text' in source ? readEggText(source.text) : source.document);
   return ctx.db.$transaction(async (tx) => {

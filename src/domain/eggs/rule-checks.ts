@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { isEmail } from '../is-email.js';
-import { isTimeZone } from '../is-time-zone.js';
-import { isUuid } from '../uuid.js';
+import { isEmail } from '../input/is-email.js';
+import { isTimeZone } from '../input/is-time-zone.js';
+import { isUuid } from '../input/uuid.js';
 import { readPattern } from './delimited-pattern.js';
 import type { MatchBudget } from './match-budget.js';
 import { matches, type Pattern, patternOf } from './match-pattern.js';

@@ -1,10 +1,10 @@
 import type { EggVariable } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { takenSince } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
+import { authorizeEggVariable } from './authorize-egg-variable.js';
 import { VariableChange, variableColumns } from './egg-model.js';
-import { enterEggVariable } from './enter-egg-variable.js';
 
 export interface UpdateEggVariable {
   readonly id: number;
@@ -18,9 +18,9 @@ export interface UpdateEggVariable {
  * @throws {ForbiddenError}
  * @throws {ValidationError} also: the egg already has a variable of this name
  */
-export const updateEggVariable = verb(
+export const updateEggVariable = useCase(
   async (ctx, { id, variable }: UpdateEggVariable) => {
-    const { egg } = await enterEggVariable(ctx, id);
+    const { egg } = await authorizeEggVariable(ctx, id);
     return { egg, change: await parseInput(ctx, VariableChange, variable) };
   },
   async (ctx, { egg, change }, { id }): Promise<EggVariable> => {

@@ -1,10 +1,10 @@
 import type { Egg } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { takenSince } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
+import { authorizeEgg } from './authorize-egg.js';
 import { EggChange, eggColumns } from './egg-model.js';
-import { enterEgg } from './enter-egg.js';
 
 export interface UpdateEgg {
   readonly id: number;
@@ -19,9 +19,9 @@ export interface UpdateEgg {
  * @throws {ForbiddenError}
  * @throws {ValidationError} also: the nest already has an egg of this name
  */
-export const updateEgg = verb(
+export const updateEgg = useCase(
   async (ctx, { id, egg }: UpdateEgg) => {
-    await enterEgg(ctx, id);
+    await authorizeEgg(ctx, id);
     return parseInput(ctx, EggChange, egg);
   },
   async (ctx, change, { id }): Promise<Egg> => {

@@ -17,7 +17,7 @@ const OF_WRONG_KIND: ReadonlyMap<string | null | undefined, string> = new Map([
 ]);
 
 /** Most directories that are looked into to find out why a node failed. */
-const MAX_LOOKS = 16;
+const MAX_LISTINGS = 16;
 
 /** Most paths of one call that are looked at. */
 const MAX_PATHS = 3;
@@ -75,10 +75,10 @@ const explained = async (
   const wrongKind = OF_WRONG_KIND.get(failure.remoteMessage);
   if (failure.status === 400 && wrongKind !== undefined) return new RefusedError(wrongKind);
   if (failure.status !== 500 || failure.delivery !== 'answered') return undefined;
-  const looker: Looker = { list: (directory) => ctx.files.list(target, directory), left: MAX_LOOKS };
+  const lister: Lister = { list: (directory) => ctx.files.list(target, directory), left: MAX_LISTINGS };
   try {
     for (const path of paths.slice(0, MAX_PATHS)) {
-      const obstacle = await findObstacle(looker, path, wanted);
+      const obstacle = await findObstacle(lister, path, wanted);
       if (obstacle !== undefined) return obstacle;
     }
   } catch (error) {
@@ -89,19 +89,19 @@ const explained = async (
   return otherwise === undefined ? undefined : new RefusedError(otherwise);
 };
 
-interface Looker {
+interface Lister {
   readonly list: (directory: string) => Promise<readonly FileEntry[]>;
   /** Directories that may still be looked into. */
   left: number;
 }
 
 /** Goes down a path from the server's directory, which every node can list that works at all. */
-const findObstacle = async (looker: Looker, path: string, wanted: Asked['wanted']): Promise<Explanation> => {
+const findObstacle = async (lister: Lister, path: string, wanted: Asked['wanted']): Promise<Explanation> => {
   const names = path.split('/').filter((part) => part !== '');
   for (const [index, name] of names.entries()) {
-    if (looker.left === 0) return undefined;
-    looker.left -= 1;
-    const entries = await looker.list(`/${names.slice(0, index).join('/')}`);
+    if (lister.left === 0) return undefined;
+    lister.left -= 1;
+    const entries = await lister.list(`/${names.slice(0, index).join('/')}`);
     const found = entries.find((entry) => entry.name === name);
     if (found === undefined) return wanted === 'nothing' ? undefined : missingFile();
     if (found.isSymlink) return new RefusedError('The path leads through a symbolic link, which is not followed.');

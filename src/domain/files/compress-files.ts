@@ -1,10 +1,10 @@
 import { boundedList } from '../activity/bounded-list.js';
 import type { DomainContext } from '../context.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import type { FileEntry } from '../ports/node-files.js';
-import { verb } from '../verb.js';
+import { useCase } from '../use-case.js';
 import { askForFiles } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { CompressBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
@@ -14,14 +14,14 @@ const ARCHIVE = 'archive-2024-05-12T140311Z.tar.gz';
 
 /**
  * Packs files and directories of a server into a new archive in `root`. Takes as long as it takes, up to 15 minutes.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.archive`, or the egg denies the archive
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.archive`, or the egg denies the archive
  * @throws {ValidationError}  @throws {NotFoundError} no such directory  @throws {RefusedError} no directory
  * @throws {DaemonError}
  * Source: files.md §2.7.
  */
-export const compressFiles = verb(
+export const compressFiles = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.archive');
+    const server = await authorizeFiles(ctx, key, 'file.archive');
     return { server, wanted: await parseInput(ctx, CompressBody, body) };
   },
   async (ctx, { server, wanted }): Promise<FileEntry> => {

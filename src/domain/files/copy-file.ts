@@ -1,8 +1,8 @@
 import type { DomainContext } from '../context.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { askForFiles, notAFile } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { CopyBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
@@ -10,13 +10,13 @@ import { recordFileAction } from './record-file-action.js';
 /**
  * Copies a file of a server, beside it and under a name of its own.
  * @returns the id of the server
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
  * @throws {ValidationError}  @throws {NotFoundError} no such file  @throws {RefusedError} no file  @throws {DaemonError}
  * Source: files.md §2.5.
  */
-export const copyFile = verb(
+export const copyFile = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.create');
+    const server = await authorizeFiles(ctx, key, 'file.create');
     return { server, location: (await parseInput(ctx, CopyBody, body)).location };
   },
   async (ctx, { server, location }): Promise<number> => {

@@ -1,28 +1,28 @@
+import type { AuthorizedServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import type { EnteredServer } from '../access/enter-server.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import type { ServerKey } from '../access/server-key.js';
 import { tokenId } from '../access/token-id.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import type { LinkHolder } from '../ports/node-links.js';
-import { verb } from '../verb.js';
+import { useCase } from '../use-case.js';
 import { notAFile } from './ask-for-files.js';
-import { enterFiles, type FileRequest } from './enter-files.js';
+import { authorizeFiles, type FileRequest } from './authorize-files.js';
 import { FileBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 
 /**
  * The address at which a browser downloads a file from its node, once, within 15 minutes. The node is not asked: whether
  * the file is there shows when the link is used.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.read-content`  @throws {ValidationError}
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read-content`  @throws {ValidationError}
  * @throws {RefusedError} a path that cannot be  @throws {DaemonError} see `NodeLinks`
  * Source: files.md §2.3, §4, choices.md 58.
  */
-export const createFileDownload = verb(
+export const createFileDownload = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.read-content');
+    const server = await authorizeFiles(ctx, key, 'file.read-content');
     return { server, file: (await parseInput(ctx, FileBody, body)).file };
   },
   async (ctx, { server, file }): Promise<string> => {
@@ -36,16 +36,16 @@ export const createFileDownload = verb(
 
 /**
  * The address to which a browser sends files, once, within 15 minutes. The node is not asked, and reports what arrives.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.create`  @throws {DaemonError} see `NodeLinks`
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`  @throws {DaemonError} see `NodeLinks`
  * Source: files.md §2.13, §4, choices.md 58.
  */
 export const createFileUpload = async (ctx: DomainContext, key: ServerKey): Promise<string> => {
-  const server = await enterFiles(ctx, key, 'file.create');
+  const server = await authorizeFiles(ctx, key, 'file.create');
   return ctx.links.upload(await loadServerRef(ctx.db, server.id), holderOf(ctx, server));
 };
 
 /** Who follows a link: it is denied to them once they may do less, or the server is suspended. */
-const holderOf = (ctx: DomainContext, server: EnteredServer): LinkHolder => {
+const holderOf = (ctx: DomainContext, server: AuthorizedServer): LinkHolder => {
   const { user } = requirePerson(ctx);
   return { userUuid: user.uuid, tokenId: tokenId(user, server) };
 };

@@ -1,8 +1,8 @@
 import type { DomainContext } from '../context.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { askForFiles } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { FolderBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
@@ -10,13 +10,13 @@ import { recordFileAction } from './record-file-action.js';
 /**
  * Makes a directory of a server, and those on the way to it. One that is there stays as it is.
  * @returns the id of the server
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
  * @throws {ValidationError}  @throws {RefusedError} a path that cannot be  @throws {DaemonError}
  * Source: files.md §2.10.
  */
-export const createFolder = verb(
+export const createFolder = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.create');
+    const server = await authorizeFiles(ctx, key, 'file.create');
     return { server, wanted: await parseInput(ctx, FolderBody, body) };
   },
   async (ctx, { server, wanted }): Promise<number> => {

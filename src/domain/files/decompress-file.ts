@@ -1,8 +1,8 @@
 import type { DomainContext } from '../context.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { askForFiles, notAFile } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { DecompressBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
@@ -11,14 +11,14 @@ import { recordFileAction } from './record-file-action.js';
  * Unpacks an archive of a server into `root`, over what is there. Takes as long as it takes, up to 15 minutes. Which of its
  * members the egg denies, the node heeds.
  * @returns the id of the server
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies the directory
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies the directory
  * @throws {ValidationError}  @throws {NotFoundError} no such archive  @throws {RefusedError} no archive, or a broken one
  * @throws {DaemonError}
  * Source: files.md §2.8.
  */
-export const decompressFile = verb(
+export const decompressFile = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.create');
+    const server = await authorizeFiles(ctx, key, 'file.create');
     return { server, wanted: await parseInput(ctx, DecompressBody, body) };
   },
   async (ctx, { server, wanted }): Promise<number> => {

@@ -1,10 +1,10 @@
 import { boundedList } from '../activity/bounded-list.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { askForFiles } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { DeleteBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
@@ -13,13 +13,13 @@ import { recordFileAction } from './record-file-action.js';
  * Deletes files of a server, and directories with all that is in them; what is not there is left out. All is checked before
  * anything is deleted, as far as that can be told without the node.
  * @returns the id of the server
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.delete`, or the egg denies a name
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.delete`, or the egg denies a name
  * @throws {ValidationError}  @throws {RefusedError} a path that cannot be  @throws {DaemonError}
  * Source: files.md §2.9, choices.md 62.
  */
-export const deleteFiles = verb(
+export const deleteFiles = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.delete');
+    const server = await authorizeFiles(ctx, key, 'file.delete');
     return { server, wanted: await parseInput(ctx, DeleteBody, body) };
   },
   async (ctx, { server, wanted: { root, files: names } }): Promise<number> => {

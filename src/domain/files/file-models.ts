@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { entry, rule } from '../input-fields.js';
-import type { InputModel } from '../input-model.js';
+import { entry, rule } from '../input/input-fields.js';
+import type { InputModel } from '../input/input-model.js';
 
 /** Longest path in characters: no node takes a longer one. */
 const MAX_PATH = 4_096;

@@ -1,21 +1,21 @@
 import type { DomainContext } from '../context.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import type { FileEntry } from '../ports/node-files.js';
-import { verb } from '../verb.js';
+import { useCase } from '../use-case.js';
 import { askForFiles } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { DirectoryBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 
 /**
  * What is in a directory of a server; the server's own where none is named. Directories first, then names in byte order.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.read`  @throws {ValidationError}
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read`  @throws {ValidationError}
  * @throws {NotFoundError} no such directory  @throws {RefusedError} no directory  @throws {DaemonError}
  * Source: files.md §2.1, choices.md 59.
  */
-export const listDirectory = verb(
+export const listDirectory = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.read');
+    const server = await authorizeFiles(ctx, key, 'file.read');
     return { server, directory: (await parseInput(ctx, DirectoryBody, body)).directory || '/' };
   },
   async (ctx, { server, directory }): Promise<readonly FileEntry[]> => {

@@ -1,11 +1,11 @@
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import type { OpenedFile } from '../ports/node-files.js';
-import { verb } from '../verb.js';
+import { useCase } from '../use-case.js';
 import { askForFiles, notAFile } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { FileBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 
@@ -14,13 +14,13 @@ const MAX_SHOWN_BYTES = 4 * 1_048_576;
 
 /**
  * Opens a file of a server to show it. Whoever opens it reads it to its end, or destroys `content`.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.read-content`  @throws {ValidationError}
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.read-content`  @throws {ValidationError}
  * @throws {NotFoundError} no such file  @throws {RefusedError} a directory, a link; `FILE_TOO_LARGE`  @throws {DaemonError}
  * Source: files.md §2.2.
  */
-export const openFile = verb(
+export const openFile = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.read-content');
+    const server = await authorizeFiles(ctx, key, 'file.read-content');
     return { server, file: (await parseInput(ctx, FileBody, body)).file };
   },
   async (ctx, { server, file }): Promise<OpenedFile> => {

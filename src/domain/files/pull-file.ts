@@ -1,10 +1,10 @@
 import { requirePerson } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
 import { TooManyRequestsError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { askForFiles } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { PullBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
@@ -13,14 +13,14 @@ import { recordFileAction } from './record-file-action.js';
  * Has the node of a server fetch a file from elsewhere. Returns when the node has begun, or with `foreground` when it is
  * done. Ten calls in five minutes, those that are refused for their input among them.
  * @returns the id of the server
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies the name
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies the name
  * @throws {TooManyRequestsError}  @throws {ValidationError}  @throws {RefusedError} it cannot be fetched
  * @throws {DaemonError}
  * Source: files.md §2.12.
  */
-export const pullFile = verb(
+export const pullFile = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.create');
+    const server = await authorizeFiles(ctx, key, 'file.create');
     const { pulls } = ctx.throttles;
     const { uuid } = requirePerson(ctx).user;
     const wait = await pulls.take(uuid);
@@ -46,7 +46,7 @@ export const pullFile = verb(
   },
 );
 
-/** The name that a node takes from an address: what it ends with when it is decoded (`node/pulls/pulls.ts`, for the built-in one). */
+/** The name that a node takes from an address: what it ends with when it is decoded (`packages/node/src/pulls/pulls.ts`, for the built-in one). */
 const nameIn = (url: string): string => {
   const { pathname } = new URL(url);
   try {

@@ -1,7 +1,7 @@
 import type { DomainContext } from '../context.js';
 import { DaemonError } from '../errors.js';
 import type { OpenedFile } from '../ports/node-files.js';
-import type { FileRequest } from './enter-files.js';
+import type { FileRequest } from './authorize-files.js';
 import { openFile } from './open-file.js';
 
 /** Largest file whose text is part of an answer, in bytes. */

@@ -1,10 +1,10 @@
 import { boundedList } from '../activity/bounded-list.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { askForFiles } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { RenameBody } from './file-models.js';
 import { isWithin, resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
@@ -13,13 +13,13 @@ import { recordFileAction } from './record-file-action.js';
  * Renames files and directories of a server, or moves them; what is not there is left out. All is checked before anything is
  * renamed, as far as that can be told without the node.
  * @returns the id of the server
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.update`, or the egg denies a name
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.update`, or the egg denies a name
  * @throws {ValidationError}  @throws {RefusedError} a path that cannot be  @throws {DaemonError}
  * Source: files.md §2.4, choices.md 62.
  */
-export const renameFiles = verb(
+export const renameFiles = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.update');
+    const server = await authorizeFiles(ctx, key, 'file.update');
     return { server, wanted: await parseInput(ctx, RenameBody, body) };
   },
   async (ctx, { server, wanted: { root, files } }): Promise<number> => {

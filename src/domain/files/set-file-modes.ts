@@ -1,22 +1,22 @@
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { askForFiles } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { ModesBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 
 /**
  * Gives files of a server other modes; what is not there is left out. Not written down, as in the tools of the field.
  * @returns the id of the server
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.update`, or the egg denies a name
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.update`, or the egg denies a name
  * @throws {ValidationError}  @throws {RefusedError} no mode, a path that cannot be  @throws {DaemonError}
  * Source: files.md §2.11, choices.md 61.
  */
-export const setFileModes = verb(
+export const setFileModes = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.update');
+    const server = await authorizeFiles(ctx, key, 'file.update');
     return { server, wanted: await parseInput(ctx, ModesBody, body) };
   },
   async (ctx, { server, wanted: { root, files } }): Promise<number> => {

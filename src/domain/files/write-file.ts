@@ -1,10 +1,10 @@
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import type { NewContent } from '../ports/node-files.js';
-import { verb } from '../verb.js';
+import { useCase } from '../use-case.js';
 import { askForFiles } from './ask-for-files.js';
-import { enterFiles, type FileRequest, loadFiles } from './enter-files.js';
+import { authorizeFiles, type FileRequest, loadFiles } from './authorize-files.js';
 import { FileBody } from './file-models.js';
 import { resolvePath } from './file-path.js';
 import { recordFileAction } from './record-file-action.js';
@@ -19,14 +19,14 @@ export interface WriteRequest extends FileRequest {
  * Writes a file of a server, whole, over one that is there; directories on the way to it are made. The content goes through
  * as it comes.
  * @returns the id of the server
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `file.create`, or the egg denies it
  * @throws {ValidationError}  @throws {RefusedError} `LENGTH_REQUIRED`, `CONTENT_TOO_LONG`, or no file can be there
  * @throws {DaemonError}
  * Source: files.md §2.6.
  */
-export const writeFile = verb(
+export const writeFile = useCase(
   async (ctx: DomainContext, { server: key, body }: FileRequest) => {
-    const server = await enterFiles(ctx, key, 'file.create');
+    const server = await authorizeFiles(ctx, key, 'file.create');
     return { server, file: (await parseInput(ctx, FileBody, body)).file };
   },
   async (ctx, { server, file }, { content }: WriteRequest): Promise<number> => {

@@ -6,7 +6,7 @@ import { type Shown, watch } from '../live/watch.js';
 import type { EventFeed } from '../ports/events.js';
 import { runList } from '../schedules/list-runs.js';
 import { serverList } from '../servers/server-list.js';
-import { createFleetLooks, type FleetChanges, type WatchedFleet } from './fleet-looks.js';
+import { createFleetPoller, type FleetChanges, type WatchedFleet } from './fleet-poller.js';
 
 /**
  * Every server event wakes all streams that watch servers. A stream that has nothing to show polls less often;
@@ -27,23 +27,23 @@ export const watchFleet = async (ctx: DomainContext, fleet: WatchedFleet): Promi
     throw new ValidationError([{ path: ['servers'], rule: 'required' }]);
   }
   await authorize(ctx, fleet);
-  const looks = createFleetLooks(fleet);
-  let ringAgain = (): void => undefined;
+  const poller = createFleetPoller(fleet);
+  let notifyAgain = (): void => undefined;
   let feed: EventFeed | undefined;
   return watch<FleetChanges>(ctx, {
     interest: { fleet: { servers: fleet.servers !== undefined || fleet.runs !== undefined, nodes: fleet.nodes } },
     pauses: PAUSES,
-    open: (ring, opened) => {
-      ringAgain = ring;
+    open: (notify, opened) => {
+      notifyAgain = notify;
       feed = opened;
       return { close: () => undefined };
     },
     recheck: (current) => authorize(current, fleet),
     show: async (current, changes) => {
-      if (changes !== null) looks.add(changes);
-      const shown = feed === undefined ? null : await looks.look(current, feed);
+      if (changes !== null) poller.add(changes);
+      const shown = feed === undefined ? null : await poller.poll(current, feed);
       // One event for each poll: the caller may have fewer rights at the next one.
-      if (looks.isMore()) ringAgain();
+      if (poller.isMore()) notifyAgain();
       return shown === null ? [] : [shown];
     },
   });

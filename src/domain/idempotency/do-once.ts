@@ -1,6 +1,5 @@
 import type { IdempotencyKey } from '../../generated/prisma/client.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import {
   CostLimitError,
   DaemonError,
@@ -9,11 +8,12 @@ import {
   TooManyRequestsError,
   UnavailableError,
 } from '../errors.js';
-import { refusalOf } from '../refusal-of.js';
+import { databaseNow } from '../persistence/database-now.js';
+import { toDomainError } from '../persistence/to-domain-error.js';
 import { digestOf } from './input-digest.js';
 
 /** How long the result of a request is remembered, in milliseconds: a day. */
-export const KEPT_MS = 24 * 60 * 60_000;
+export const REMEMBERED_MS = 24 * 60 * 60_000;
 
 /** How long a request without an answer counts as in progress, in milliseconds: longer than changes take. */
 const WORKING_MS = 120_000;
@@ -57,7 +57,7 @@ const ARGUMENT = 'idempotencyKey';
 /**
  * @throws {RefusedError} the key is invalid
  */
-export const requireGoodKey = (key: string): void => {
+export const requireValidKey = (key: string): void => {
   if (GOOD_KEY.test(key)) return;
   throw new RefusedError('An idempotency key has 1 to 255 characters of printable ASCII.', 'BAD_REQUEST').at(ARGUMENT);
 };
@@ -82,7 +82,7 @@ export const doOnce = async <Result>(
 ): Promise<Result> => {
   const { principal } = ctx;
   if (principal.kind !== 'user') return work(); // nodes and the service itself send no idempotency keys
-  requireGoodKey(key);
+  requireValidKey(key);
   const id = { apiKeyId: principal.key.id, operation, key };
   const digest = digestOf(input);
   const earlier = await claim(ctx, { id, userId: principal.user.id, digest });
@@ -117,7 +117,7 @@ type Known = IdempotencyKey & { readonly isWorking: boolean };
 const claim = async (ctx: DomainContext, { id, userId, digest }: Claim): Promise<Known | undefined> => {
   const { db } = ctx;
   const now = await databaseNow(db);
-  const since = new Date(now.getTime() - KEPT_MS);
+  const since = new Date(now.getTime() - REMEMBERED_MS);
   const find = async (): Promise<Known | undefined> => {
     const row = await db.idempotencyKey.findFirst({ where: { ...id, createdAt: { gte: since } } });
     return row === null ? undefined : { ...row, isWorking: row.answer === null && row.workingUntil > now };
@@ -161,7 +161,7 @@ const inProgress = (): RefusedError =>
 
 /** Whether work that failed with this error has surely changed nothing. */
 const changedNothing = (error: unknown): boolean => {
-  const domainError = refusalOf(error);
+  const domainError = toDomainError(error);
   if (domainError instanceof DaemonError || domainError instanceof DatabaseHostError) {
     return domainError.failure.delivery !== 'unknown';
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRecord } from '../is-record.js';
+import { isRecord } from '../values/is-record.js';
 
 /** A digest that is the same for equal inputs. The order of members and undefined members do not matter. */
 export const digestOf = (input: unknown): string =>

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
-import { type PruneOptions, pruneInBatches } from '../prune-in-batches.js';
-import { KEPT_MS } from './do-once.js';
+import { databaseNow } from '../persistence/database-now.js';
+import { type PruneOptions, pruneInBatches } from '../persistence/prune-in-batches.js';
+import { REMEMBERED_MS } from './do-once.js';
 
 /** Most rows of one statement, which bounds how long it holds locks. */
 const BATCH = 5_000;
@@ -11,7 +11,7 @@ export const pruneIdempotencyKeys = async (
   { db }: ServiceContext,
   { batch = BATCH, signal }: PruneOptions = {},
 ): Promise<number> => {
-  const before = new Date((await databaseNow(db)).getTime() - KEPT_MS);
+  const before = new Date((await databaseNow(db)).getTime() - REMEMBERED_MS);
   return pruneInBatches(
     { batch, signal },
     () => db.$executeRaw`

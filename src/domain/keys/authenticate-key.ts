@@ -42,7 +42,7 @@ export const authenticateKey = async (
   const known = recallCaller(ctx, authorization, ip);
   if (known !== undefined) return known;
   const key = requireKey(authorization);
-  return (await lookUpKeys(ctx, [key]))(key, ip);
+  return (await loadKeys(ctx, [key]))(key, ip);
 };
 
 /**
@@ -50,14 +50,14 @@ export const authenticateKey = async (
  * @returns a function that returns the user of one of the keys, with the caller's address; throws
  *   `UnauthenticatedError` for an invalid key
  */
-export const lookUpKeys = async (
+export const loadKeys = async (
   ctx: ServiceContext,
   keys: readonly string[],
 ): Promise<(key: string, ip: string) => UserPrincipal> => {
-  const looks = keys.map((key) => ({ key, keep: ctx.keys.verdicts.beginLook(key) }));
+  const lookups = keys.map((key) => ({ key, keep: ctx.keys.keyCache.beginLookup(key) }));
   const rows = await findKeys(ctx, keys.map(identifierOf));
   const holders = new Map<string, KeyHolder>();
-  for (const { key, keep } of looks) {
+  for (const { key, keep } of lookups) {
     const row = rows.get(identifierOf(key));
     if (row === undefined || !isValid(row, key)) {
       keep(null);
@@ -80,7 +80,7 @@ export const recallCaller = (
   authorization: string | undefined,
   ip: string,
 ): UserPrincipal | undefined => {
-  const holder = keys.verdicts.recall(requireKey(authorization));
+  const holder = keys.keyCache.recall(requireKey(authorization));
   return holder === undefined ? undefined : principalOf(holder, ip);
 };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requirePerson } from '../access/caller-rights.js';
-import { text, time } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { text, time } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { type CreatedKey, MAX_MEMO_LENGTH } from './create-key.js';
 import { allowedAddresses, createOwnKey } from './create-own-key.js';
 
@@ -23,7 +23,7 @@ export const AccountKey: InputModel<typeof schema> = { schema };
  * @throws the errors of `createOwnKey`
  * Source: rest.md §10.3.
  */
-export const createAccountKey = verb(
+export const createAccountKey = useCase(
   async (ctx, input: unknown) => {
     const { user } = requirePerson(ctx);
     return { user, wanted: await parseInput(ctx, AccountKey, input) };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { requireFullPower, requireUser } from '../access/caller-rights.js';
 import { ACTION_BITS, type KeyPermissions, RESOURCES } from '../access/key-permissions.js';
-import { entry, flag, oneOf, rule, text, time } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { entry, flag, oneOf, rule, text, time } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { type CreatedKey, MAX_MEMO_LENGTH } from './create-key.js';
 import { allowedAddresses, createOwnKey } from './create-own-key.js';
 
@@ -50,7 +50,7 @@ export const ApplicationKey: InputModel<typeof schema> = { schema };
  * @throws {ValidationError}
  * @throws the errors of `createOwnKey`
  */
-export const createApplicationKey = verb(
+export const createApplicationKey = useCase(
   async (ctx, input: unknown) => {
     requireFullPower(ctx, 'Application keys are created');
     return { user: requireUser(ctx).user, wanted: await parseInput(ctx, ApplicationKey, input) };

@@ -4,7 +4,7 @@ import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { rule } from '../input-fields.js';
+import { rule } from '../input/input-fields.js';
 import { isAddressRange } from './allowed-addresses.js';
 import { type CreatedKey, createKey } from './create-key.js';
 import type { KeyKind } from './key-format.js';

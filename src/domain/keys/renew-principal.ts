@@ -1,7 +1,7 @@
 import { isKeyPermissions } from '../access/key-permissions.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { ForbiddenError, UnauthenticatedError } from '../errors.js';
+import { databaseNow } from '../persistence/database-now.js';
 import { isAllowedAddress } from './allowed-addresses.js';
 
 /** The context of a long request, with the caller's current rights. */

@@ -26,7 +26,7 @@ export const revokeKey = async (ctx: DomainContext, named: KeyName): Promise<Api
     await recordActivity(ctx, tx, { event: 'user:api-key.delete', properties });
     return key;
   });
-  ctx.keys.verdicts.forget();
+  ctx.keys.keyCache.forget();
   return revoked;
 };
 

@@ -4,7 +4,7 @@ export interface LiveSource<Item> {
    * Waits until the source may be read. Resolves with a function that ends the read. Notifications meanwhile belong to
    * the same read.
    */
-  takeTurn(): Promise<() => void>;
+  takeSlot(): Promise<() => void>;
   /**
    * The items to show after a notification. Never called concurrently; a slow reader delays the next call.
    * @throws an error that ends the stream
@@ -23,15 +23,15 @@ export type LiveStream<Item> = AsyncIterableIterator<Item, undefined, undefined>
  * waits.
  * @throws the errors of `open`
  */
-export const liveStream = <Item>(open: (ring: () => void) => LiveSource<Item>): LiveStream<Item> => {
+export const liveStream = <Item>(open: (notify: () => void) => LiveSource<Item>): LiveStream<Item> => {
   let isRung = true;
   let isClosed = false;
   let wake = (): void => undefined;
-  const ring = (): void => {
+  const notify = (): void => {
     isRung = true;
     wake();
   };
-  const source = open(ring);
+  const source = open(notify);
   const close = (): void => {
     if (isClosed) return;
     isClosed = true;
@@ -48,9 +48,9 @@ export const liveStream = <Item>(open: (ring: () => void) => LiveSource<Item>): 
           });
           continue;
         }
-        const endTurn = await source.takeTurn();
+        const releaseSlot = await source.takeSlot();
         isRung = false;
-        for (const item of await source.read().finally(endTurn)) {
+        for (const item of await source.read().finally(releaseSlot)) {
           if (isClosed) return undefined;
           yield item;
         }

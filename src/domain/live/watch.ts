@@ -2,8 +2,8 @@ import type { DomainContext, Principal } from '../context.js';
 import { renewPrincipal } from '../keys/renew-principal.js';
 import type { Changes, EventFeed, EventInterest } from '../ports/events.js';
 import { type LiveSource, type LiveStream, liveStream } from './live-stream.js';
-import { createLookPauses, type PauseLimits } from './look-pauses.js';
-import { lookTurns } from './look-turns.js';
+import { createPollBackoff, type PauseLimits } from './poll-backoff.js';
+import { pollQueue } from './poll-queue.js';
 
 /** A subscription to changes. */
 export interface Watch<Item> {
@@ -20,7 +20,7 @@ export interface Watch<Item> {
    */
   readonly show: (ctx: DomainContext, changes: Changes | null) => Promise<readonly Item[]>;
   /** Opens further sources of the watch; it may notify when there is more to show. */
-  readonly open?: (ring: () => void, feed: EventFeed) => { close(): void };
+  readonly open?: (notify: () => void, feed: EventFeed) => { close(): void };
 }
 
 /** An item and the caller's rights at the time when it was read. */
@@ -36,28 +36,28 @@ export interface Shown<Item> {
  * @throws {UnavailableError} the service is stopping
  */
 export const watch = <Item>(ctx: DomainContext, wanted: Watch<Item>): LiveStream<Shown<Item>> =>
-  liveStream((ring) => sourceOf(ctx, wanted, ring));
+  liveStream((notify) => sourceOf(ctx, wanted, notify));
 
 const NO_PAUSES: PauseLimits = { leastMs: 0, mostMs: 0 };
 
-const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => void): LiveSource<Shown<Item>> => {
+const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, notify: () => void): LiveSource<Shown<Item>> => {
   const { interest, pauses: limits = NO_PAUSES, recheck, show, open } = wanted;
   const { principal } = ctx;
   const holder = principal.kind === 'user' ? { userId: principal.user.id, keyId: principal.key.id } : undefined;
-  const pauses = createLookPauses(limits);
+  const pauses = createPollBackoff(limits);
   let stopPausing = (): void => undefined;
   let isClosed = false;
   let isMore = false;
   const feed: EventFeed = ctx.events.subscribe({ ...interest, holder }, () => {
     // The shutdown of the service waits until all streams have closed.
     if (feed.hasEnded()) stopPausing();
-    ring();
+    notify();
   });
-  const ringForMore = (): void => {
+  const notifyOfMore = (): void => {
     isMore = true;
-    ring();
+    notify();
   };
-  const opened = open?.(ringForMore, feed);
+  const opened = open?.(notifyOfMore, feed);
   let current = ctx;
   const pause = (ms: number): Promise<void> =>
     new Promise((done) => {
@@ -68,9 +68,9 @@ const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => voi
       };
     });
   return {
-    takeTurn: () => {
+    takeSlot: () => {
       const remainingMs = pauses.remainingMs(performance.now());
-      return remainingMs > 0 ? pause(remainingMs).then(lookTurns.begin) : lookTurns.begin();
+      return remainingMs > 0 ? pause(remainingMs).then(pollQueue.begin) : pollQueue.begin();
     },
     read: async () => {
       if (isClosed || feed.hasEnded()) return [];
@@ -80,7 +80,7 @@ const sourceOf = <Item>(ctx: DomainContext, wanted: Watch<Item>, ring: () => voi
       if (changes?.isServerChanged) {
         const renewed = await renewPrincipal(ctx);
         current = renewed.ctx;
-        if (renewed.expiresInMs !== null) feed.lookAgainIn(renewed.expiresInMs);
+        if (renewed.expiresInMs !== null) feed.pollAgainIn(renewed.expiresInMs);
         await recheck(current);
       }
       const items = await show(current, changes);

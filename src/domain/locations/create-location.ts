@@ -1,9 +1,9 @@
 import type { Location } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { takenSince } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
 import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
 
 /**
@@ -12,7 +12,7 @@ import { LocationBody, UNIQUE_COLUMNS } from './location-model.js';
  * @throws {ValidationError}
  * Source: rest.md §8.2.
  */
-export const createLocation = verb(
+export const createLocation = useCase(
   async (ctx, input: unknown) => {
     requireResource(ctx, 'locations', 'write');
     const { short, long } = await parseInput(ctx, LocationBody, input);

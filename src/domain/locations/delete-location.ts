@@ -1,8 +1,8 @@
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { isDependedOn } from '../constraint-violations.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
+import { isDependedOn } from '../persistence/constraint-violations.js';
 
 /**
  * Deletes a location.

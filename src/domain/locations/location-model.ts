@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rule, textOfLength } from '../input-fields.js';
-import type { InputModel, Reference } from '../input-model.js';
+import { rule, textOfLength } from '../input/input-fields.js';
+import type { InputModel, Reference } from '../input/input-model.js';
 
 /** Longest short code in characters. Source: rest.md §8.2. */
 const MAX_SHORT = 60;

@@ -1,10 +1,10 @@
 import type { Location } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
 import { NotFoundError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { takenSince } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
 import { LocationChange, UNIQUE_COLUMNS } from './location-model.js';
 
 export interface UpdateLocation {
@@ -20,7 +20,7 @@ export interface UpdateLocation {
  * @throws {ValidationError}
  * Source: rest.md §8, §8.2.
  */
-export const updateLocation = verb(
+export const updateLocation = useCase(
   async (ctx, { id, location: body }: UpdateLocation) => {
     const subject = await ctx.db.location.findUnique({ where: { id } });
     if (subject === null) throw new NotFoundError();

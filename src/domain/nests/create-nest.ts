@@ -1,9 +1,9 @@
 import type { Nest } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { takenSince } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
 import { authorOf } from './author-of.js';
 import { NestBody, nestColumns, UNIQUE_COLUMNS } from './nest-model.js';
 
@@ -12,7 +12,7 @@ import { NestBody, nestColumns, UNIQUE_COLUMNS } from './nest-model.js';
  * @throws {ForbiddenError}
  * @throws {ValidationError}
  */
-export const createNest = verb(
+export const createNest = useCase(
   async (ctx, input: unknown) => {
     requireResource(ctx, 'nests', 'write');
     return parseInput(ctx, NestBody, input);

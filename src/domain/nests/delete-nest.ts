@@ -1,9 +1,9 @@
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { isDependedOn } from '../constraint-violations.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { enterNest } from './enter-nest.js';
+import { isDependedOn } from '../persistence/constraint-violations.js';
+import { authorizeNest } from './authorize-nest.js';
 
 /**
  * Deletes a nest and its eggs.
@@ -12,7 +12,7 @@ import { enterNest } from './enter-nest.js';
  * @throws {RefusedError} EGG_IN_USE: a server uses one of the eggs
  */
 export const deleteNest = async (ctx: DomainContext, id: number): Promise<void> => {
-  await enterNest(ctx, id, 'nests');
+  await authorizeNest(ctx, id, 'nests');
   // The eggs are deleted with the nest.
   requireResource(ctx, 'eggs', 'write');
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { optionalText, text } from '../input-fields.js';
-import type { InputModel, Reference } from '../input-model.js';
+import { optionalText, text } from '../input/input-fields.js';
+import type { InputModel, Reference } from '../input/input-model.js';
 
 const MAX_LENGTH = 191;
 

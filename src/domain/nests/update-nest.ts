@@ -1,9 +1,9 @@
 import type { Nest } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
-import { enterNest } from './enter-nest.js';
+import { parseInput } from '../input/input-model.js';
+import { takenSince } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
+import { authorizeNest } from './authorize-nest.js';
 import { NestChange, nestColumns, UNIQUE_COLUMNS } from './nest-model.js';
 
 export interface UpdateNest {
@@ -18,9 +18,9 @@ export interface UpdateNest {
  * @throws {NotFoundError}
  * @throws {ValidationError}
  */
-export const updateNest = verb(
+export const updateNest = useCase(
   async (ctx, { id, nest }: UpdateNest) => {
-    const subject = await enterNest(ctx, id, 'nests');
+    const subject = await authorizeNest(ctx, id, 'nests');
     return parseInput(ctx, NestChange, nest, { subject });
   },
   async (ctx, change, { id }): Promise<Nest> => {

@@ -1,7 +1,7 @@
 import type { NodePrincipal } from '../access/require-node.js';
 import type { ServiceContext } from '../context.js';
 import { ForbiddenError, RefusedError, UnauthenticatedError } from '../errors.js';
-import { isSameSecret } from '../same-secret.js';
+import { isSameSecret } from '../values/same-secret.js';
 import { adoptNextPair } from './node-token.js';
 
 /**
@@ -16,7 +16,7 @@ export const authenticateNode = async (
   authorization: string | undefined,
 ): Promise<NodePrincipal> => {
   const key = requireKey(authorization);
-  return (await lookUpNodes(ctx, [key]))(key);
+  return (await findNodesByToken(ctx, [key]))(key);
 };
 
 type LookupContext = Pick<ServiceContext, 'db' | 'secrets' | 'log'>;
@@ -26,7 +26,7 @@ type LookupContext = Pick<ServiceContext, 'db' | 'secrets' | 'log'>;
  * @returns a function that returns the node of one of them; it throws `ForbiddenError` for an invalid one, independent
  *   of the others
  */
-export const lookUpNodes = async (
+export const findNodesByToken = async (
   ctx: LookupContext,
   keys: readonly string[],
 ): Promise<(key: string) => Promise<NodePrincipal>> => {

@@ -1,8 +1,8 @@
 import type { Node } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { NodeBody, nodeColumns } from './node-models.js';
 import { freshNodeSecret } from './node-secret.js';
 
@@ -12,7 +12,7 @@ import { freshNodeSecret } from './node-secret.js';
  * @throws {ValidationError}
  * Source: rest.md §8.3.
  */
-export const createNode = verb(
+export const createNode = useCase(
   async (ctx, body: unknown) => {
     requireResource(ctx, 'nodes', 'write');
     const wanted = await parseInput(ctx, NodeBody, body);

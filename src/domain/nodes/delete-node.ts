@@ -2,7 +2,7 @@ import type { Node } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { enterNode } from './get-node.js';
+import { authorizeNode } from './get-node.js';
 
 /**
  * Deletes a node without servers together with its allocations, and returns it.
@@ -12,7 +12,7 @@ import { enterNode } from './get-node.js';
  * Source: rest.md §8.3.
  */
 export const deleteNode = async (ctx: DomainContext, id: number): Promise<Node> => {
-  const node = await enterNode(ctx, id, { resource: 'nodes', action: 'write' });
+  const node = await authorizeNode(ctx, id, { resource: 'nodes', action: 'write' });
   await ctx.db.$transaction(async (tx) => {
     // The insertion of a server on the node holds a shared lock on this row, or waits for it.
     await tx.$queryRaw`select id from nodes where id = ${id} for update`;

@@ -1,7 +1,7 @@
 import type { Node } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
-import { enterNode } from './get-node.js';
+import { authorizeNode } from './get-node.js';
 
 /**
  * Ends the former token of a node, because its daemon was restarted or the token has leaked. Does nothing without one.
@@ -10,12 +10,12 @@ import { enterNode } from './get-node.js';
  * Source: daemon.md §1.
  */
 export const endFormerToken = async (ctx: DomainContext, id: number): Promise<Node> => {
-  const { name } = await enterNode(ctx, id, { resource: 'nodes', action: 'write' });
+  const { name } = await authorizeNode(ctx, id, { resource: 'nodes', action: 'write' });
   await ctx.db.$transaction(async (tx) => {
     const count = await tx.$executeRaw`
       update nodes set former_token_id = null, former_token = null, former_token_until = null
       where id = ${id} and former_token_id is not null`;
     if (count > 0) await recordActivity(ctx, tx, { event: 'node:token.end', properties: { name } });
   });
-  return enterNode(ctx, id, { resource: 'nodes', action: 'write' });
+  return authorizeNode(ctx, id, { resource: 'nodes', action: 'write' });
 };

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.js';
 import type { NodeConfiguration } from '../ports/daemon.js';
-import { enterNode } from './get-node.js';
+import { authorizeNode } from './get-node.js';
 import { nodeConfiguration } from './node-configuration.js';
 import { openPair } from './node-token.js';
 
@@ -15,6 +15,6 @@ export const getNodeConfiguration = async (
   ctx: DomainContext,
   { id, remote }: { readonly id: number; readonly remote: string },
 ): Promise<NodeConfiguration> => {
-  const node = await enterNode(ctx, id, { resource: 'nodes', action: 'read' });
+  const node = await authorizeNode(ctx, id, { resource: 'nodes', action: 'read' });
   return nodeConfiguration({ node, pair: openPair(ctx, node), remote });
 };

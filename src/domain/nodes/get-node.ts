@@ -28,7 +28,7 @@ export const getNode = async (
  * @throws {NotFoundError}
  * @throws {ForbiddenError}
  */
-export const enterNode = async (
+export const authorizeNode = async (
   ctx: Pick<DomainContext, 'principal' | 'db'>,
   id: number,
   needed: { readonly resource: Resource; readonly action: ResourceAction },

@@ -3,9 +3,9 @@ import type { Prisma } from '../../generated/prisma/client.js';
 import { requireNode } from '../access/require-node.js';
 import { boundedList } from '../activity/bounded-list.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
-import { isStorableText, MAX_NESTING } from '../storable-text.js';
-import { isUuid } from '../uuid.js';
+import { isStorableText, MAX_NESTING } from '../input/storable-text.js';
+import { isUuid } from '../input/uuid.js';
+import { databaseNow } from '../persistence/database-now.js';
 import { withoutPort } from './without-port.js';
 
 /** Longest metadata of one entry, in characters of JSON. */

@@ -2,7 +2,7 @@ import type { Node } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ConflictError, DaemonError, NotFoundError, RefusedError } from '../errors.js';
-import { enterNode } from './get-node.js';
+import { authorizeNode } from './get-node.js';
 import { giveNextPair, pushConfiguration } from './node-token.js';
 
 /**
@@ -16,7 +16,7 @@ import { giveNextPair, pushConfiguration } from './node-token.js';
  * Source: daemon.md §1, §2.3.
  */
 export const rotateNodeToken = async (ctx: DomainContext, id: number): Promise<Node> => {
-  await enterNode(ctx, id, { resource: 'nodes', action: 'write' });
+  await authorizeNode(ctx, id, { resource: 'nodes', action: 'write' });
   const node = await ctx.db.$transaction(async (tx) => {
     await requireNoFormerToken(tx, id);
     await giveNextPair(ctx, tx, id);
@@ -25,7 +25,7 @@ export const rotateNodeToken = async (ctx: DomainContext, id: number): Promise<N
     return given;
   });
   if (!(await isAccepted(ctx, node))) throw new RefusedError(NOT_ACCEPTED, 'NODE_NOT_CONFIGURED');
-  return enterNode(ctx, id, { resource: 'nodes', action: 'write' });
+  return authorizeNode(ctx, id, { resource: 'nodes', action: 'write' });
 };
 
 const NOT_ACCEPTED =

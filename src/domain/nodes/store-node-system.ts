@@ -1,9 +1,9 @@
 import type { ServiceContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { DaemonError } from '../errors.js';
+import { isStorableText } from '../input/storable-text.js';
+import { databaseNow } from '../persistence/database-now.js';
 import type { NodeSystem } from '../ports/daemon.js';
 import type { NodeAddress } from '../ports/node-address.js';
-import { isStorableText } from '../storable-text.js';
 
 /** Timeout in milliseconds: the monitor waits for this answer, and asks a slow node again later. */
 const ANSWER_MS = 2_000;

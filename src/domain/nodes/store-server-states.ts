@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.js';
+import { isUuid } from '../input/uuid.js';
 import type { ServerDetails } from '../ports/daemon.js';
-import { isUuid } from '../uuid.js';
 
 /** Because answers take time, start times of one process may differ by this much, in seconds. */
 const SAME_PROCESS_S = 2;

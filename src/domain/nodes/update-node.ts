@@ -2,9 +2,9 @@ import type { Node } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { DaemonError, NotFoundError, RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
-import { enterNode } from './get-node.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
+import { authorizeNode } from './get-node.js';
 import { NodeChange, nodeColumns } from './node-models.js';
 import { giveNextPair, pushConfiguration } from './node-token.js';
 
@@ -26,9 +26,9 @@ export interface UpdateNode {
  * @throws {RefusedError} NODE_NOT_CONFIGURED: the change is stored, but the daemon did not accept it
  * Source: rest.md §8.3, daemon.md §1, §2.3.
  */
-export const updateNode = verb(
+export const updateNode = useCase(
   async (ctx, { id, body }: UpdateNode) => {
-    await enterNode(ctx, id, { resource: 'nodes', action: 'write' });
+    await authorizeNode(ctx, id, { resource: 'nodes', action: 'write' });
     const wanted = await parseInput(ctx, NodeChange, body, { subject: { id } });
     return { wanted };
   },
@@ -44,7 +44,7 @@ export const updateNode = verb(
     const isApplied = await pushOrThrow(ctx, node, remote);
     // A daemon that manages its own configuration keeps its token too.
     if (resetSecret && !isApplied) throw new RefusedError(NOT_CONFIGURED, 'NODE_NOT_CONFIGURED');
-    return enterNode(ctx, id, { resource: 'nodes', action: 'write' });
+    return authorizeNode(ctx, id, { resource: 'nodes', action: 'write' });
   },
 );
 

@@ -1,4 +1,4 @@
-import type { PortRange } from '../port-range.js';
+import type { PortRange } from '../input/port-range.js';
 
 /** The capacity that a node must have free. */
 export interface RoomRequest {

@@ -1,8 +1,8 @@
 import { requireResource } from '../access/caller-rights.js';
 import { RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import { DeployableNodes } from '../nodes/node-models.js';
-import { verb } from '../verb.js';
+import { useCase } from '../use-case.js';
 import { type CandidateNode, nodesWithRoom, suitableNodes } from './choose-placement.js';
 import { loadCandidateNodes } from './load-candidate-nodes.js';
 
@@ -13,7 +13,7 @@ import { loadCandidateNodes } from './load-candidate-nodes.js';
  * @throws {RefusedError} NO_VIABLE_NODE: there is none
  * Source: rest.md §5.8, §8.3.
  */
-export const findDeployableNodes = verb(
+export const findDeployableNodes = useCase(
   async (ctx, input: unknown) => {
     requireResource(ctx, 'nodes', 'read');
     const { memory, disk, locationIds } = await parseInput(ctx, DeployableNodes, input);

@@ -1,4 +1,4 @@
-import { type PortRange, requireNarrow } from '../port-range.js';
+import { type PortRange, requirePortLimit } from '../input/port-range.js';
 
 /** A port, or a range with four or five digits on both sides. Source: rest.md §5.8. */
 const PORT_RANGE = /^\s*(\d{1,5})\s*$|^\s*(\d{4,5})-(\d{4,5})\s*$/;
@@ -12,7 +12,7 @@ export const placementPorts = (texts: readonly string[]): readonly PortRange[] =
     const [, port, first = port, last = port] = PORT_RANGE.exec(text) ?? [];
     if (first === undefined || last === undefined) return [];
     const range = { first: Number(first), last: Number(last) };
-    requireNarrow(range, { path: ['deploy', 'portRange', index] });
+    requirePortLimit(range, { path: ['deploy', 'portRange', index] });
     return [range];
   });
 };

@@ -38,7 +38,7 @@ export interface ConsoleSource {
 /** The consoles of servers: one connection to the node for each server, with any number of subscribers. */
 export interface Consoles {
   /** Starts with the latest lines. Calls `ring` whenever there are lines to take. Never throws. */
-  open(source: ConsoleSource, ring: () => void): ConsoleFeed;
+  open(source: ConsoleSource, notify: () => void): ConsoleFeed;
   /** Whether the node is installing the server at this moment; null without an answer within seconds. Never throws. */
   isInstalling(source: ConsoleSource): Promise<boolean | null>;
 }

@@ -5,7 +5,7 @@ export interface ServerInterest {
   readonly runs?: { readonly scheduleId?: number | undefined };
 }
 
-/** Changes of all servers and nodes. `hearRunsOf` later selects the servers whose runs to report. */
+/** Changes of all servers and nodes. `subscribeToRunsOf` later selects the servers whose runs to report. */
 export interface FleetInterest {
   readonly fleet: { readonly servers: boolean; readonly nodes: boolean };
 }
@@ -42,12 +42,12 @@ export interface EventFeed {
   /**
    * Reports a change of the server after so many milliseconds, in addition to all others; replaces an earlier request.
    */
-  lookAgainIn(ms: number): void;
+  pollAgainIn(ms: number): void;
   /**
    * For a fleet: reports the runs of these servers from now on, and of no others.
    * @returns whether all changes are reported from now on; otherwise a gap follows
    */
-  hearRunsOf(serverIds: ReadonlySet<number>): boolean;
+  subscribeToRunsOf(serverIds: ReadonlySet<number>): boolean;
   /** Drops a gap that was not taken yet, because the caller is about to read everything. */
   forgetGap(): void;
   /** Whether the feed has ended, because the service is stopping. */
@@ -62,10 +62,10 @@ export interface Events {
    * @throws {TooManyRequestsError} the holder has reached the limit of subscriptions
    * @throws {UnavailableError} the service is stopping
    */
-  subscribe(interest: EventInterest, ring: () => void): EventFeed;
+  subscribe(interest: EventInterest, notify: () => void): EventFeed;
   /**
    * Takes one of the slots for concurrent streams of a user, counted over all processes. Resolves with a function that
    * releases it, or null when all slots are taken. Never rejects.
    */
-  takeSeat(userId: number): Promise<(() => void) | null>;
+  takeStreamSlot(userId: number): Promise<(() => void) | null>;
 }

@@ -11,7 +11,7 @@ export interface NewPowerOrder {
 }
 
 /**
- * Asks a node for a power action and writes down that somebody did, for `judgePowerOrders` to find out what became of it. It
+ * Asks a node for a power action and writes down that somebody did, for `settlePowerOrders` to find out what became of it. It
  * is written before the node is asked, which reads the configuration while the call is open, and takes the place of the
  * order before. What the node refused leaves no trace; where nobody knows whether the request arrived, both stay.
  * @throws what `ask` throws

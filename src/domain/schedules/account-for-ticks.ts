@@ -1,5 +1,5 @@
 import type { MissedRunPolicy, OverlapPolicy } from '../../generated/prisma/client.js';
-import { assertNever } from '../assert-never.js';
+import { assertNever } from '../values/assert-never.js';
 import { ticksBetween } from './cron-ticks.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 import { type SkippedTicks, skipOf } from './skipped-ticks.js';

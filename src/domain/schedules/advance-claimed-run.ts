@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { assertNever } from '../assert-never.js';
 import type { ServiceContext } from '../context.js';
 import { DaemonError } from '../errors.js';
+import { assertNever } from '../values/assert-never.js';
 import { beginQueuedBehind } from './begin-queued-runs.js';
 import { decideNextMove, type NextMove, type RunEnd, type StepEnd, type StepView } from './decide-next-move.js';
 import { keepLease } from './keep-lease.js';

@@ -1,11 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.js';
 import { IS_BLOCKED } from '../access/normal-state.js';
 import type { ServiceContext, Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
+import { databaseNow } from '../persistence/database-now.js';
 import { type Obstacles, obstacleTo } from './account-for-ticks.js';
 import { TASK_TIMES } from './due-schedules.js';
-import { freezeSteps } from './freeze-steps.js';
 import { runDeadline, type TaskTime } from './run-deadline.js';
+import { snapshotSteps } from './snapshot-steps.js';
 import { RUN_DUE_CHANNEL } from './start-manual-run.js';
 
 /** Most runs that one transaction starts. */
@@ -104,7 +104,7 @@ const beginOrSkip = async (tx: Transaction, runs: readonly QueuedRun[]): Promise
   }
   if (begun.length > 0) {
     const ids = begun.map(({ id }) => id);
-    await freezeSteps(tx, ids);
+    await snapshotSteps(tx, ids);
     await tx.$executeRaw`select pg_notify(${RUN_DUE_CHANNEL}, id::text) from unnest(${ids}::uuid[]) as id`;
   }
   return begun;

@@ -1,6 +1,6 @@
 import type { DomainContext, Transaction } from '../context.js';
 import { accountsAtChange } from './account-for-ticks.js';
-import { type LockedSchedule, lockSchedule } from './enter-schedule.js';
+import { type LockedSchedule, lockSchedule } from './authorize-schedule.js';
 import { accountForDue, type Batch, countTicks } from './materialise-due.js';
 
 /** The schedule to change. */

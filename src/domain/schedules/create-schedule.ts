@@ -1,15 +1,15 @@
 import type { Schedule } from '../../generated/prisma/client.js';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError, ValidationError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { isRecord } from '../is-record.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
+import { isRecord } from '../values/is-record.js';
 import { nextTick } from './cron-ticks.js';
 import { type Insertion, insertSchedule, nextScheduleId } from './insert-schedule.js';
-import { requireFewTasks } from './require-few-tasks.js';
+import { requireTaskLimit } from './require-few-tasks.js';
 import { cronOf, ScheduleBody, TaskBody, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -17,16 +17,16 @@ import { delayMsOf } from './tick-delay.js';
 
 /**
  * Creates a schedule and the tasks in its body, if any, in their order. Its clock starts now.
- * @throws the errors of `enterServer`
+ * @throws the errors of `authorizeServer`
  * @throws {ForbiddenError} without `schedule.create`; with tasks, without `schedule.update` or the permission of an
  *   action
  * @throws {ValidationError}
  * @throws {RefusedError} the server has reached its limit of schedules; `TASK_LIMIT`, `TOO_MANY_BACKUPS`
  * Source: rest.md §11.4, choices.md 5, 25, 26.
  */
-export const createSchedule = verb(
+export const createSchedule = useCase(
   async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
-    const server = await enterServer(ctx, key);
+    const server = await authorizeServer(ctx, key);
     requirePermission(server, 'schedule.create');
     const { wanted, tasks } = await parseSchedule(ctx, body);
     if (tasks.length > 0) {
@@ -59,7 +59,7 @@ const parseSchedule = async (ctx: DomainContext, body: unknown) => {
   const listed: unknown = isRecord(body) ? body.tasks : undefined;
   const tasks: readonly unknown[] = Array.isArray(listed) ? listed : [];
   // Checked before any task is parsed.
-  requireFewTasks(tasks.length);
+  requireTaskLimit(tasks.length);
   const [schedule, ...others] = await Promise.allSettled([
     parseInput(ctx, ScheduleBody, body),
     ...tasks.map((task) => parseInput(ctx, TaskBody, task)),

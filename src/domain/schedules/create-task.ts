@@ -1,28 +1,28 @@
 import type { Task } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { NotFoundError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
+import { affectedTasks } from './affected-tasks.js';
+import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
 import { changeSchedule } from './change-schedule.js';
-import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
-import { requireFewTasks } from './require-few-tasks.js';
+import { requireTaskLimit } from './require-few-tasks.js';
 import { rewriteTasks } from './rewrite-tasks.js';
 import { TaskBody, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
-import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
 /**
  * Adds a task to a schedule, at the end or at `sequenceId`; the tasks from there on move up by one.
- * @throws the errors of `enterSchedule`
+ * @throws the errors of `authorizeSchedule`
  * @throws {ForbiddenError} without `schedule.update`, or the permission of its action or of the action of a later task
  * @throws {ValidationError}
  * @throws {RefusedError} `TASK_LIMIT`, `TOO_MANY_BACKUPS`
  * Source: rest.md §12, choices.md 24–26.
  */
-export const createTask = verb(
+export const createTask = useCase(
   async (ctx, { schedule: key, body }: { readonly schedule: ScheduleKey; readonly body: unknown }) => {
-    const { server, schedule } = await enterSchedule(ctx, key);
+    const { server, schedule } = await authorizeSchedule(ctx, key);
     requirePermission(server, 'schedule.update');
     const wanted = await parseInput(ctx, TaskBody, body);
     return { server, schedule, wanted };
@@ -32,8 +32,8 @@ export const createTask = verb(
       const { tasks } = before;
       const at = Math.min(wanted.sequenceId ?? tasks.length + 1, tasks.length + 1);
       const after = [...tasks.slice(0, at - 1), { id: null, ...taskOf(wanted) }, ...tasks.slice(at - 1)];
-      requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
-      requireFewTasks(after.length);
+      requireTaskPermissions(server, affectedTasks(tasks, after));
+      requireTaskLimit(after.length);
       rulesOf(wanted.action).requirePossible?.(server);
       const task = await rewriteTasks(ctx, tx, { schedule: before, after, at, event: 'server:task.create' });
       if (task === undefined) throw new NotFoundError();

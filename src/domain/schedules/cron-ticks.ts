@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { LRUCache } from 'lru-cache';
-import { isTimeZone } from '../is-time-zone.js';
-import { firstInstant, wallAt } from '../time-zone.js';
+import { isTimeZone } from '../input/is-time-zone.js';
+import { firstInstant, wallAt } from '../values/time-zone.js';
 import { type CronField, cronFieldValues } from './cron-field.js';
 
 /** The five cron fields of a schedule's clock, each valid by `cronFieldProblem`. */

@@ -1,5 +1,5 @@
 import type { RunTrigger, StepState, TaskAction, TaskWait } from '../../generated/prisma/client.js';
-import { judgeWait, nextLookAt, type SeenServer, type WaitingStep } from './judge-wait.js';
+import { decideWait, nextPollAt, type SeenServer, type WaitingStep } from './decide-wait.js';
 import { rulesOf } from './task-actions.js';
 
 /** A step that is later than this does not start. Source: schedules.md §4 "Chain". */
@@ -132,9 +132,9 @@ const decideInterrupted = (run: RunView, step: StepView, isStopped: boolean): Ne
 
 /** The result of the wait is decided first: the effect may have completed before the reason to stop arose. */
 const decideWaiting = (run: RunView, step: StepView, stopReason: RunEnd | null): NextMove => {
-  const end = judgeWait(step, run.server, run.now);
+  const end = decideWait(step, run.server, run.now);
   if (end !== null) return { kind: 'settle', sequence: step.sequence, end };
-  return stopReason === null ? { kind: 'wait', dueAt: nextLookAt(step, run.now) } : finish(stopReason);
+  return stopReason === null ? { kind: 'wait', dueAt: nextPollAt(step, run.now) } : finish(stopReason);
 };
 
 const decidePending = (run: RunView, step: StepView): NextMove => {

@@ -1,16 +1,16 @@
 import type { DomainContext } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
+import { affectedTasks } from './affected-tasks.js';
+import { authorizeSchedule } from './authorize-schedule.js';
 import { changeSchedule } from './change-schedule.js';
-import { enterSchedule } from './enter-schedule.js';
 import { rewriteTasks } from './rewrite-tasks.js';
 import { requireTaskPermissions } from './task-permissions.js';
-import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 import type { TaskKey } from './update-task.js';
 
 /**
  * Deletes a task; the tasks after it move down by one. A run that has not reached it yet skips it. Returns the id of
  * the schedule.
- * @throws the errors of `enterSchedule`
+ * @throws the errors of `authorizeSchedule`
  * @throws {NotFoundError} no such task in this schedule
  * @throws {ForbiddenError} without `schedule.update`, or the permission of the action of a later task
  */
@@ -18,10 +18,10 @@ export const deleteTask = async (
   ctx: DomainContext,
   { id, schedule: key }: TaskKey,
 ): Promise<{ readonly scheduleId: number }> => {
-  const { server, schedule } = await enterSchedule(ctx, key);
+  const { server, schedule } = await authorizeSchedule(ctx, key);
   const known = await ctx.db.task.findUnique({ where: { id } });
   if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
-  if (!server.held.includes('schedule.update')) {
+  if (!server.granted.includes('schedule.update')) {
     throw new ForbiddenError('You do not have permission to perform this action.', 'ACTION_FORBIDDEN');
   }
 
@@ -30,7 +30,7 @@ export const deleteTask = async (
     const task = tasks.find((candidate) => candidate.id === id);
     if (task === undefined) throw new NotFoundError();
     const after = tasks.filter((candidate) => candidate !== task);
-    requireTaskPermissions(server, tasksRunOtherwise(tasks, after));
+    requireTaskPermissions(server, affectedTasks(tasks, after));
     await rewriteTasks(ctx, tx, { schedule: before, after, at: null, event: 'server:task.delete' });
   });
   return { scheduleId: schedule.id };

@@ -80,7 +80,7 @@ export const lockDueSchedules = async (
     limit ${limit}
     for update of s skip locked`;
   const due = rows.map((row) => ({ ...row, hasTasks: row.tasks.length > 0 }));
-  return due.some(overlapsOtherwise) ? lookAgainAtRuns(tx, due) : due;
+  return due.some(overlapsOtherwise) ? readRunsAgain(tx, due) : due;
 };
 
 const timeOf = (time: Date): Prisma.Sql => Prisma.sql`${time.toISOString()}::timestamptz`;
@@ -101,7 +101,7 @@ const overlapsOtherwise = ({ overlapPolicy }: DueScheduleRow): boolean => overla
  * run may have started or ended since. For the policy `skip` this does no harm, but a run queued behind no active one
  * would wait long.
  */
-const lookAgainAtRuns = async (tx: Transaction, due: readonly DueScheduleRow[]): Promise<readonly DueScheduleRow[]> => {
+const readRunsAgain = async (tx: Transaction, due: readonly DueScheduleRow[]): Promise<readonly DueScheduleRow[]> => {
   const unfinished = await findUnfinished(
     tx,
     due.filter(overlapsOtherwise).map(({ id }) => id),

@@ -15,7 +15,7 @@ interface Looks {
   heard: number;
 }
 
-const looks = new WeakMap<Database, Looks>();
+const lookups = new WeakMap<Database, Looks>();
 
 /**
  * Loads the runs with these ids that belong to the server, with their steps, in the order of the ids. A change notifies
@@ -27,16 +27,16 @@ export const findWatchedRuns = async (
   db: Database,
   { serverId, ids, heard }: { readonly serverId: number; readonly ids: readonly string[]; readonly heard: number },
 ): Promise<readonly RunWithSteps[]> => {
-  const { runs } = looksAfter(db, heard);
+  const { runs } = findsAfter(db, heard);
   const found = await Promise.all(ids.map((id) => runs.load(id)));
   return found.filter((run) => run !== null).filter((run) => run.serverId === serverId);
 };
 
-const looksAfter = (db: Database, heard: number): Looks => {
-  const known = looks.get(db);
+const findsAfter = (db: Database, heard: number): Looks => {
+  const known = lookups.get(db);
   if (known === undefined) {
     const first = { runs: createRuns(db), heard };
-    looks.set(db, first);
+    lookups.set(db, first);
     return first;
   }
   // A run read later than a stream needs is right for that stream too.

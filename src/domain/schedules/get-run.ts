@@ -1,11 +1,11 @@
 import type { Prisma, ScheduleRun } from '../../generated/prisma/client.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import { enterServer } from '../access/enter-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { isUuid } from '../uuid.js';
+import { isUuid } from '../input/uuid.js';
 import { visibleRuns } from './list-runs.js';
 
 /** The id of a run. With `server`, the run must belong to that server. */
@@ -21,7 +21,7 @@ type Selection = Pick<Prisma.ScheduleRunFindFirstArgs, 'include' | 'select'>;
  * Loads one run.
  * @throws {NotFoundError} no such run, or the caller may not see it
  * @throws {ForbiddenError} an application key; if a server is named, without `schedule.read` on it
- * @throws the errors of `enterServer`
+ * @throws the errors of `authorizeServer`
  */
 export const getRun = async (
   ctx: DomainContext,
@@ -30,7 +30,7 @@ export const getRun = async (
 ): Promise<ScheduleRun> => {
   requirePerson(ctx);
   // If the caller names a server, its errors come before that of a missing run.
-  const server = key === undefined ? undefined : await enterServer(ctx, key);
+  const server = key === undefined ? undefined : await authorizeServer(ctx, key);
   if (server !== undefined) requirePermission(server, 'schedule.read');
   if (!isUuid(uuid)) throw new NotFoundError();
   const named = { id: uuid.toLowerCase(), serverId: server?.id };

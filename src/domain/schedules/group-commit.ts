@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database, ServiceContext } from '../context.js';
-import { databaseAway } from '../database-away.js';
+import { databaseAway } from '../persistence/database-away.js';
 
 /** Whether to wait for rows that another transaction has locked, or to skip them. */
 export type Locked = 'wait' | 'skip';
@@ -23,19 +23,19 @@ type GroupStatement<Item, Result> = (
  * @returns the write of one item; undefined when its run could not be written
  */
 export const groupCommit = <Item, Result>(statement: GroupStatement<Item, Result>) => {
-  const doors = new WeakMap<Database, Doors<Item, Result>>();
-  const doorsOf = (db: Database): Doors<Item, Result> => {
-    const known = doors.get(db);
+  const entries = new WeakMap<Database, Entries<Item, Result>>();
+  const entriesOf = (db: Database): Entries<Item, Result> => {
+    const known = entries.get(db);
     if (known !== undefined) return known;
     const created = {
       together: createGroups(GROUPED, (items: readonly Item[]) => statement(db, items, 'skip')),
       alone: createGroups(ALONE, (items: readonly Item[]) => statement(db, items, 'wait')),
     };
-    doors.set(db, created);
+    entries.set(db, created);
     return created;
   };
   return async ({ db }: Pick<ServiceContext, 'db'>, item: Item): Promise<Result | undefined> => {
-    const { together, alone } = doorsOf(db);
+    const { together, alone } = entriesOf(db);
     const result = await together.load(item).catch((error: unknown) => {
       if (databaseAway(error) !== undefined) throw error;
       return undefined; // The retry alone throws the error of this item, if it is its own.
@@ -46,7 +46,7 @@ export const groupCommit = <Item, Result>(statement: GroupStatement<Item, Result
 
 type Groups<Item, Result> = DataLoader<Item, Result | undefined>;
 
-interface Doors<Item, Result> {
+interface Entries<Item, Result> {
   readonly together: Groups<Item, Result>;
   readonly alone: Groups<Item, Result>;
 }

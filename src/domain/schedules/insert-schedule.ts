@@ -2,7 +2,7 @@ import { Prisma, type Schedule } from '../../generated/prisma/client.js';
 import { insertActivity } from '../activity/record-activity.js';
 import type { Database, DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { columnsOf, valuesOf, wholeRow } from '../row-sql.js';
+import { columnsOf, valuesOf, wholeRow } from '../persistence/row-sql.js';
 import { GIVEN_COLUMNS, givenTasks, TASK_COLUMNS } from './given-tasks.js';
 import type { taskOf } from './schedule-models.js';
 

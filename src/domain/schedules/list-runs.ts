@@ -1,8 +1,8 @@
 import type { Prisma, RunState, RunTrigger } from '../../generated/prisma/client.js';
 import { requirePerson, requireUser } from '../access/caller-rights.js';
-import { heldByRole, ownOrShared } from '../access/permissions-on-server.js';
+import { grantedToRole, ownOrShared } from '../access/permissions-on-server.js';
 import type { DomainContext } from '../context.js';
-import { requireFewValues } from '../text-filter.js';
+import { requireValueLimit } from '../input/text-filter.js';
 import { between } from './between.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
@@ -37,7 +37,7 @@ const MAX_REASON = 64;
  * The condition and order of a list of runs, of all servers on which the caller has `schedule.read`. The caller of this
  * function adds the page and the selection.
  * @throws {ForbiddenError} an application key
- * @throws the errors of `requireFewValues`
+ * @throws the errors of `requireValueLimit`
  * Source: schedules.md §7.
  */
 export const runList = async (
@@ -48,7 +48,7 @@ export const runList = async (
   readonly orderBy: Prisma.ScheduleRunOrderByWithRelationInput[];
 }> => {
   requirePerson(ctx);
-  requireFewValues(filter);
+  requireValueLimit(filter);
   const { scheduleId, states, reasons, triggers, ...rest } = filter ?? {};
   const servers = await conditionOfServers(ctx, rest);
   const direction = order === 'newest_first' ? 'desc' : 'asc';
@@ -80,14 +80,14 @@ const isReason = (text: string): boolean => text.length <= MAX_REASON && /^[a-z_
  * server's owner sees runs of deleted schedules, and only administrators those of deleted servers.
  */
 export const visibleRuns = (ctx: Pick<DomainContext, 'principal'>): Prisma.ScheduleRunWhereInput => {
-  const held = heldByRole(ctx);
-  if (held !== undefined) return held?.includes('schedule.read') ? {} : { id: { in: [] } };
+  const granted = grantedToRole(ctx);
+  if (granted !== undefined) return granted?.includes('schedule.read') ? {} : { id: { in: [] } };
   const sharing = { permissions: { has: 'schedule.read' } };
   return { AND: [{ server: ownOrShared(requireUser(ctx).user, sharing) }, notOfDeletedSchedules(ctx)] };
 };
 
 /** A subuser sees the schedules of a server, but only its owner sees the runs of deleted ones. */
 const notOfDeletedSchedules = (ctx: Pick<DomainContext, 'principal'>): Prisma.ScheduleRunWhereInput => {
-  if (heldByRole(ctx)?.includes('schedule.read')) return {};
+  if (grantedToRole(ctx)?.includes('schedule.read')) return {};
   return { OR: [{ scheduleId: { not: null } }, { server: { ownerId: requireUser(ctx).user.id } }] };
 };

@@ -1,13 +1,13 @@
 import type { Prisma, Schedule } from '../../generated/prisma/client.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import { enterServer } from '../access/enter-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { containing, requireFewValues } from '../text-filter.js';
+import { containing, requireValueLimit } from '../input/text-filter.js';
+import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
 import { between } from './between.js';
-import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 
 /** Relations to load with the columns of the schedules. */
@@ -15,7 +15,7 @@ type Selection = Pick<Prisma.ScheduleFindManyArgs, 'include' | 'select'>;
 
 /**
  * All schedules of a server, oldest first.
- * @throws the errors of `enterServer`
+ * @throws the errors of `authorizeServer`
  * @throws {ForbiddenError} without `schedule.read`
  */
 export const listSchedules = async (
@@ -23,7 +23,7 @@ export const listSchedules = async (
   key: ServerKey,
   selection: Selection = {},
 ): Promise<readonly Schedule[]> => {
-  const server = await enterServer(ctx, key);
+  const server = await authorizeServer(ctx, key);
   requirePermission(server, 'schedule.read');
   return ctx.db.schedule.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };
@@ -42,7 +42,7 @@ export interface ScheduleFilter extends OfServers {
  * The condition and order of a list of schedules, of all servers on which the caller has `schedule.read`. The caller of
  * this function adds the page and the selection.
  * @throws {ForbiddenError} an application key
- * @throws the errors of `requireFewValues`
+ * @throws the errors of `requireValueLimit`
  */
 export const scheduleList = async (
   ctx: DomainContext,
@@ -52,7 +52,7 @@ export const scheduleList = async (
   readonly orderBy: Prisma.ScheduleOrderByWithRelationInput[];
 }> => {
   requirePerson(ctx);
-  requireFewValues(filter);
+  requireValueLimit(filter);
   const { isActive, onlyWhenOnline, nextRunFrom, nextRunTo, names } = filter;
   const servers = await conditionOfServers(ctx, filter);
   return {
@@ -73,7 +73,7 @@ export const scheduleList = async (
 
 /**
  * Loads one schedule.
- * @throws the errors of `enterSchedule`
+ * @throws the errors of `authorizeSchedule`
  * @throws {ForbiddenError} without `schedule.read`
  */
 export const getSchedule = async (
@@ -81,7 +81,7 @@ export const getSchedule = async (
   key: ScheduleKey,
   selection: Selection = {},
 ): Promise<Schedule> => {
-  const { server, schedule } = await enterSchedule(ctx, key);
+  const { server, schedule } = await authorizeSchedule(ctx, key);
   requirePermission(server, 'schedule.read');
   const loaded = await ctx.db.schedule.findUnique({ ...selection, where: { id: schedule.id } });
   if (loaded === null) throw new NotFoundError();

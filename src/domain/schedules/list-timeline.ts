@@ -1,9 +1,9 @@
 import type { Schedule } from '../../generated/prisma/client.js';
+import { timeSlicer } from '../../load/time-slicer.js';
 import { requirePerson } from '../access/caller-rights.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
-import { eventLoopTurns } from '../event-loop-turns.js';
-import { requireBetween } from '../require-between.js';
+import { requireBetween } from '../input/require-between.js';
+import { databaseNow } from '../persistence/database-now.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { conditionOfServers, type OfServers } from './of-servers.js';
 import { type PreviewedTick, previewTick, SEARCHING_SLICE_MS } from './preview-ticks.js';
@@ -83,7 +83,7 @@ const firstTicks = async (
   const waiting = schedules.flatMap((schedule): Tick[] =>
     schedule.nextRunAt === null ? [] : [{ schedule, at: schedule.nextRunAt }],
   );
-  const yieldIfDue = eventLoopTurns(SEARCHING_SLICE_MS);
+  const yieldIfDue = timeSlicer(SEARCHING_SLICE_MS);
   for (let tick = waiting.shift(); tick !== undefined && ticks.length < count; tick = waiting.shift()) {
     ticks.push(tick);
     const { schedule } = tick;

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { timeSlicer } from '../../load/time-slicer.js';
 import type { ServiceContext, Transaction } from '../context.js';
-import { eventLoopTurns } from '../event-loop-turns.js';
 import { accountForTicks } from './account-for-ticks.js';
 import { cancelReplacedRuns } from './cancel-runs.js';
 import { type AccountedSchedule, advanceClocks, type DueQuery, lockDueSchedules } from './due-schedules.js';
-import { freezeSteps } from './freeze-steps.js';
 import { type EndedRecord, insertRunRecords, type NewRun, recordsOf } from './run-records.js';
+import { snapshotSteps } from './snapshot-steps.js';
 
 /** Most schedules of one transaction. */
 export const MATERIALISE_BATCH = 500;
@@ -76,7 +76,7 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   const { now } = oldest;
 
   const accounts: AccountedSchedule[] = [];
-  const yieldIfDue = eventLoopTurns(COUNTING_SLICE_MS, setImmediate);
+  const yieldIfDue = timeSlicer(COUNTING_SLICE_MS, setImmediate);
   for (const schedule of due) {
     accounts.push({ schedule, account: accountForTicks(schedule, now, query.until) });
     await yieldIfDue();
@@ -87,7 +87,7 @@ export const accountForDue = async (ctx: ServiceContext, tx: Transaction, query:
   const records = accounts.flatMap((accounted) => recordsOf(ctx, accounted));
   const { runs, ended } = await insertRunRecords(tx, records);
   if (runs.length > 0) {
-    await freezeSteps(
+    await snapshotSteps(
       tx,
       runs.map(({ id }) => id),
     );

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import { type OnServers, onServers } from '../access/on-servers.js';
-import { heldByRole, serversPermitting } from '../access/permissions-on-server.js';
+import { grantedToRole, serversPermitting } from '../access/permissions-on-server.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 
@@ -20,7 +20,7 @@ export const conditionOfServers = async (
   wanted: OfServers,
 ): Promise<OnServers | undefined> => {
   const conditions = conditionsOf(wanted);
-  if (conditions.length === 0 && heldByRole(ctx)?.includes('schedule.read')) return undefined;
+  if (conditions.length === 0 && grantedToRole(ctx)?.includes('schedule.read')) return undefined;
   return onServers(ctx.db, { AND: [serversPermitting(ctx, 'schedule.read'), ...conditions] });
 };
 

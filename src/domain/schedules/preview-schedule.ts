@@ -1,13 +1,13 @@
 import type { Schedule } from '../../generated/prisma/client.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requirePerson } from '../access/caller-rights.js';
-import { enterServer } from '../access/enter-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { Database, DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
-import { parseInput } from '../input-model.js';
-import { requireBetween } from '../require-between.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { requireBetween } from '../input/require-between.js';
+import { databaseNow } from '../persistence/database-now.js';
+import { useCase } from '../use-case.js';
 import { neverFires } from './cron-ticks.js';
 import { describeCron } from './describe-cron.js';
 import { MAX_PREVIEWED_TICKS, type PreviewedClock, type PreviewedTick, previewTicks } from './preview-ticks.js';
@@ -24,7 +24,7 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
 /** The range of ticks to preview. */
-export interface PreviewedStretch {
+export interface PreviewedPeriod {
   /** 1 to {@link MAX_PREVIEWED_TICKS}; ten by default. */
   readonly count?: number | null | undefined;
   /** Ticks after this time; after now by default. */
@@ -34,7 +34,7 @@ export interface PreviewedStretch {
 }
 
 /** A clock that is not stored, as the caller sent it, and its server, if it has one. */
-interface PreviewedClockRequest extends Omit<PreviewedStretch, 'count'> {
+interface PreviewedClockRequest extends Omit<PreviewedPeriod, 'count'> {
   readonly server?: ServerKey | undefined;
   readonly body: unknown;
 }
@@ -53,14 +53,14 @@ export interface SchedulePreview {
 /**
  * Previews a clock that is not stored, in any zone.
  * @throws {ForbiddenError} an application key; if a server is named, without `schedule.read` on it
- * @throws the errors of `enterServer`, if a server is named
+ * @throws the errors of `authorizeServer`, if a server is named
  * @throws {ValidationError}
  * Source: schedules.md §8.
  */
-export const previewClock = verb(
+export const previewClock = useCase(
   async (ctx: DomainContext, { server, body }: PreviewedClockRequest) => {
     requirePerson(ctx);
-    if (server !== undefined) requirePermission(await enterServer(ctx, server), 'schedule.read');
+    if (server !== undefined) requirePermission(await authorizeServer(ctx, server), 'schedule.read');
     return parseInput(ctx, ClockBody, body);
   },
   async (ctx, { timezone, count, ...cron }, { from, until }): Promise<SchedulePreview> => {
@@ -70,7 +70,7 @@ export const previewClock = verb(
       // Without an id there is no delay.
       ...{ id: 0, jitter: 0, clockSince: null, skippedTick: null, pausedUntil: null },
     };
-    return previewOf({ clock, now: await databaseNow(ctx.db), medianMs: null, stretch: { from, until, count } });
+    return previewOf({ clock, now: await databaseNow(ctx.db), medianMs: null, slice: { from, until, count } });
   },
 );
 
@@ -89,16 +89,16 @@ export interface PreviewBasis {
 export const previewSchedule = (
   schedule: Schedule,
   basis: PreviewBasis,
-  stretch: PreviewedStretch,
-): Promise<SchedulePreview> => previewOf({ ...basis, clock: schedule, stretch });
+  slice: PreviewedPeriod,
+): Promise<SchedulePreview> => previewOf({ ...basis, clock: schedule, slice });
 
 interface Previewed extends PreviewBasis {
   readonly clock: PreviewedClock;
-  readonly stretch: PreviewedStretch;
+  readonly slice: PreviewedPeriod;
 }
 
-const previewOf = async ({ clock, now, medianMs, stretch }: Previewed): Promise<SchedulePreview> => {
-  const { count, from, until } = stretch;
+const previewOf = async ({ clock, now, medianMs, slice }: Previewed): Promise<SchedulePreview> => {
+  const { count, from, until } = slice;
   const wanted = count ?? PREVIEWED_TICKS;
   requireBetween('count', wanted, MAX_PREVIEWED_TICKS);
   const after = new Date(Math.min(Math.max((from ?? now).getTime(), EARLIEST), LATEST));

@@ -1,5 +1,5 @@
-import { eventLoopTurns } from '../event-loop-turns.js';
-import { clockChangeAt, localTime, wallAt } from '../time-zone.js';
+import { timeSlicer } from '../../load/time-slicer.js';
+import { clockChangeAt, localTime, wallAt } from '../values/time-zone.js';
 import { nextTick } from './cron-ticks.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 import { type SkippedTicks, skipOf } from './skipped-ticks.js';
@@ -52,7 +52,7 @@ export const previewTicks = async ({
   medianMs,
 }: Preview): Promise<readonly PreviewedTick[]> => {
   const ticks: PreviewedTick[] = [];
-  const yieldIfDue = eventLoopTurns(SEARCHING_SLICE_MS);
+  const yieldIfDue = timeSlicer(SEARCHING_SLICE_MS);
   let before: Date | null = null;
   for (let at = nextRunAtFor(clock, after); at !== null && ticks.length < count; ) {
     if (until !== null && at > until) break;

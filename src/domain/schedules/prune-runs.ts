@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.js';
-import { databaseDaysAgo } from '../database-now.js';
-import { type PruneOptions, pruneInBatches } from '../prune-in-batches.js';
+import { databaseDaysAgo } from '../persistence/database-now.js';
+import { type PruneOptions, pruneInBatches } from '../persistence/prune-in-batches.js';
 
 /** The newest runs of each schedule, which are kept at any age. */
 const KEPT_OF_SCHEDULE = 20;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Prisma } from '../../generated/prisma/client.js';
+import { timeSlicer } from '../../load/time-slicer.js';
 import type { ServiceContext } from '../context.js';
-import { eventLoopTurns } from '../event-loop-turns.js';
 import { cancelRunsWithoutServer } from './cancel-runs.js';
 import { nextRunAtFor, type ScheduleClock } from './next-run-at.js';
 
@@ -94,7 +94,7 @@ interface WrongClock extends ClockRow {
  */
 const wrongClocks = async (rows: readonly ClockRow[], found: Map<number, number>): Promise<readonly WrongClock[]> => {
   const wrong: WrongClock[] = [];
-  const yieldIfDue = eventLoopTurns(COMPUTING_SLICE_MS, setImmediate);
+  const yieldIfDue = timeSlicer(COMPUTING_SLICE_MS, setImmediate);
   for (const row of rows) {
     const wanted = nextRunAtFor(row, row.now);
     if (wanted?.getTime() === row.nextRunAt?.getTime()) found.set(row.id, row.mark);

@@ -1,8 +1,8 @@
 import { Prisma, type Task } from '../../generated/prisma/client.js';
 import { insertActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
-import { wholeRow } from '../row-sql.js';
-import type { LockedSchedule } from './enter-schedule.js';
+import { wholeRow } from '../persistence/row-sql.js';
+import type { LockedSchedule } from './authorize-schedule.js';
 import { GIVEN_COLUMNS, type GivenTask, givenTasks, TASK_COLUMNS } from './given-tasks.js';
 
 interface Rewriting {

@@ -2,9 +2,9 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError } from '../errors.js';
-import { requireGoodKey } from '../idempotency/do-once.js';
-import { enterRun } from './enter-run.js';
-import { lockSchedule } from './enter-schedule.js';
+import { requireValidKey } from '../idempotency/do-once.js';
+import { authorizeRun } from './authorize-run.js';
+import { lockSchedule } from './authorize-schedule.js';
 import type { RunKey } from './get-run.js';
 import { startManualRun } from './start-manual-run.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -19,15 +19,15 @@ export interface RunAgain extends RunKey {
 /**
  * Starts a new run of the schedule of another run, from its beginning or from one of the tasks of that run. It has the
  * current tasks of the schedule. Returns the id of the run once it is recorded, not when it has ended.
- * @throws the errors of `enterRun`
+ * @throws the errors of `authorizeRun`
  * @throws {ForbiddenError} without `schedule.update` or the permission of an action that will run
  * @throws {ConflictError} a run is active
  * @throws {RefusedError} the schedule or the task is deleted, there are no tasks, or the key is invalid
  * Source: schedules.md §9.
  */
 export const runAgain = async (ctx: DomainContext, { fromStep, requestKey, ...key }: RunAgain): Promise<string> => {
-  if (typeof requestKey === 'string') requireGoodKey(requestKey);
-  const { server, run } = await enterRun(ctx, key);
+  if (typeof requestKey === 'string') requireValidKey(requestKey);
+  const { server, run } = await authorizeRun(ctx, key);
   requirePermission(server, 'schedule.update');
   const { scheduleId } = run;
   if (scheduleId === null) throw new RefusedError('The schedule of this run is deleted.');

@@ -1,5 +1,5 @@
-import { assertNever } from '../assert-never.js';
 import type { ServiceContext, Transaction } from '../context.js';
+import { assertNever } from '../values/assert-never.js';
 import type { TickOutcome } from './account-for-ticks.js';
 import type { AccountedSchedule } from './due-schedules.js';
 import { runDeadline, type TaskTime } from './run-deadline.js';

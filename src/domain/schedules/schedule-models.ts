@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Schedule, Task, TaskWait } from '../../generated/prisma/client.js';
 import { ValidationError, type ValidationIssue } from '../errors.js';
-import { filledFlag, flag, integer, integerBetween, oneOf, rule, text } from '../input-fields.js';
-import type { InputModel, RawInput } from '../input-model.js';
-import { isTimeZone } from '../is-time-zone.js';
+import { filledFlag, flag, integer, integerBetween, oneOf, rule, text } from '../input/input-fields.js';
+import type { InputModel, RawInput } from '../input/input-model.js';
+import { isTimeZone } from '../input/is-time-zone.js';
 import { type CronField, cronFieldProblem } from './cron-field.js';
 import { type CronFields, neverFires } from './cron-ticks.js';
 import { MAX_PREVIEWED_TICKS } from './preview-ticks.js';

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context.js';
+import { decideFailedStep, type SendOutcome } from './decide-failed-step.js';
 import type { StepEffect } from './decide-next-move.js';
-import { judgeFailedStep, type SendOutcome } from './judge-failed-step.js';
 import type { LoadedRun } from './load-run.js';
 import { rulesOf, type SentTask } from './task-actions.js';
 
@@ -18,7 +18,7 @@ export const sendStep = async (ctx: ServiceContext, step: SendStep): Promise<Sen
     await perform(ctx, step);
     return { kind: 'end', end: { state: 'ok', errorCode: null } };
   } catch (error) {
-    return judgeFailedStep(ctx, { runId: step.run.id, effect: step.effect }, error);
+    return decideFailedStep(ctx, { runId: step.run.id, effect: step.effect }, error);
   }
 };
 

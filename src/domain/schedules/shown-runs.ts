@@ -4,7 +4,7 @@ import type { RunWithSteps } from './find-runs.js';
 /** The runs last shown to a watcher, to avoid showing the same state twice. */
 export interface ShownRuns {
   /** Whether a run differs from what was shown last; marks it as shown. */
-  isNews(run: RunWithSteps): boolean;
+  hasChanged(run: RunWithSteps): boolean;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface ShownRuns {
 export const createShownRuns = (most: number): ShownRuns => {
   const shown = new Map<string, string>();
   return {
-    isNews: (run) => {
+    hasChanged: (run) => {
       const state = visibleState(run);
       if (shown.get(run.id) === state) return false;
       // Moves it to the end of the order.

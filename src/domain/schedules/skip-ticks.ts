@@ -3,8 +3,8 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError, ValidationError } from '../errors.js';
+import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
 import { changeSchedule } from './change-schedule.js';
-import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { requireTaskPermissions } from './task-permissions.js';
 import { tickAt } from './tick-delay.js';
@@ -15,7 +15,7 @@ const MAX_PAUSE_MS = 366 * 24 * 60 * 60_000;
 /**
  * Marks the next tick of a schedule as skipped, or removes the mark. The tick is still recorded, as skipped. A repeated
  * call marks the same tick.
- * @throws the errors of `enterSchedule`
+ * @throws the errors of `authorizeSchedule`
  * @throws {ForbiddenError} without `schedule.update`; to remove the mark, without the permission of an action
  * @throws {RefusedError} there is no next tick
  * Source: schedules.md §9.
@@ -24,7 +24,7 @@ export const skipNextTick = async (
   ctx: DomainContext,
   { isSkipped, ...key }: ScheduleKey & { readonly isSkipped: boolean },
 ): Promise<Schedule> => {
-  const { server, schedule } = await enterSchedule(ctx, key);
+  const { server, schedule } = await authorizeSchedule(ctx, key);
   requirePermission(server, 'schedule.update');
   return changeSchedule(ctx, schedule, async (tx, before) => {
     const { lockedAt: now } = before;
@@ -51,7 +51,7 @@ export const skipNextTick = async (
 /**
  * Pauses a schedule up to a time, or ends its pause. Its ticks are still recorded, as skipped. It continues by itself.
  * Active runs continue, and the schedule can be executed.
- * @throws the errors of `enterSchedule`
+ * @throws the errors of `authorizeSchedule`
  * @throws {ForbiddenError} without `schedule.update`; to end or shorten a pause, without the permission of an action
  * @throws {ValidationError} a time in the past or more than a year away
  * Source: schedules.md §9.
@@ -60,7 +60,7 @@ export const pauseSchedule = async (
   ctx: DomainContext,
   { until, ...key }: ScheduleKey & { readonly until: Date | null },
 ): Promise<Schedule> => {
-  const { server, schedule } = await enterSchedule(ctx, key);
+  const { server, schedule } = await authorizeSchedule(ctx, key);
   requirePermission(server, 'schedule.update');
   return changeSchedule(ctx, schedule, async (tx, before) => {
     const { lockedAt: now } = before;

@@ -1,8 +1,8 @@
 import type { ServiceContext, Transaction } from '../context.js';
 import { ConflictError, RefusedError } from '../errors.js';
-import type { LockedSchedule } from './enter-schedule.js';
-import { freezeSteps } from './freeze-steps.js';
+import type { LockedSchedule } from './authorize-schedule.js';
 import { runDeadline } from './run-deadline.js';
+import { snapshotSteps } from './snapshot-steps.js';
 
 /** PostgreSQL channel that notifies workers of a run that is due now; the payload is its id. */
 export const RUN_DUE_CHANNEL = 'gamewarden_due';
@@ -50,7 +50,7 @@ export const startManualRun = async (
   }
   const id = ctx.random.uuid();
   if (!(await insertRun(tx, { schedule, id, requestKey }))) throw activeAlready();
-  await freezeSteps(tx, [id], { fromTask: tasks[0]?.sequenceId });
+  await snapshotSteps(tx, [id], { fromTask: tasks[0]?.sequenceId });
   return { id, dueAt: schedule.lockedAt, isNew: true };
 };
 

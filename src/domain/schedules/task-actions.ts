@@ -4,7 +4,7 @@ import { powerPermission } from '../access/power-permission.js';
 import { backupName } from '../backups/backup-name.js';
 import { ignoredLines } from '../backups/ignored-lines.js';
 import { startBackup } from '../backups/start-backup.js';
-import { isConsoleLine } from '../console-line.js';
+import { isConsoleLine } from '../commands/console-line.js';
 import type { ServiceContext } from '../context.js';
 import { RefusedError } from '../errors.js';
 import type { SendOptions } from '../ports/daemon.js';

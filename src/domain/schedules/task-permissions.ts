@@ -1,5 +1,5 @@
 import type { TaskAction } from '../../generated/prisma/client.js';
-import type { EnteredServer } from '../access/enter-server.js';
+import type { AuthorizedServer } from '../access/authorize-server.js';
 import type { Permission } from '../access/permissions.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { rulesOf } from './task-actions.js';
@@ -18,7 +18,7 @@ const permissionOf = ({ action, payload }: TaskEffect): Permission => rulesOf(ac
  * @param tasks the tasks of a locked schedule, so that no task is added after the check
  * @throws {ForbiddenError}
  */
-export const requireTaskPermissions = (server: EnteredServer, tasks: readonly TaskEffect[]): void => {
+export const requireTaskPermissions = (server: AuthorizedServer, tasks: readonly TaskEffect[]): void => {
   const needed = new Set<Permission>(['schedule.update', ...tasks.map(permissionOf)]);
   for (const permission of needed) requirePermission(server, permission);
 };

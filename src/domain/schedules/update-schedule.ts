@@ -1,12 +1,12 @@
 import type { Schedule } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
+import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
 import { cancelCronRunsOfSchedule } from './cancel-runs.js';
 import { changeSchedule } from './change-schedule.js';
 import { changesTicks, setsClock } from './changes-ticks.js';
-import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { nextRunAtFor } from './next-run-at.js';
 import { changedSchedule, cronOf, ScheduleChange } from './schedule-models.js';
 import { requireTaskPermissions } from './task-permissions.js';
@@ -14,15 +14,15 @@ import { requireTaskPermissions } from './task-permissions.js';
 /**
  * Changes a schedule; absent members keep their value. A changed clock starts now. An active run continues with the
  * tasks that it started with, except that disabling the schedule cancels the remaining steps of a cron run.
- * @throws the errors of `enterSchedule`
+ * @throws the errors of `authorizeSchedule`
  * @throws {ForbiddenError} without `schedule.update` or, unless it is only renamed or disabled, the permission of one
  *   of its actions
  * @throws {ValidationError}
  * Source: rest.md §11.5, schedules.md §4, choices.md 5.
  */
-export const updateSchedule = verb(
+export const updateSchedule = useCase(
   async (ctx, { body, ...key }: ScheduleKey & { readonly body: unknown }) => {
-    const { server, schedule } = await enterSchedule(ctx, key);
+    const { server, schedule } = await authorizeSchedule(ctx, key);
     requirePermission(server, 'schedule.update');
     const change = await parseInput(ctx, ScheduleChange, body);
     changedSchedule(schedule, change);

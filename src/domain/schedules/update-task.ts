@@ -1,15 +1,15 @@
 import type { Task } from '../../generated/prisma/client.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { NotFoundError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
+import { affectedTasks } from './affected-tasks.js';
+import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
 import { changeSchedule } from './change-schedule.js';
-import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
 import { rewriteTasks } from './rewrite-tasks.js';
 import { changedTask, TaskChange, taskOf } from './schedule-models.js';
 import { rulesOf } from './task-actions.js';
 import { requireTaskPermissions } from './task-permissions.js';
-import { tasksRunOtherwise } from './tasks-run-otherwise.js';
 
 /** The id of a task. The task must belong to `schedule`. */
 export interface TaskKey {
@@ -20,7 +20,7 @@ export interface TaskKey {
 /**
  * Changes a task, and moves it when `sequenceId` is given; absent members keep their value. The tasks between its old
  * and its new position close up.
- * @throws the errors of `enterSchedule`
+ * @throws the errors of `authorizeSchedule`
  * @throws {NotFoundError} no such task in this schedule
  * @throws {ForbiddenError} without `schedule.update` or the permission of the old or the new action; if its position,
  *   offset, wait or `continueOnFailure` changes, also of each later action
@@ -28,9 +28,9 @@ export interface TaskKey {
  * @throws {RefusedError} `TOO_MANY_BACKUPS`
  * Source: rest.md §12.4, choices.md 24, 26, 49.
  */
-export const updateTask = verb(
+export const updateTask = useCase(
   async (ctx, { id, schedule: key, body }: TaskKey & { readonly body: unknown }) => {
-    const { server, schedule } = await enterSchedule(ctx, key);
+    const { server, schedule } = await authorizeSchedule(ctx, key);
     const known = await ctx.db.task.findUnique({ where: { id } });
     if (known === null || known.scheduleId !== schedule.id) throw new NotFoundError();
     requirePermission(server, 'schedule.update');
@@ -48,7 +48,7 @@ export const updateTask = verb(
       const at = Math.min(wanted.sequenceId ?? before.sequenceId, tasks.length);
       const others = tasks.filter((task) => task !== before);
       const after = others.toSpliced(at - 1, 0, { ...before, ...taskOf(wanted, before) });
-      const touched = [before, wanted, ...tasksRunOtherwise(tasks, after)];
+      const touched = [before, wanted, ...affectedTasks(tasks, after)];
       requireTaskPermissions(server, touched);
       rulesOf(wanted.action).requirePossible?.(server);
       const task = await rewriteTasks(ctx, tx, { schedule: locked, after, at, event: 'server:task.update' });

@@ -1,11 +1,11 @@
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requirePermission, requireServerAccess } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import type { LiveStream } from '../live/live-stream.js';
 import { type Shown, watch } from '../live/watch.js';
-import { enterSchedule, type ScheduleKey } from './enter-schedule.js';
+import { authorizeSchedule, type ScheduleKey } from './authorize-schedule.js';
 import type { RunWithSteps } from './find-runs.js';
 import { findUnseenRuns, MAX_UNSEEN_RUNS } from './find-unseen-runs.js';
 import { findWatchedRuns } from './find-watched-runs.js';
@@ -21,18 +21,18 @@ export type RunsKey = { readonly schedule: ScheduleKey } | { readonly server: Se
  * Streams the runs of a schedule or a server each time one changes, starting with the active ones. States that a slow
  * reader would miss are skipped; the order is kept, and the last state is always shown. Ends with an error once the
  * caller may see no more.
- * @throws the errors of `enterServer` and `enterSchedule`
+ * @throws the errors of `authorizeServer` and `authorizeSchedule`
  * @throws {ForbiddenError} without `schedule.read`
  * @throws the errors of `watch`
  */
 export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveStream<Shown<RunWithSteps>>> => {
   const { serverId, scheduleId } = await authorize(ctx, key);
-  let lookedAt: Date | null = null;
+  let polledAt: Date | null = null;
   const shown = createShownRuns(MAX_SHOWN);
 
   const idsAfterGap = async ({ db }: DomainContext): Promise<readonly string[]> => {
-    const { now, ids } = await findUnseenRuns(db, { serverId, scheduleId, since: lookedAt });
-    lookedAt = now;
+    const { now, ids } = await findUnseenRuns(db, { serverId, scheduleId, since: polledAt });
+    polledAt = now;
     return ids;
   };
 
@@ -44,7 +44,7 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
         select: { id: true, ownerId: true },
       });
       if (server === null) throw new NotFoundError();
-      requirePermission({ held: await requireServerAccess(current, server) }, 'schedule.read');
+      requirePermission({ granted: await requireServerAccess(current, server) }, 'schedule.read');
       if (scheduleId === undefined) return;
       if ((await current.db.schedule.count({ where: { id: scheduleId } })) === 0) throw new NotFoundError();
     },
@@ -54,7 +54,7 @@ export const watchRuns = async (ctx: DomainContext, key: RunsKey): Promise<LiveS
       const ids = isGap ? [...new Set([...(await idsAfterGap(current)), ...runIds])] : runIds;
       if (ids.length === 0) return [];
       const runs = await findWatchedRuns(current.db, { serverId, ids, heard });
-      return runs.filter(shown.isNews);
+      return runs.filter(shown.hasChanged);
     },
   });
 };
@@ -64,11 +64,11 @@ const authorize = async (
   key: RunsKey,
 ): Promise<{ readonly serverId: number; readonly scheduleId?: number }> => {
   if ('schedule' in key) {
-    const { server, schedule } = await enterSchedule(ctx, key.schedule);
+    const { server, schedule } = await authorizeSchedule(ctx, key.schedule);
     requirePermission(server, 'schedule.read');
     return { serverId: server.id, scheduleId: schedule.id };
   }
-  const server = await enterServer(ctx, key.server);
+  const server = await authorizeServer(ctx, key.server);
   requirePermission(server, 'schedule.read');
   return { serverId: server.id };
 };

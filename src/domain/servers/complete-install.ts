@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
+import { databaseNow } from '../persistence/database-now.js';
 
 export interface CompleteInstall {
   readonly serverId: number;

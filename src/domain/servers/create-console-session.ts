@@ -1,5 +1,5 @@
+import { findServerForPerson } from '../access/authorize-server.js';
 import { isAdministrator, requirePerson } from '../access/caller-rights.js';
-import { findServerForPerson } from '../access/enter-server.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { requireNormalState, requireReachable } from '../access/normal-state.js';
 import { requirePermission } from '../access/permissions-on-server.js';
@@ -23,5 +23,5 @@ export const createConsoleSession = async (ctx: DomainContext, key: ServerKey): 
   requirePermission(server, 'websocket.connect');
   const { user } = requirePerson(ctx);
   const ref = await loadServerRef(ctx.db, server.id);
-  return ctx.links.socket(ref, { userUuid: user.uuid, tokenId: tokenId(user, server) }, server.held.names);
+  return ctx.links.socket(ref, { userUuid: user.uuid, tokenId: tokenId(user, server) }, server.granted.names);
 };

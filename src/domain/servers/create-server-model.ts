@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dictionary, flag, group, id, ids, integer, optionalText, present, text } from '../input-fields.js';
-import type { InputModel, RawInput } from '../input-model.js';
+import { dictionary, flag, group, id, ids, integer, optionalText, present, text } from '../input/input-fields.js';
+import type { InputModel, RawInput } from '../input/input-model.js';
 import {
   eggExists,
   FEATURE_LIMITS,

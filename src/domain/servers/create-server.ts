@@ -5,14 +5,14 @@ import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { matchBudgetOf } from '../eggs/match-budget.js';
 import { ValidationError } from '../errors.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import { type Place, placeServer } from '../placement/place-server.js';
 import type { ServerRef } from '../ports/node-address.js';
-import { verb } from '../verb.js';
+import { useCase } from '../use-case.js';
 import { CreateServer } from './create-server-model.js';
-import { refusalOfTaken } from './refusal-of-taken.js';
 import { resolveEnvironment } from './server-environment.js';
 import { textColumns } from './server-fields.js';
+import { takenError } from './taken-error.js';
 
 /** How long a creation may take with all that a node does about it, in milliseconds: what callers wait for. */
 const CREATION_LIMIT_MS = 10_000;
@@ -28,7 +28,7 @@ const ROWS_MS = 500;
  * @throws {DaemonError} the node did not accept it
  * Source: rest.md §5.6.
  */
-export const createServer = verb(
+export const createServer = useCase(
   async (ctx, input: unknown) => {
     requireResource(ctx, 'servers', 'write');
     const leftMs = countdown(CREATION_LIMIT_MS - ROWS_MS);
@@ -117,7 +117,7 @@ const insertServer = async (
       },
     });
   } catch (error) {
-    throw refusalOfTaken(error) ?? error;
+    throw takenError(error) ?? error;
   }
 };
 

@@ -1,6 +1,6 @@
 import type { Prisma, Server } from '../../generated/prisma/client.js';
+import { findServerForPerson } from '../access/authorize-server.js';
 import { requireResource } from '../access/caller-rights.js';
-import { findServerForPerson } from '../access/enter-server.js';
 import { type ServerKey, whereServer } from '../access/server-key.js';
 import { requireServerReader, visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';

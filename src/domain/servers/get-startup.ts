@@ -1,4 +1,4 @@
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import type { DomainContext } from '../context.js';
@@ -21,11 +21,11 @@ export interface Startup {
 
 /**
  * How a server is started.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `startup.read`
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `startup.read`
  * Source: rest.md §15.8.
  */
 export const getStartup = async (ctx: DomainContext, key: ServerKey): Promise<Startup> => {
-  const server = await enterServer(ctx, key);
+  const server = await authorizeServer(ctx, key);
   requirePermission(server, 'startup.read');
   return loadStartup(ctx, server.id, { showsVariables: true });
 };

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.js';
+import { isRecord } from '../values/is-record.js';
 
 /** What a node does with a server's process: when it counts as running, how it is stopped, which files are written. */
 export interface ProcessConfiguration {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { NOT_ON_THIS_NODE, requireNode, requireUuid } from '../access/require-node.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
-import { parse } from '../parse.js';
+import { parse } from '../input/parse.js';
+import { databaseNow } from '../persistence/database-now.js';
 import { completeInstall } from './complete-install.js';
 
 /** What a node says at the end of an installation. */

@@ -1,5 +1,5 @@
+import { authorizeServer } from '../access/authorize-server.js';
 import { requireResource } from '../access/caller-rights.js';
-import { enterServer } from '../access/enter-server.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { type LockedServer, lockServer } from '../access/lock-server.js';
 import { requireNormalState } from '../access/normal-state.js';
@@ -7,8 +7,8 @@ import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
+import { databaseNow } from '../persistence/database-now.js';
 
 /**
  * Has a server stopped and its egg's install script run again; data may be lost. Returns when the node has accepted;
@@ -25,12 +25,12 @@ export const reinstallServer = async (ctx: DomainContext, id: number): Promise<v
 
 /**
  * The same for those who work with the server, in its normal state only. Returns the server's id.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `settings.reinstall`
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `settings.reinstall`
  * @throws {DaemonError} as `reinstallServer`
  * Source: rest.md §15.7.
  */
 export const reinstallAccessibleServer = async (ctx: DomainContext, key: ServerKey): Promise<number> => {
-  const { node, ...server } = await enterServer(ctx, key);
+  const { node, ...server } = await authorizeServer(ctx, key);
   requirePermission(server, 'settings.reinstall');
   // Once more under the lock: of two requests at once, the second meets an installing server.
   await reinstall(ctx, server.id, (now) => requireNormalState({ ...now, node }));

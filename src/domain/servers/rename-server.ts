@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Server } from '../../generated/prisma/client.js';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { optionalText, text } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { optionalText, text } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { MAX_NAME } from './server-fields.js';
 
 const schema = z.object({ name: text({ max: MAX_NAME }), description: optionalText() });
@@ -17,12 +17,12 @@ export const ServerNames: InputModel<typeof schema> = { schema };
 
 /**
  * Changes the name and the description of a server, for those who work with it.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `settings.rename`  @throws {ValidationError}
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `settings.rename`  @throws {ValidationError}
  * Source: rest.md §15.7, §16.
  */
-export const renameServer = verb(
+export const renameServer = useCase(
   async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
-    const server = await enterServer(ctx, key);
+    const server = await authorizeServer(ctx, key);
     requirePermission(server, 'settings.rename');
     const serverId = server.id;
     const wanted = await parseInput(ctx, ServerNames, body);

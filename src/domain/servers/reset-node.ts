@@ -2,7 +2,7 @@ import { requireNode } from '../access/require-node.js';
 import { endRestores } from '../backups/end-restores.js';
 import { failBackups } from '../backups/fail-backups.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
+import { databaseNow } from '../persistence/database-now.js';
 import { failInstalls } from './fail-installs.js';
 
 /** Age below which a backup may have been given to the restarted node, in milliseconds: a reset is tried for 30 s. */

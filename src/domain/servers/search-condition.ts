@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { containing, startingWith } from '../text-filter.js';
+import { containing, startingWith } from '../input/text-filter.js';
 
 /** An IPv4 address, an address and the beginning of a port, or the beginning of a port alone. */
 const ADDRESS = /^(?<ip>[\d.]+)?(?::(?<port>\d{1,5}))?$/;

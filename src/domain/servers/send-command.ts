@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordDaemonAction } from '../activity/record-daemon-action.js';
-import { isConsoleLine } from '../console-line.js';
-import { rule, text } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
-import { refusalOfStopped } from '../refusal-of-stopped.js';
-import { verb } from '../verb.js';
+import { isConsoleLine } from '../commands/console-line.js';
+import { stoppedServerError } from '../commands/stopped-server-error.js';
+import { rule, text } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 
 /** Longest command, in characters: that of tasks. Source: rest.md §12.2. */
 const MAX_COMMAND = 65_535;
@@ -21,13 +21,13 @@ export const CommandBody: InputModel<typeof commandSchema> = { schema: commandSc
 /**
  * Types one line into the console of a server. Returns the server's id when the node has accepted it; what the server
  * says to it is seen in the console only.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `control.console`  @throws {ValidationError}
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `control.console`  @throws {ValidationError}
  * @throws {RefusedError} `SERVER_OFFLINE`  @throws {DaemonError}
  * Source: rest.md §15.1.
  */
-export const sendCommand = verb(
+export const sendCommand = useCase(
   async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
-    const server = await enterServer(ctx, key);
+    const server = await authorizeServer(ctx, key);
     requirePermission(server, 'control.console');
     const { command } = await parseInput(ctx, CommandBody, body);
     return { server, command };
@@ -41,5 +41,5 @@ export const sendCommand = verb(
 );
 
 const throwRefusal = (error: unknown): never => {
-  throw refusalOfStopped(error) ?? error;
+  throw stoppedServerError(error) ?? error;
 };

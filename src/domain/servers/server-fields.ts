@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { flag, integer, integerBetween, optionalText, present, rule, text } from '../input-fields.js';
-import type { Reference } from '../input-model.js';
-import { mapValues } from '../map-values.js';
+import { flag, integer, integerBetween, optionalText, present, rule, text } from '../input/input-fields.js';
+import type { Reference } from '../input/input-model.js';
+import { mapValues } from '../values/map-values.js';
 
 /** Longest name, external id, image. Source: rest.md §5.5. */
 export const MAX_NAME = 191;

@@ -4,7 +4,7 @@ import { accessCondition, type ServerAccess } from '../access/server-list-condit
 import { requireServerReader, visibleServers } from '../access/visible-servers.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError } from '../errors.js';
-import { orderOf, partialMatches, requireFewValues, type Sort, type TextFilter } from '../text-filter.js';
+import { orderOf, partialMatches, requireValueLimit, type Sort, type TextFilter } from '../input/text-filter.js';
 import { searchCondition } from './search-condition.js';
 import { SERVER_LIST } from './server-fields.js';
 import type { ShownStatus } from './server-status.js';
@@ -53,7 +53,7 @@ export const serverList = async (
   if (scope === 'all') requireResource(ctx, 'servers', 'read');
   if (scope === 'personal') requirePerson(ctx);
   requireServerReader(ctx);
-  requireFewValues(filter);
+  requireValueLimit(filter);
   // Not every key is shown where a server stands: nobody finds it out by what matches.
   if (filter?.locations?.length && !mayInclude(ctx, 'locations')) throw new ForbiddenError();
   const { search, access, ...columns } = filter ?? {};

@@ -1,5 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.js';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requireNormalState } from '../access/normal-state.js';
 import type { ServerKey } from '../access/server-key.js';
 import { NODE_ADDRESS_SELECT, SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
@@ -19,12 +19,12 @@ type ResourcesRow = Prisma.ServerGetPayload<{ select: typeof RESOURCES_SELECT }>
 
 /**
  * What a server uses at this moment, as its node says. Every call asks the node.
- * @throws what `enterServer` throws
+ * @throws what `authorizeServer` throws
  * @throws {DaemonError} shown as 504 whatever the node answered
  * Source: rest.md §15.3, §3.5.
  */
 export const getServerResources = async (ctx: DomainContext, key: ServerKey): Promise<ServerDetails> => {
-  const { id } = await enterServer(ctx, key);
+  const { id } = await authorizeServer(ctx, key);
   const server = await ctx.db.server.findUnique({ where: { id }, select: RESOURCES_SELECT });
   if (server === null) throw new NotFoundError();
   return askNode(ctx, server);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { loadServerRef } from '../access/load-server-ref.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { powerPermission } from '../access/power-permission.js';
 import type { ServerKey } from '../access/server-key.js';
 import { ForbiddenError, ValidationError } from '../errors.js';
-import { oneOf } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
+import { oneOf } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
 import { POWER_ACTIONS } from '../ports/power.js';
 import { recordPowerOrder } from '../power/record-power-order.js';
-import { verb } from '../verb.js';
+import { useCase } from '../use-case.js';
 
 const powerSchema = z.object({ signal: oneOf(POWER_ACTIONS) });
 
@@ -19,17 +19,17 @@ export const PowerBody: InputModel<typeof powerSchema> = { schema: powerSchema }
 /**
  * Has a server started, stopped, restarted or killed. Returns the server's id when the node has accepted it, which is
  * before it is done; a node accepts to start what runs, and does nothing. What became of it is found out later.
- * @throws what `enterServer` throws
+ * @throws what `authorizeServer` throws
  * @throws {ForbiddenError} without the permission of the action; for a subuser, no action at all
  * @throws {ValidationError}  @throws {DaemonError}
  * Source: rest.md §15.2.
  */
-export const setPower = verb(
+export const setPower = useCase(
   async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
-    const server = await enterServer(ctx, key);
+    const server = await authorizeServer(ctx, key);
     const { signal } = await parseInput(ctx, PowerBody, body).catch((error: unknown) => {
       // What is no power action needs a permission that nobody can be given.
-      throw error instanceof ValidationError && !server.held.hasAll ? new ForbiddenError() : error;
+      throw error instanceof ValidationError && !server.granted.hasAll ? new ForbiddenError() : error;
     });
     requirePermission(server, powerPermission(signal));
     return { server, signal };

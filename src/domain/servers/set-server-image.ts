@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Server } from '../../generated/prisma/client.js';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { dockerImagesOf } from '../eggs/docker-images.js';
 import { RefusedError, ValidationError } from '../errors.js';
-import { type InputModel, parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { image } from './server-fields.js';
 
 const schema = z.object({ image: image() });
@@ -18,14 +18,14 @@ export const ServerImage: InputModel<typeof schema> = { schema };
 
 /**
  * Chooses another of the egg's images for a server, in force from the next start.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `startup.docker-image`
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `startup.docker-image`
  * @throws {ValidationError} `in`: not one of the egg's
  * @throws {RefusedError} BAD_REQUEST: the present image is none of the egg's, so an administrator chose it
  * Source: rest.md §15.7, §16.
  */
-export const setServerImage = verb(
+export const setServerImage = useCase(
   async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
-    const server = await enterServer(ctx, key);
+    const server = await authorizeServer(ctx, key);
     requirePermission(server, 'startup.docker-image');
     const wanted = await parseInput(ctx, ServerImage, body);
     return { server, wanted };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
@@ -8,9 +8,9 @@ import type { DomainContext } from '../context.js';
 import { matchBudgetOf } from '../eggs/match-budget.js';
 import { brokenRules, variableRules } from '../eggs/variable-rules.js';
 import { RefusedError, ValidationError } from '../errors.js';
-import { present, text } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { present, text } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { loadStartup, type Startup } from './get-startup.js';
 import { SERVER_VARIABLES_SELECT, type ServerVariable, variablesOf } from './server-variables.js';
 
@@ -29,14 +29,14 @@ export interface SetVariable {
 
 /**
  * Gives a server a value for one of its variables, in force from the next start. An empty value is stored as such.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `startup.update`
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `startup.update`
  * @throws {RefusedError} BAD_REQUEST: no such variable for people, or one that only administrators change
  * @throws {ValidationError} the input, or the variable's own rules about `value`
  * Source: rest.md §15.8, §16.
  */
-export const setServerVariable = verb(
+export const setServerVariable = useCase(
   async (ctx, { server: key, body }: { readonly server: ServerKey; readonly body: unknown }) => {
-    const server = await enterServer(ctx, key);
+    const server = await authorizeServer(ctx, key);
     requirePermission(server, 'startup.update');
     const wanted = await parseInput(ctx, ServerVariableValue, body);
     return { server, wanted };
@@ -63,7 +63,7 @@ export const setServerVariable = verb(
     });
     return {
       variable: { ...variable, serverValue: value, value },
-      startup: await loadStartup(ctx, server.id, { showsVariables: server.held.includes('startup.read') }),
+      startup: await loadStartup(ctx, server.id, { showsVariables: server.granted.includes('startup.read') }),
     };
   },
 );

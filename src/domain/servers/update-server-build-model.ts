@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { flag, id, ids, integer } from '../input-fields.js';
-import type { InputModel } from '../input-model.js';
+import { flag, id, ids, integer } from '../input/input-fields.js';
+import type { InputModel } from '../input/input-model.js';
 import { LIMITS } from './server-fields.js';
 
 const schema = z.object({

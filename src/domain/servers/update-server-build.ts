@@ -5,8 +5,8 @@ import { recordActivity } from '../activity/record-activity.js';
 import { requireAllocationRoom } from '../allocations/max-allocations.js';
 import type { Transaction } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { decideAllocationChange } from './decide-allocation-change.js';
 import { ServerBuild } from './update-server-build-model.js';
 
@@ -17,7 +17,7 @@ import { ServerBuild } from './update-server-build-model.js';
  * @throws {RefusedError} the primary allocation would be gone, or is not the server's
  * Source: rest.md §5.10.
  */
-export const updateServerBuild = verb(
+export const updateServerBuild = useCase(
   async (ctx, { id, build }: { readonly id: number; readonly build: unknown }) => {
     const server = await ctx.db.server.findUnique({ where: { id }, select: { id: true, ...SERVER_REF_SELECT } });
     if (server === null) throw new NotFoundError();

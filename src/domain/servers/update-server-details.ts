@@ -4,13 +4,13 @@ import { requireResource } from '../access/caller-rights.js';
 import { insertActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { id, optionalText, text } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
-import { assigned, wholeRow } from '../row-sql.js';
-import { verb } from '../verb.js';
+import { id, optionalText, text } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { assigned, wholeRow } from '../persistence/row-sql.js';
+import { useCase } from '../use-case.js';
 import { denyTokens } from './deny-tokens.js';
-import { refusalOfTaken } from './refusal-of-taken.js';
 import { MAX_NAME, SERVER_TEXTS, textColumns, UNIQUE_EXTERNAL_ID, userExists } from './server-fields.js';
+import { takenError } from './taken-error.js';
 
 const schema = z.object({
   externalId: optionalText({ max: MAX_NAME }),
@@ -30,7 +30,7 @@ export const ServerDetails: InputModel<typeof schema> = {
  * it are taken back.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
-export const updateServerDetails = verb(
+export const updateServerDetails = useCase(
   async (ctx, { id: serverId, details }: { readonly id: number; readonly details: unknown }) => {
     const server = await ctx.db.server.findUnique({
       where: { id: serverId },
@@ -49,7 +49,7 @@ export const updateServerDetails = verb(
       ownerId: wanted.user,
       externalId: wanted.externalId === '' ? null : wanted.externalId,
     }).catch((error: unknown) => {
-      throw refusalOfTaken(error) ?? error;
+      throw takenError(error) ?? error;
     });
     if (updated.ownerId !== formerOwnerId) await denyTokens(ctx, server.id, [formerOwnerId]);
     return updated;

@@ -5,9 +5,9 @@ import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { matchBudgetOf } from '../eggs/match-budget.js';
 import { NotFoundError } from '../errors.js';
-import { flag, id, text } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { flag, id, text } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { resolveEnvironment } from './server-environment.js';
 import { eggExists, image } from './server-fields.js';
 
@@ -30,7 +30,7 @@ export const ServerStartup: InputModel<typeof schema> = {
  * all variables of the egg are checked. The node is told nothing: it asks at every start.
  * @throws {ForbiddenError}  @throws {NotFoundError}  @throws {ValidationError}
  */
-export const updateServerStartup = verb(
+export const updateServerStartup = useCase(
   async (ctx, { id: serverId, startup }: { readonly id: number; readonly startup: unknown }) => {
     const server = await ctx.db.server.findUnique({ where: { id: serverId }, select: { id: true, eggId: true } });
     if (server === null) throw new NotFoundError();

@@ -30,16 +30,16 @@ export const watchConsole = async (
   ctx: DomainContext,
   key: ServerKey,
 ): Promise<LiveStream<Shown<readonly ConsoleLine[]>>> => {
-  const server = await enterConsole(ctx, key);
+  const server = await authorizeConsole(ctx, key);
   let feed: ConsoleFeed | undefined;
   return watch<readonly ConsoleLine[]>(ctx, {
     interest: { serverId: server.id },
-    open: (ring) => {
-      feed = ctx.consoles.open(consoleSource(ctx, server), ring);
+    open: (notify) => {
+      feed = ctx.consoles.open(consoleSource(ctx, server), notify);
       return feed;
     },
     recheck: async (current) => {
-      await enterConsole(current, { id: server.id });
+      await authorizeConsole(current, { id: server.id });
     },
     show: async (current) => {
       const lines = (feed?.take() ?? []).filter(({ kind }) => kind !== 'install_output' || isAdministrator(current));
@@ -48,12 +48,12 @@ export const watchConsole = async (
   });
 };
 
-const enterConsole = async (ctx: DomainContext, key: ServerKey) => {
+const authorizeConsole = async (ctx: DomainContext, key: ServerKey) => {
   const where = whereServer(key);
   const server = where === null ? null : await ctx.db.server.findUnique({ where, select: CONSOLE_SELECT });
   if (server === null) throw new NotFoundError();
-  const held = await requireServerAccess(ctx, server);
+  const granted = await requireServerAccess(ctx, server);
   requireReachable(server);
-  requirePermission({ held }, 'websocket.connect');
+  requirePermission({ granted }, 'websocket.connect');
   return server;
 };

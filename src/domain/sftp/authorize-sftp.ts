@@ -7,11 +7,11 @@ import { whereServer } from '../access/server-key.js';
 import { tokenId } from '../access/token-id.js';
 import type { DomainContext } from '../context.js';
 import { ForbiddenError, RefusedError } from '../errors.js';
-import { oneOf, rule } from '../input-fields.js';
-import { type InputModel, parseInput } from '../input-model.js';
+import { oneOf, rule } from '../input/input-fields.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
 import { withoutPort } from '../nodes/without-port.js';
 import { readPublicKey } from '../ssh-keys/read-public-key.js';
-import { isPassword, NOBODYS_HASH } from '../users/password.js';
+import { DUMMY_HASH, isPassword } from '../users/password.js';
 
 /** Longest name that somebody logs in with, in characters: that of a person, a dot and a uuid are shorter. */
 const MAX_NAME = 255;
@@ -73,14 +73,14 @@ export const authorizeSftp = async (ctx: DomainContext, input: unknown): Promise
 
   ctx.throttles.sftpLogins.forget(guesser.atAddress);
   if (isGuess) ctx.throttles.sftpLoginsAtNode.forget(guesser.atNode);
-  const held = await findPermissionsOf(ctx, user, server);
-  if (held === null || !held.includes('file.sftp')) {
+  const granted = await findPermissionsOf(ctx, user, server);
+  if (granted === null || !granted.includes('file.sftp')) {
     const entry = { event: 'server:sftp.denied', serverId: server.id, actorId: user.id, ip: address };
     await ctx.db.activity.create({ data: entry });
     throw new ForbiddenError('You do not have permission to access SFTP for this server.', 'ACTION_FORBIDDEN');
   }
   requireNormalState(server);
-  return { user: user.uuid, server: server.uuid, permissions: held.names, tokenId: tokenId(user, server) };
+  return { user: user.uuid, server: server.uuid, permissions: granted.names, tokenId: tokenId(user, server) };
 };
 
 /** By what guesses are counted. */
@@ -123,7 +123,7 @@ const partsOf = (username: string): { readonly name: string; readonly serverName
 
 /** Takes as long for nobody as for somebody. */
 const isOwnPassword = async (password: string, person: User | null): Promise<boolean> =>
-  (await isPassword(password, person?.passwordHash ?? NOBODYS_HASH)) && person !== null;
+  (await isPassword(password, person?.passwordHash ?? DUMMY_HASH)) && person !== null;
 
 const isOwnKey = async (
   { db }: Pick<DomainContext, 'db'>,

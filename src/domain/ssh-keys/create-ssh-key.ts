@@ -4,8 +4,8 @@ import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { RefusedError, ValidationError } from '../errors.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { keyRule, SshKeyBody } from './ssh-key-model.js';
 
 /** Most keys of one person. */
@@ -17,7 +17,7 @@ export const MAX_SSH_KEYS = 50;
  * @throws {RefusedError} they have as many as one may have
  * Source: files.md §5.
  */
-export const createSshKey = verb(
+export const createSshKey = useCase(
   async (ctx: DomainContext, input: unknown) => {
     const { user } = requirePerson(ctx);
     return { user, ...(await parseInput(ctx, SshKeyBody, input)) };

@@ -1,8 +1,8 @@
 import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { FingerprintBody } from './ssh-key-model.js';
 
 /**
@@ -11,7 +11,7 @@ import { FingerprintBody } from './ssh-key-model.js';
  * @throws {ForbiddenError} no client key  @throws {ValidationError}
  * Source: files.md §5.
  */
-export const deleteSshKey = verb(
+export const deleteSshKey = useCase(
   async (ctx: DomainContext, input: unknown) => {
     const { user } = requirePerson(ctx);
     return { user, ...(await parseInput(ctx, FingerprintBody, input)) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rule, text } from '../input-fields.js';
-import type { InputModel } from '../input-model.js';
+import { rule, text } from '../input/input-fields.js';
+import type { InputModel } from '../input/input-model.js';
 import { type KeyFault, type PublicKey, readPublicKey } from './read-public-key.js';
 
 /** Longest name of a key. Source: files.md §5. */

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Subuser } from '../../generated/prisma/client.js';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { SERVER_REF_SELECT, toServerRef } from '../access/server-ref.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { isTaken } from '../constraint-violations.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ConflictError, RefusedError } from '../errors.js';
-import { type InputModel, parseInput } from '../input-model.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
+import { isTaken } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
 import { emailText } from '../users/user-model.js';
-import { verb } from '../verb.js';
 import { findOrCreateUser } from './find-or-create-user.js';
-import { givenPermissions, permissionNames, requireHeld, sentPermissionNames } from './subuser-permissions.js';
+import { givenPermissions, permissionNames, requireGranted, sentPermissionNames } from './subuser-permissions.js';
 
 /** Most people with whom one server is shared: lists of them have no pages. */
 export const MAX_SUBUSERS = 100;
@@ -44,14 +44,14 @@ interface Sharing {
 
 /**
  * Shares a server with the person who has a mail address; an address without an account is given one.
- * @throws what `enterServer` throws  @throws {ValidationError}
+ * @throws what `authorizeServer` throws  @throws {ValidationError}
  * @throws {ForbiddenError} without `user.create`; ACTION_FORBIDDEN: giving what the caller does not have
  * @throws {RefusedError} USER_IS_SERVER_OWNER, SUBUSER_EXISTS
  * Source: rest.md §15.10.
  */
-export const createSubuser = verb(
+export const createSubuser = useCase(
   async (ctx, { server: key, body, dropsUnknown }: NewSubuserRequest) => {
-    const server = await enterServer(ctx, key);
+    const server = await authorizeServer(ctx, key);
     requirePermission(server, 'user.create');
     const wanted = await parseInput(ctx, dropsUnknown ? SentSubuser : NewSubuser, body);
     const sharing: Sharing = { serverId: server.id, wanted };
@@ -91,7 +91,7 @@ const tellBuiltInNode = async (ctx: DomainContext, { serverId, userId }: Subuser
 const share = async (ctx: DomainContext, tx: Transaction, { serverId, wanted }: Sharing): Promise<Subuser> => {
   const server = await lockServer(tx, serverId);
   const permissions = givenPermissions(wanted.permissions);
-  await requireHeld(ctx, { tx, server }, { before: [], after: permissions });
+  await requireGranted(ctx, { tx, server }, { before: [], after: permissions });
   const user = await findOrCreateUser(ctx, tx, wanted.email);
   if (user.id === server.ownerId) {
     throw new RefusedError('You cannot add the server owner as a subuser for this server.', 'USER_IS_SERVER_OWNER').at(

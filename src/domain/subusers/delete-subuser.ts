@@ -5,18 +5,18 @@ import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
 import { denyTokens } from '../servers/deny-tokens.js';
-import { enterSubuser, requireOther, type SubuserKey } from './enter-subuser.js';
-import { requireHeld } from './subuser-permissions.js';
+import { authorizeSubuser, requireOther, type SubuserKey } from './authorize-subuser.js';
+import { requireGranted } from './subuser-permissions.js';
 
 /**
  * Stops sharing a server with somebody, and takes back the links to it that they hold. The account stays. Returns
  * what is gone.
- * @throws what `enterSubuser` throws  @throws {ForbiddenError} without `user.delete`, or oneself; ACTION_FORBIDDEN: the subuser holds
+ * @throws what `authorizeSubuser` throws  @throws {ForbiddenError} without `user.delete`, or oneself; ACTION_FORBIDDEN: the subuser holds
  * what the caller does not
  * Source: rest.md §15.10.
  */
 export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promise<Pick<Subuser, 'id' | 'serverId'>> => {
-  const { server, subuser } = await enterSubuser(ctx, key);
+  const { server, subuser } = await authorizeSubuser(ctx, key);
   requirePermission(server, 'user.delete');
   requireOther(ctx, subuser);
 
@@ -24,7 +24,7 @@ export const deleteSubuser = async (ctx: DomainContext, key: SubuserKey): Promis
     const locked = await lockServer(tx, server.id);
     const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
     if (before === null) throw new NotFoundError();
-    await requireHeld(ctx, { tx, server: locked }, { before: before.permissions, after: [] });
+    await requireGranted(ctx, { tx, server: locked }, { before: before.permissions, after: [] });
     await tx.subuser.delete({ where: { id: subuser.id } });
     await recordActivity(ctx, tx, {
       event: 'server:subuser.delete',

@@ -1,7 +1,7 @@
 import type { User } from '../../generated/prisma/client.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext, Transaction } from '../context.js';
-import { inAnyCase } from '../text-filter.js';
+import { inAnyCase } from '../input/text-filter.js';
 
 /** Most of the address that a username begins with, in characters. */
 const MAX_LOCAL_PART = 64;

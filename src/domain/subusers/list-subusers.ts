@@ -1,18 +1,18 @@
 import type { Prisma, Subuser } from '../../generated/prisma/client.js';
-import { enterServer } from '../access/enter-server.js';
+import { authorizeServer } from '../access/authorize-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import type { ServerKey } from '../access/server-key.js';
 import { SERVER_PARTS, visibleParts } from '../access/server-parts.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
-import { enterSubuser, type SubuserKey } from './enter-subuser.js';
+import { authorizeSubuser, type SubuserKey } from './authorize-subuser.js';
 
 /** What to load of the subusers besides their columns. */
 type Selection = Pick<Prisma.SubuserFindManyArgs, 'include' | 'select'>;
 
 /**
  * With whom a server is shared, oldest first.
- * @throws what `enterServer` throws  @throws {ForbiddenError} without `user.read`
+ * @throws what `authorizeServer` throws  @throws {ForbiddenError} without `user.read`
  * Source: rest.md §15.10.
  */
 export const listSubusers = async (
@@ -20,17 +20,17 @@ export const listSubusers = async (
   key: ServerKey,
   selection: Selection = {},
 ): Promise<readonly Subuser[]> => {
-  const server = await enterServer(ctx, key);
+  const server = await authorizeServer(ctx, key);
   requirePermission(server, 'user.read');
   return ctx.db.subuser.findMany({ ...selection, where: { serverId: server.id }, orderBy: { id: 'asc' } });
 };
 
 /**
  * One of those with whom a server is shared.
- * @throws what `enterSubuser` throws  @throws {ForbiddenError} without `user.read`
+ * @throws what `authorizeSubuser` throws  @throws {ForbiddenError} without `user.read`
  */
 export const getSubuser = async (ctx: DomainContext, key: SubuserKey, selection: Selection = {}): Promise<Subuser> => {
-  const { server, subuser } = await enterSubuser(ctx, key);
+  const { server, subuser } = await authorizeSubuser(ctx, key);
   requirePermission(server, 'user.read');
   const loaded = await ctx.db.subuser.findUnique({ ...selection, where: { id: subuser.id } });
   if (loaded === null) throw new NotFoundError();

@@ -3,7 +3,7 @@ import { PERMISSIONS, type Permission } from '../access/permissions.js';
 import { findPermissionsOn, type ServerFacts } from '../access/permissions-on-server.js';
 import type { DomainContext, Transaction } from '../context.js';
 import { ForbiddenError } from '../errors.js';
-import { oneOf, rule } from '../input-fields.js';
+import { oneOf, rule } from '../input/input-fields.js';
 
 /** Everybody who works with a server may open its console. Source: rest.md §15.10. */
 const ALWAYS: Permission = 'websocket.connect';
@@ -36,13 +36,13 @@ interface PermissionChange {
  * @throws {ForbiddenError} ACTION_FORBIDDEN
  * Source: rest.md §15.10.
  */
-export const requireHeld = async (
+export const requireGranted = async (
   { principal }: Pick<DomainContext, 'principal'>,
   { tx, server }: { readonly tx: Transaction; readonly server: ServerFacts },
   { before, after }: PermissionChange,
 ): Promise<void> => {
-  const held = await findPermissionsOn({ principal, db: tx }, server);
-  const isBeyond = (permission: Permission): boolean => permission !== ALWAYS && !held?.includes(permission);
+  const granted = await findPermissionsOn({ principal, db: tx }, server);
+  const isBeyond = (permission: Permission): boolean => permission !== ALWAYS && !granted?.includes(permission);
   if (PERMISSIONS.some((name) => isBeyond(name) && after.includes(name) && !before.includes(name))) {
     throw beyond('Cannot assign permissions to a subuser that your account does not actively possess.');
   }

@@ -4,11 +4,11 @@ import { lockServer } from '../access/lock-server.js';
 import { requirePermission } from '../access/permissions-on-server.js';
 import { recordActivity } from '../activity/record-activity.js';
 import { NotFoundError } from '../errors.js';
-import { type InputModel, parseInput } from '../input-model.js';
+import { type InputModel, parseInput } from '../input/input-model.js';
 import { denyTokens } from '../servers/deny-tokens.js';
-import { verb } from '../verb.js';
-import { enterSubuser, requireOther, type SubuserKey } from './enter-subuser.js';
-import { givenPermissions, permissionNames, requireHeld, sentPermissionNames } from './subuser-permissions.js';
+import { useCase } from '../use-case.js';
+import { authorizeSubuser, requireOther, type SubuserKey } from './authorize-subuser.js';
+import { givenPermissions, permissionNames, requireGranted, sentPermissionNames } from './subuser-permissions.js';
 
 const schema = z.object({ permissions: permissionNames() });
 
@@ -28,14 +28,14 @@ interface UpdateSubuser {
 
 /**
  * Replaces what a subuser may do. Where that changes anything, links to the server that they hold are taken back.
- * @throws what `enterSubuser` throws  @throws {ValidationError}
+ * @throws what `authorizeSubuser` throws  @throws {ValidationError}
  * @throws {ForbiddenError} without `user.update`, or oneself; ACTION_FORBIDDEN: giving or taking what the
  * caller does not have
  * Source: rest.md §15.10.
  */
-export const updateSubuser = verb(
+export const updateSubuser = useCase(
   async (ctx, { subuser: key, body, dropsUnknown }: UpdateSubuser) => {
-    const { server, subuser } = await enterSubuser(ctx, key);
+    const { server, subuser } = await authorizeSubuser(ctx, key);
     requirePermission(server, 'user.update');
     requireOther(ctx, subuser);
     const wanted = await parseInput(ctx, dropsUnknown ? SentPermissions : SubuserPermissions, body);
@@ -48,7 +48,7 @@ export const updateSubuser = verb(
       const locked = await lockServer(tx, server.id);
       const before = await tx.subuser.findUnique({ where: { id: subuser.id } });
       if (before === null) throw new NotFoundError();
-      await requireHeld(ctx, { tx, server: locked }, { before: before.permissions, after: permissions });
+      await requireGranted(ctx, { tx, server: locked }, { before: before.permissions, after: permissions });
       if (isSame(before.permissions, permissions)) return { after: before, isChanged: false };
       const { user } = subuser;
       await recordActivity(ctx, tx, {

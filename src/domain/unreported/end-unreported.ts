@@ -2,13 +2,13 @@ import { tokenId } from '../access/token-id.js';
 import { endRestores } from '../backups/end-restores.js';
 import { failBackups } from '../backups/fail-backups.js';
 import type { ServiceContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { DaemonError } from '../errors.js';
+import { databaseNow } from '../persistence/database-now.js';
 import type { ServerDetails } from '../ports/daemon.js';
 import { completeInstall } from '../servers/complete-install.js';
 import { consoleSource, SERVICE } from '../servers/console-source.js';
 import { failInstalls } from '../servers/fail-installs.js';
-import { decideInstall, decideRestore, type RestoreVerdict, type Verdict } from './decide-what-became.js';
+import { decideInstall, decideRestore, type RestoreVerdict, type Verdict } from './decide-unreported.js';
 import { findUnreported, type NodeUnreported, type Unreported } from './find-unreported.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Backup } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
-import { type BackupKey, findBackup } from '../backups/enter-backup.js';
+import { type BackupKey, findBackup } from '../backups/authorize-backup.js';
 import { failBackups } from '../backups/fail-backups.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError } from '../errors.js';

@@ -1,6 +1,6 @@
 import { NODE_ADDRESS_SELECT, toServerRef } from '../access/server-ref.js';
 import type { ServiceContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
+import { databaseNow } from '../persistence/database-now.js';
 import type { NodeAddress, ServerRef } from '../ports/node-address.js';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InputModel } from '../input-model.js';
+import type { InputModel } from '../input/input-model.js';
 import { passwordText } from './password.js';
 import { emailText, uniqueIn } from './user-model.js';
 

@@ -1,9 +1,9 @@
 import type { User } from '../../generated/prisma/client.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { takenSince } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
 import { AccountEmail } from './account-models.js';
 import { invalidPassword, requirePassword } from './require-password.js';
 import { UNIQUE_COLUMNS } from './user-model.js';
@@ -21,7 +21,7 @@ export interface EmailChange {
  * @throws {ValidationError} not an email address, or one of another account
  * Source: rest.md §10.3.
  */
-export const changeEmail = verb(
+export const changeEmail = useCase(
   async (ctx, input: EmailChange) => {
     const { user: caller } = requirePerson(ctx);
     const account = await requirePassword(ctx, caller.id, ['password', input.password]);

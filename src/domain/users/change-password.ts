@@ -1,8 +1,8 @@
 import type { User } from '../../generated/prisma/client.js';
 import { requirePerson } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { parseInput } from '../input-model.js';
-import { verb } from '../verb.js';
+import { parseInput } from '../input/input-model.js';
+import { useCase } from '../use-case.js';
 import { AccountPassword } from './account-models.js';
 import { endPasswordLink } from './end-password-link.js';
 import { hashPassword } from './password.js';
@@ -23,7 +23,7 @@ export interface PasswordChange {
  * @throws {ValidationError} the new password is too short, or differs from its confirmation
  * Source: rest.md §10.3.
  */
-export const changePassword = verb(
+export const changePassword = useCase(
   async (ctx, input: PasswordChange) => {
     const { user: caller } = requirePerson(ctx);
     const account = await requirePassword(ctx, caller.id, ['currentPassword', input.currentPassword]);

@@ -2,9 +2,9 @@ import { requireFullPower, requireResource } from '../access/caller-rights.js';
 import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
 import type { DomainContext } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
 import { hashSecret } from '../keys/key-format.js';
+import { databaseNow } from '../persistence/database-now.js';
 
 /** Length of a token in characters (238 bits). */
 const TOKEN_LENGTH = 40;

@@ -1,11 +1,11 @@
 import type { User } from '../../generated/prisma/client.js';
 import { requireResource } from '../access/caller-rights.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
 import type { Transaction } from '../context.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import { requireFullPowerNow } from '../keys/require-full-power-now.js';
-import { verb } from '../verb.js';
+import { takenSince } from '../persistence/constraint-violations.js';
+import { useCase } from '../use-case.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserBody, userColumns } from './user-model.js';
 
@@ -15,7 +15,7 @@ import { UNIQUE_COLUMNS, UserBody, userColumns } from './user-model.js';
  * @throws {ValidationError} broken rules, including a taken name or email address
  * Source: rest.md §8.1.
  */
-export const createUser = verb(
+export const createUser = useCase(
   async (ctx, input: unknown, outer?: Transaction) => {
     requireResource(ctx, 'users', 'write');
     const wanted = await parseInput({ db: outer ?? ctx.db }, UserBody, input);

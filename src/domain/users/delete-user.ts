@@ -1,9 +1,9 @@
 import { requireFullPower, requireResource } from '../access/caller-rights.js';
 import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { isDependedOn } from '../constraint-violations.js';
 import type { DomainContext } from '../context.js';
 import { NotFoundError, RefusedError } from '../errors.js';
+import { isDependedOn } from '../persistence/constraint-violations.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
 
@@ -30,7 +30,7 @@ export const deleteUser = async (ctx: DomainContext, { id }: { readonly id: numb
       await recordActivity(ctx, tx, { event: 'user:delete', properties: { user: id, username } });
       return reachable;
     });
-    ctx.keys.verdicts.forget();
+    ctx.keys.keyCache.forget();
     await denyTokensEverywhere(ctx, id, servers);
   } catch (error) {
     throw isDependedOn(error) ? ownsServers() : error;

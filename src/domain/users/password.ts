@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { rule } from '../input-fields.js';
+import { rule } from '../input/input-fields.js';
 
 /**
  * Cost of a new hash: 16 MiB and about a quarter of a second of one core, the recommended minimum for a service (OWASP
@@ -63,7 +63,7 @@ export const isPassword = async (password: string, stored: string | null): Promi
  * A hash that matches no password and takes as long to compare as any other, so that the response time does not reveal
  * whether an account exists.
  */
-export const NOBODYS_HASH = [
+export const DUMMY_HASH = [
   'scrypt',
   ...[COST.N, COST.r, COST.p],
   ...[Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES)].map((zeros) => zeros.toString('base64')),

@@ -1,10 +1,10 @@
 import { lockUser } from '../access/lock-user.js';
 import type { Database, Transaction } from '../context.js';
-import { databaseNow } from '../database-now.js';
 import { NotFoundError } from '../errors.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import { plainAddress } from '../keys/allowed-addresses.js';
 import { hashSecret } from '../keys/key-format.js';
+import { databaseNow } from '../persistence/database-now.js';
 import { NewPassword } from './account-models.js';
 import { hashPassword } from './password.js';
 

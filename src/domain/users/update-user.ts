@@ -2,13 +2,13 @@ import type { User } from '../../generated/prisma/client.js';
 import { requireFullPower, requireResource } from '../access/caller-rights.js';
 import { lockUser } from '../access/lock-user.js';
 import { recordActivity } from '../activity/record-activity.js';
-import { takenSince } from '../constraint-violations.js';
 import { NotFoundError } from '../errors.js';
-import { parseInput } from '../input-model.js';
+import { parseInput } from '../input/input-model.js';
 import { requireFullPowerNow } from '../keys/require-full-power-now.js';
+import { takenSince } from '../persistence/constraint-violations.js';
 import { denyTokensEverywhere } from '../servers/deny-tokens-everywhere.js';
 import { findReachableServers } from '../servers/find-reachable-servers.js';
-import { verb } from '../verb.js';
+import { useCase } from '../use-case.js';
 import { endPasswordLink } from './end-password-link.js';
 import { hashPassword } from './password.js';
 import { UNIQUE_COLUMNS, UserChange, userColumns } from './user-model.js';
@@ -28,7 +28,7 @@ export interface UpdateUser {
  * @throws {ValidationError} broken rules, including a taken name or email address
  * Source: rest.md §8, §8.1.
  */
-export const updateUser = verb(
+export const updateUser = useCase(
   async (ctx, { id, user: body }: UpdateUser) => {
     const subject = await ctx.db.user.findUnique({ where: { id } });
     if (subject === null) throw new NotFoundError();
@@ -55,7 +55,7 @@ export const updateUser = verb(
         const isDemoted = before.rootAdmin && !user.rootAdmin;
         return { user, before, servers: isDemoted ? await findReachableServers(tx, before) : [] };
       });
-      if (before.rootAdmin !== user.rootAdmin) ctx.keys.verdicts.forget();
+      if (before.rootAdmin !== user.rootAdmin) ctx.keys.keyCache.forget();
       await denyTokensEverywhere(ctx, id, servers);
       return user;
     } catch (error) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { flag, oneOf, optionalText, rule, text, textOfLength } from '../input-fields.js';
-import type { InputModel, Reference } from '../input-model.js';
-import { isEmail } from '../is-email.js';
-import { inAnyCase } from '../text-filter.js';
-import { withoutNulls } from '../without-nulls.js';
+import { flag, oneOf, optionalText, rule, text, textOfLength } from '../input/input-fields.js';
+import type { InputModel, Reference } from '../input/input-model.js';
+import { isEmail } from '../input/is-email.js';
+import { inAnyCase } from '../input/text-filter.js';
+import { withoutNulls } from '../values/without-nulls.js';
 import { optionalPassword } from './password.js';
 
 /** Longest name or email address, in characters. Source: rest.md §8.1. */

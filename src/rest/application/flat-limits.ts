@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/is-record.js';
+import { isRecord } from '../../domain/values/is-record.js';
 
 /** Members of `limits` that older tools send at the top level. Source: rest.md §5.10. */
 const MEMBERS = ['memory', 'swap', 'disk', 'io', 'cpu', 'threads'];

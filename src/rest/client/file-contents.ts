@@ -4,12 +4,12 @@ import type { Request, RequestHandler } from 'express';
 import type { DomainError } from '../../domain/errors.js';
 import { openFile } from '../../domain/files/open-file.js';
 import { type WriteRequest, writeFile } from '../../domain/files/write-file.js';
-import { refusalOf } from '../../domain/refusal-of.js';
-import { mayArriveSlowly } from '../../http/slow-arrival.js';
+import { toDomainError } from '../../domain/persistence/to-domain-error.js';
+import { mayArriveSlowly } from '../../http/limits/slow-arrival.js';
 import type { ApiHandler } from '../operation.js';
 import { serverParam } from '../path-params.js';
 import { readBody } from '../read-body.js';
-import { sendRefusal } from '../send-refusal.js';
+import { sendDomainError } from '../send-domain-error.js';
 
 /**
  * The two routes whose content is no JSON. GraphQL has nothing to carry it, so they call their verbs themselves, with the
@@ -34,7 +34,7 @@ export const sendContents: ApiHandler = async (req, res) => {
     // Where the node breaks off, the connection is cut: what was sent is no whole file.
     await pipeline(content, res).catch(() => res.destroy());
   } catch (error) {
-    sendRefusal(res, requireRefusal(error));
+    sendDomainError(res, requireRefusal(error));
   }
 };
 
@@ -45,7 +45,7 @@ export const storeContents: ApiHandler = async (req, res) => {
     await writeFile(res.locals.createContext(), { ...fileIn(req, file), content });
     res.status(204).end();
   } catch (error) {
-    sendRefusal(res, requireRefusal(error));
+    sendDomainError(res, requireRefusal(error));
   }
 };
 
@@ -82,7 +82,7 @@ const contentIn = (req: Request, received: unknown): Pick<WriteRequest, 'content
 };
 
 const requireRefusal = (error: unknown): DomainError => {
-  const refusal = refusalOf(error);
+  const refusal = toDomainError(error);
   if (refusal === undefined) throw error;
   return refusal;
 };

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { isRecord } from '../../domain/is-record.js';
+import { isRecord } from '../../domain/values/is-record.js';
 import { bodyReader } from '../body-reader.js';
 import {
   CompressFilesDocument,

@@ -14,7 +14,7 @@ import type { Route } from '../routes.js';
 
 const readTask = bodyReader<TaskInput>('TaskInput', {
   // Source: rest.md §12.2.
-  refusals: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
+  unauthenticatedThrottle: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
 });
 
 /** A change is whole: what is left out is missing, empty or false. Source: rest.md §12.4. */

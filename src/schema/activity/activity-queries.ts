@@ -6,7 +6,7 @@ import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { serverKey } from '../row-keys.js';
+import { serverKey } from '../rows/row-keys.js';
 
 const INPUTS = listInputs('Activity', { plural: 'entries', ...ACTIVITY_LIST, ordering: 'only the first counts' });
 

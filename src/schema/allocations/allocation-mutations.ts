@@ -2,10 +2,10 @@ import { createAllocations } from '../../domain/allocations/create-allocations.j
 import { CreateAllocations } from '../../domain/allocations/create-allocations-model.js';
 import { deleteAllocation } from '../../domain/allocations/delete-allocation.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { rowId } from '../rows/row-keys.js';
 
 const AllocationsInput = builder.inputType('AllocationsInput', {
   description: 'Every port on every address.',
@@ -39,7 +39,7 @@ builder.mutationField('createAllocations', (t) =>
       nodeId: rowId('HostNode', input.node),
       body: input.allocations,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: async (_root, { input }, ctx) => ({
       count: await createAllocations(ctx, { nodeId: rowId('HostNode', input.node), body: input.allocations }),
     }),
@@ -59,7 +59,7 @@ builder.mutationField('deleteAllocation', (t) =>
     type: Deleted,
     description: 'Deletes an allocation that no server has.',
     args: { input: t.arg({ type: DeleteAllocationInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const within = input.node ? rowId('HostNode', input.node) : undefined;
       const { nodeId } = await deleteAllocation(ctx, { id: rowId('Allocation', input.id), nodeId: within });

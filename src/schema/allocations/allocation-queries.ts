@@ -5,7 +5,7 @@ import { pageCost } from '../cost/list-cost.js';
 import { findPage } from '../paging/find-page.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { rowId, rowIds } from '../row-keys.js';
+import { rowId, rowIds } from '../rows/row-keys.js';
 
 const AllocationFilter = builder.inputType('AllocationFilter', {
   description:

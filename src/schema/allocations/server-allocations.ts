@@ -3,10 +3,10 @@ import { deleteServerAllocation } from '../../domain/allocations/delete-server-a
 import { listServerAllocations } from '../../domain/allocations/list-server-allocations.js';
 import { AllocationChange, updateServerAllocation } from '../../domain/allocations/update-server-allocation.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { rowId, serverKey } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { rowId, serverKey } from '../rows/row-keys.js';
 import { Allocation } from './allocation.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
@@ -32,7 +32,7 @@ builder.mutationField('createServerAllocation', (t) =>
     description:
       'Gives a server one more allocation: any free one on the address of its primary one, up to its limit. Needs `allocation.create`.',
     args: { input: t.arg({ type: CreateServerAllocationInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createServerAllocation(ctx, serverKey(input.server)),
   }),
 );
@@ -58,7 +58,7 @@ builder.mutationField('updateServerAllocation', (t) =>
       allocation: allocationKey(input),
       body: input,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => updateServerAllocation(ctx, { allocation: allocationKey(input), body: input }),
   }),
 );
@@ -76,7 +76,7 @@ builder.mutationField('deleteServerAllocation', (t) =>
     type: Deleted,
     description: 'Takes an allocation from a server; it is free from then on. Needs `allocation.delete`.',
     args: { input: t.arg({ type: DeleteServerAllocationInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const { serverId } = await deleteServerAllocation(ctx, allocationKey(input));
       return { id: input.id, parent: parentOf('Server', serverId) };

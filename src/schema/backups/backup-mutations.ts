@@ -7,10 +7,10 @@ import { lockBackup } from '../../domain/backups/lock-backup.js';
 import { restoreBackup } from '../../domain/backups/restore-backup.js';
 import { failBackup } from '../../domain/unreported/fail-backup.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { serverKey } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 import { BACKUP_ID, Backup, backupKey } from './backup.js';
 
@@ -41,7 +41,7 @@ builder.mutationField('createBackup', (t) =>
       server: serverKey(input.server),
       body: input.backup,
     })),
-    errors: refusals('ValidationError', 'DaemonError'),
+    errors: errorTypes('ValidationError', 'DaemonError'),
     resolve: (_root, { input }, ctx) => createBackup(ctx, { server: serverKey(input.server), body: input.backup }),
   }),
 );
@@ -61,7 +61,7 @@ builder.mutationField('deleteBackup', (t) =>
     type: Deleted,
     description: 'Deletes a backup, on its node too. A locked one that succeeded is refused.',
     args: { input: t.arg({ type: DeleteBackupInput, required: true }) },
-    errors: refusals('DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) => {
       const { id, serverId } = await deleteBackup(ctx, backupKey(input));
       return { id: encodeGlobalID('Backup', id), parent: parentOf('Server', serverId) };
@@ -83,7 +83,7 @@ builder.mutationField('lockBackup', (t) =>
     type: Backup,
     description: 'Locks or unlocks a backup.',
     args: { input: t.arg({ type: LockBackupInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => lockBackup(ctx, { ...backupKey(input), isLocked: input.isLocked }),
   }),
 );
@@ -98,7 +98,7 @@ builder.mutationField('failBackup', (t) =>
     type: Backup,
     description: 'Says that a backup will not be finished, where its node does not say so.',
     args: { input: t.arg({ type: FailBackupInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => failBackup(ctx, backupKey(input)),
   }),
 );
@@ -129,7 +129,7 @@ builder.mutationField('restoreBackup', (t) =>
       ...backupKey(input),
       body: input.restore,
     })),
-    errors: refusals('ValidationError', 'DaemonError'),
+    errors: errorTypes('ValidationError', 'DaemonError'),
     resolve: async (_root, { input }, ctx) => {
       const { serverId } = await restoreBackup(ctx, { ...backupKey(input), body: input.restore });
       return ctx.db.server.findUniqueOrThrow({ where: { id: serverId } });
@@ -155,7 +155,7 @@ builder.mutationField('createBackupDownload', (t) =>
     type: BackupDownload,
     description: 'Makes a link to the archive of a backup.',
     args: { input: t.arg({ type: CreateBackupDownloadInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => ({ url: await downloadBackup(ctx, backupKey(input)) }),
   }),
 );

@@ -1,16 +1,16 @@
+import type { BackupKey } from '../../domain/backups/authorize-backup.js';
 import { isUnfinishedOrSuccessful, UNFINISHED_OR_SUCCESSFUL } from '../../domain/backups/backup-limits.js';
-import type { BackupKey } from '../../domain/backups/enter-backup.js';
 import { getBackup } from '../../domain/backups/get-backup.js';
 import { listBackups } from '../../domain/backups/list-backups.js';
+import { isUuid } from '../../domain/input/uuid.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
-import { isUuid } from '../../domain/uuid.js';
 import type { Backup as BackupRow, Prisma } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { childPageCost, pageCost } from '../cost/list-cost.js';
 import { pageOfChildren } from '../paging/child-lists.js';
 import { isWholeList, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
-import { rowId, serverKey } from '../row-keys.js';
+import { rowId, serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 
 export const Backup = builder.prismaNode('Backup', {

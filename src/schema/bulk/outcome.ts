@@ -1,18 +1,18 @@
 import type { DomainError, ValidationIssue } from '../../domain/errors.js';
 import { builder } from '../builder.js';
+import { ErrorInterface } from '../errors/error-types.js';
 import { visibleIds } from '../global-ids.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { ErrorInterface } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
+import { rowId } from '../rows/row-keys.js';
 
 /** What became of one server, as plain data: an answer with an `idempotencyKey` is kept. */
 export interface ServerOutcomeData {
   readonly id: string;
-  readonly refusal: Refusal | null;
+  readonly refusal: ShownError | null;
 }
 
 /** The parts of a refusal that are shown. */
-export type Refusal = Pick<DomainError, 'code' | 'message' | 'retryAfterSeconds'> & {
+export type ShownError = Pick<DomainError, 'code' | 'message' | 'retryAfterSeconds'> & {
   readonly issues?: readonly ValidationIssue[];
 };
 

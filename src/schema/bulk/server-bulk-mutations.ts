@@ -7,12 +7,12 @@ import { setPower } from '../../domain/servers/set-power.js';
 import { suspendServer, unsuspendServer } from '../../domain/servers/suspend-server.js';
 import { builder } from '../builder.js';
 import { PowerActionEnum } from '../enums.js';
+import { errorTypes } from '../errors/error-types.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { refusals } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
+import { rowId } from '../rows/row-keys.js';
 import { NewScheduleInput } from '../schedules/schedule-mutations.js';
 import { reinstall } from '../servers/reinstall.js';
-import { BulkResult, type Refusal, type ServerOutcomeData } from './outcome.js';
+import { BulkResult, type ServerOutcomeData, type ShownError } from './outcome.js';
 
 /** Points for each server: what a change of one costs, without the request around it. */
 const SERVER_COST = 300;
@@ -44,7 +44,7 @@ const each = async (ctx: GraphQLContext, { body, work, member }: Bulk) => {
   };
 };
 
-const plain = (error: DomainError, member?: string): Refusal => {
+const plain = (error: DomainError, member?: string): ShownError => {
   const { code, message, retryAfterSeconds } = error;
   if (!(error instanceof ValidationError)) return { code, message, retryAfterSeconds };
   const place = member === undefined ? [] : [member];
@@ -78,7 +78,7 @@ for (const [name, { run, description }] of Object.entries(LIFECYCLE)) {
       description: `${description} ${OF_MANY}`,
       complexity: priced,
       args: { input: t.arg({ type: ServersInput, required: true }) },
-      errors: refusals('ValidationError'),
+      errors: errorTypes('ValidationError'),
       resolve: (_root, { input }, ctx) => each(ctx, { body: input, work: ({ id }) => run(ctx, id) }),
     }),
   );
@@ -99,7 +99,7 @@ builder.mutationField('deleteServers', (t) =>
     description: `Deletes servers, on their nodes and here. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: DeleteServersInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       each(ctx, { body: input, work: ({ id }) => deleteServer(ctx, { id, force: input.force }) }),
   }),
@@ -120,7 +120,7 @@ builder.mutationField('setPowerOfServers', (t) =>
     description: `Has servers started, stopped, restarted or killed. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: SetPowerOfServersInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       each(ctx, { body: input, work: (server) => setPower(ctx, { server, body: input }) }),
   }),
@@ -141,7 +141,7 @@ builder.mutationField('sendCommandToServers', (t) =>
     description: `Types one line into the consoles of servers. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: SendCommandToServersInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       each(ctx, { body: input, work: (server) => sendCommand(ctx, { server, body: input }) }),
   }),
@@ -162,7 +162,7 @@ builder.mutationField('applySchedule', (t) =>
     description: `Creates the same schedule, with its tasks, on each of the servers. ${OF_MANY}`,
     complexity: priced,
     args: { input: t.arg({ type: ApplyScheduleInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       each(ctx, {
         body: input,

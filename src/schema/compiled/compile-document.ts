@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { MAX_ISSUES, type ValidationIssue } from '../../domain/errors.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { createKeptOperations } from './kept-operations.js';
+import { createOperationCache } from './operation-cache.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -56,7 +56,7 @@ export const compileDocument = (schema: GraphQLSchema, document: DocumentNode): 
 /** Bytes that all operations of REST take that are kept compiled; their documents are there anyway. */
 const MAX_BYTES = 30_000_000;
 
-const keepCompiled = createKeptOperations(MAX_BYTES);
+const keepCompiled = createOperationCache(MAX_BYTES);
 
 interface Variable {
   readonly name: string;

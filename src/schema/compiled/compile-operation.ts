@@ -24,11 +24,11 @@ import {
   responsePathAsArray,
   visit,
 } from 'graphql';
-import { emptyObject } from '../../domain/empty-object.js';
 import { CostLimitError } from '../../domain/errors.js';
-import { forNobody } from '../../domain/for-nobody.js';
+import { emptyObject } from '../../domain/values/empty-object.js';
+import { never } from '../../load/never.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { collectFields, type Selecting } from './collect-fields.js';
+import { collectFields, type Selecting } from '../selections/collect-fields.js';
 import { columnReader } from './column-reader.js';
 
 /** An operation that is ready to be executed. */
@@ -222,7 +222,7 @@ const answeringErrors = (
   if (!answersErrors) return show;
   const isNullable = !isNonNullType(type);
   const fail = (error: unknown, { context, errors }: Execution, at: AnswerPath): null | Promise<null> => {
-    if (error instanceof CostLimitError && context.cost.isAbandoned) return forNobody();
+    if (error instanceof CostLimitError && context.cost.isAbandoned) return never();
     const path = pathFrom(at);
     // What comes from below has its place already.
     const located = locatedError(error, fieldNodes, path && responsePathAsArray(path));

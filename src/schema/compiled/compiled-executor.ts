@@ -1,9 +1,9 @@
 import { type ExecutionArgs, type ExecutionResult, getVariableValues, type OperationDefinitionNode } from 'graphql';
 import type { PromiseOrValue } from 'graphql-yoga';
-import { BYTES_PER_CHARACTER } from '../document-cache.js';
+import { BYTES_PER_CHARACTER } from '../documents/document-cache.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import { NotCompiledError } from './compile-operation.js';
-import { createKeptOperations } from './kept-operations.js';
+import { createOperationCache } from './operation-cache.js';
 
 /** Bytes that all queries of callers take that are kept compiled: they keep their documents, whatever else lets go of them. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -37,8 +37,8 @@ export type CompiledExecutor = (
  * once is worth it only if it may take long, and is not kept.
  */
 export const createCompiledExecutor = (): CompiledExecutor => {
-  const keepCompiled = createKeptOperations(MAX_BYTES);
-  const compileForOnce = createKeptOperations(NO_BYTES);
+  const keepCompiled = createOperationCache(MAX_BYTES);
+  const compileForOnce = createOperationCache(NO_BYTES);
   // As long as their documents are kept parsed; null is one that has come once.
   const answers = new WeakMap<OperationDefinitionNode, Answer | null>();
 

@@ -1,5 +1,5 @@
+import { MAX_FILTER_VALUES } from '../../domain/input/text-filter.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
-import { MAX_FILTER_VALUES } from '../../domain/text-filter.js';
 import { STATEMENT_COST } from './operation-cost.js';
 
 /** The sizes of a page, as a client asks for them. */

@@ -1,20 +1,20 @@
+import { authorizeDatabaseHost } from '../../domain/database-hosts/authorize-database-host.js';
 import { checkDatabaseHost } from '../../domain/database-hosts/check-database-host.js';
 import { createDatabaseHost } from '../../domain/database-hosts/create-database-host.js';
 import { ChangedDatabaseHost, NewDatabaseHost } from '../../domain/database-hosts/database-host-model.js';
 import { deleteDatabaseHost } from '../../domain/database-hosts/delete-database-host.js';
-import { enterDatabaseHost } from '../../domain/database-hosts/enter-database-host.js';
 import { listDatabaseHosts } from '../../domain/database-hosts/list-database-hosts.js';
 import { updateDatabaseHost } from '../../domain/database-hosts/update-database-host.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { builder, type InputFields } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { pageCost } from '../cost/list-cost.js';
 import { Deleted } from '../deleted.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { refusals } from '../refusal-types.js';
-import { rowId, rowKey } from '../row-keys.js';
-import { namesRows } from '../row-references.js';
+import { rowId, rowKey } from '../rows/row-keys.js';
+import { namesRows } from '../rows/row-references.js';
 import { DatabaseHost, DatabaseHostKindEnum, DatabaseHostTlsEnum } from './database-host.js';
 
 builder.queryField('databaseHost', (t) =>
@@ -24,7 +24,7 @@ builder.queryField('databaseHost', (t) =>
     description: 'One database host, named in one of the ways. For administrators. Null when there is none.',
     args: { id: t.arg.id({ description: 'Global id.' }), internalId: t.arg.int() },
     resolve: (query, _root, args, ctx) =>
-      enterDatabaseHost(ctx, rowKey('DatabaseHost', args), { action: 'read', selection: query }),
+      authorizeDatabaseHost(ctx, rowKey('DatabaseHost', args), { action: 'read', selection: query }),
   }),
 );
 
@@ -95,7 +95,7 @@ builder.mutationField('createDatabaseHost', (t) =>
     description: 'Adds a database host. Nothing is asked of it: `checkDatabaseHost` says whether it can be used.',
     args: { input: t.arg({ type: CreateDatabaseHostInput, required: true }) },
     extensions: checkedBy(createDatabaseHost, (input: typeof CreateDatabaseHostInput.$inferInput) => input.host),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createDatabaseHost(ctx, input.host),
   }),
 );
@@ -119,7 +119,7 @@ builder.mutationField('updateDatabaseHost', (t) =>
     description: 'Changes what is known of a database host. Its databases stay where they are.',
     args: { input: t.arg({ type: UpdateDatabaseHostInput, required: true }) },
     extensions: checkedBy(updateDatabaseHost, changedHost),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => updateDatabaseHost(ctx, changedHost(input)),
   }),
 );
@@ -141,7 +141,7 @@ builder.mutationField('deleteDatabaseHost', (t) =>
     type: Deleted,
     description: 'Forgets a database host without databases. Nothing is done on it.',
     args: { input: t.arg({ type: DeleteDatabaseHostInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input: { id, force } }, ctx) => {
       await deleteDatabaseHost(ctx, { id: rowId('DatabaseHost', id), force });
       return { id };
@@ -175,7 +175,7 @@ builder.mutationField('checkDatabaseHost', (t) =>
     type: DatabaseHostCheck,
     description: 'Connects to a database host and says what is missing. Changes nothing.',
     args: { input: t.arg({ type: CheckDatabaseHostInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => checkDatabaseHost(ctx, rowId('DatabaseHost', input.id)),
   }),
 );

@@ -1,7 +1,7 @@
-import type { DatabaseKey, DatabaseScope, DatabasesKey } from '../../domain/databases/enter-databases.js';
+import type { DatabaseKey, DatabaseScope, DatabasesKey } from '../../domain/databases/authorize-databases.js';
 import { builder } from '../builder.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { isNamed, rowId, serverKey } from '../row-keys.js';
+import { isNamed, rowId, serverKey } from '../rows/row-keys.js';
 
 export const SERVER_NAME = 'Global id, uuid or short identifier.';
 

@@ -5,8 +5,8 @@ import { deleteDatabase } from '../../domain/databases/delete-database.js';
 import { rotateDatabasePassword } from '../../domain/databases/rotate-database-password.js';
 import { builder } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { namesRows } from '../row-references.js';
+import { errorTypes } from '../errors/error-types.js';
+import { namesRows } from '../rows/row-references.js';
 import { DATABASE_NAME, DatabaseScopeEnum, databaseKey, databasesKey, SCOPE, SERVER_NAME } from './database-key.js';
 import { ServerDatabase } from './server-database.js';
 
@@ -44,7 +44,7 @@ builder.mutationField('createServerDatabase', (t) =>
       check: (ctx: DomainContext, input: typeof CreateServerDatabaseInput.$inferInput) =>
         createDatabase.check(ctx, creation(ctx, input)),
     },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createDatabase(ctx, creation(ctx, input)),
   }),
 );
@@ -63,7 +63,7 @@ builder.mutationField('rotateServerDatabasePassword', (t) =>
     type: ServerDatabase,
     description: 'Gives a database a new password. Sessions that are open go on. Needs `database.update`.',
     args: { input: t.arg({ type: ServerDatabaseInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => rotateDatabasePassword(ctx, databaseKey(ctx, input)),
   }),
 );
@@ -74,7 +74,7 @@ builder.mutationField('deleteServerDatabase', (t) =>
     description:
       'Deletes a database with all that is in it. A host that does not answer drops it later. Needs `database.delete`.',
     args: { input: t.arg({ type: ServerDatabaseInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const { serverId } = await deleteDatabase(ctx, databaseKey(ctx, input));
       return { id: input.id, parent: parentOf('Server', serverId) };

@@ -7,8 +7,8 @@ import { updateEgg } from '../../domain/eggs/update-egg.js';
 import { builder, type InputFields } from '../builder.js';
 import { CHANGE_COST } from '../cost/operation-cost.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { rowId } from '../rows/row-keys.js';
 import { Egg } from './egg.js';
 
 /** @param required whether what an egg cannot be without must be there */
@@ -67,7 +67,7 @@ builder.mutationField('createEgg', (t) =>
     type: Egg,
     description: 'Creates an egg. Its variables are added with `createEggVariable`.',
     args: { input: t.arg({ type: CreateEggInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createEgg(ctx, { nestId: rowId('Nest', input.nest), egg: input.egg }),
   }),
 );
@@ -86,7 +86,7 @@ builder.mutationField('updateEgg', (t) =>
     description:
       'Changes an egg. Servers have it from their next start or installation on; image and startup command stay those that each server was given.',
     args: { input: t.arg({ type: UpdateEggInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => updateEgg(ctx, { id: rowId('Egg', input.id), egg: input.egg }),
   }),
 );
@@ -101,7 +101,7 @@ builder.mutationField('deleteEgg', (t) =>
     type: Deleted,
     description: 'Deletes an egg with its variables. `EGG_IN_USE`: a server is made from it.',
     args: { input: t.arg({ type: DeleteEggInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const { nestId } = await deleteEgg(ctx, rowId('Egg', input.id));
       return { id: input.id, parent: parentOf('Nest', nestId) };
@@ -130,7 +130,7 @@ builder.mutationField('importEgg', (t) =>
       'Stores an egg from a file, with its variables. The one of the same name in the nest is replaced, and keeps its id, its servers and the values of the variables that both have.',
     args: { input: t.arg({ type: ImportEggInput, required: true }) },
     complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.file).length / CHARACTERS_PER_POINT),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => importEgg(ctx, { nest: { id: rowId('Nest', input.nest) }, text: input.file }),
   }),
 );

@@ -5,8 +5,8 @@ import { VariableBody, VariableChange } from '../../domain/eggs/egg-model.js';
 import { updateEggVariable } from '../../domain/eggs/update-egg-variable.js';
 import { builder, type InputFields } from '../builder.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { rowId } from '../rows/row-keys.js';
 import { EggVariable } from './egg.js';
 
 /** @param required whether what a variable cannot be without must be there */
@@ -45,7 +45,7 @@ builder.mutationField('createEggVariable', (t) =>
     type: EggVariable,
     description: `Adds a variable to an egg, which has at most ${MAX_VARIABLES}. Servers take its default.`,
     args: { input: t.arg({ type: CreateEggVariableInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       createEggVariable(ctx, { eggId: rowId('Egg', input.egg), variable: input.variable }),
   }),
@@ -64,7 +64,7 @@ builder.mutationField('updateEggVariable', (t) =>
     type: EggVariable,
     description: 'Changes a variable of an egg. Values that servers have of it stay.',
     args: { input: t.arg({ type: UpdateEggVariableInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       updateEggVariable(ctx, { id: rowId('EggVariable', input.id), variable: input.variable }),
   }),
@@ -80,7 +80,7 @@ builder.mutationField('deleteEggVariable', (t) =>
     type: Deleted,
     description: 'Deletes a variable of an egg, with the values that servers have of it.',
     args: { input: t.arg({ type: DeleteEggVariableInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const { eggId } = await deleteEggVariable(ctx, rowId('EggVariable', input.id));
       return { id: input.id, parent: parentOf('Egg', eggId) };

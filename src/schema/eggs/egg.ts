@@ -2,7 +2,7 @@ import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { exportEgg } from '../../domain/eggs/export-egg.js';
 import { MATCH_TIME_MS } from '../../domain/eggs/match-budget.js';
 import { instructionsOfRules, variableRules } from '../../domain/eggs/variable-rules.js';
-import { isRecord } from '../../domain/is-record.js';
+import { isRecord } from '../../domain/values/is-record.js';
 import type { Prisma, EggVariable as VariableRow } from '../../generated/prisma/client.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { InputRef } from '@pothos/core';
+import type { FileRequest } from '../../domain/files/authorize-files.js';
 import { compressFiles } from '../../domain/files/compress-files.js';
 import { copyFile } from '../../domain/files/copy-file.js';
 import { createFileDownload, createFileUpload } from '../../domain/files/create-file-links.js';
 import { createFolder } from '../../domain/files/create-folder.js';
 import { decompressFile } from '../../domain/files/decompress-file.js';
 import { deleteFiles } from '../../domain/files/delete-files.js';
-import type { FileRequest } from '../../domain/files/enter-files.js';
 import {
   CompressBody,
   CopyBody,
@@ -22,13 +22,13 @@ import { pullFile } from '../../domain/files/pull-file.js';
 import { renameFiles } from '../../domain/files/rename-files.js';
 import { setFileModes } from '../../domain/files/set-file-modes.js';
 import { type WriteRequest, writeFile } from '../../domain/files/write-file.js';
-import type { Verb } from '../../domain/verb.js';
+import type { UseCase } from '../../domain/use-case.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { CHANGE_COST } from '../cost/operation-cost.js';
+import { errorTypes } from '../errors/error-types.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { refusals } from '../refusal-types.js';
-import { serverKey } from '../row-keys.js';
+import { checkedBy } from '../input/checked-by.js';
+import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 import { ServerFile } from './server-file.js';
 
@@ -49,7 +49,7 @@ const rowOf = (ctx: GraphQLContext, id: number) => ctx.db.server.findUniqueOrThr
 
 interface FileChange {
   readonly input: InputRef<OfServer>;
-  readonly run: Verb<[FileRequest], unknown, number>;
+  readonly run: UseCase<[FileRequest], unknown, number>;
   readonly description: string;
 }
 
@@ -61,7 +61,7 @@ const fileChange = (name: string, { input: type, run, description }: FileChange)
       description,
       args: { input: t.arg({ type, required: true }) },
       extensions: checkedBy(run, requestOf),
-      errors: refusals('ValidationError', 'DaemonError'),
+      errors: errorTypes('ValidationError', 'DaemonError'),
       resolve: async (_root, { input }, ctx) => rowOf(ctx, await run(ctx, requestOf(input))),
     }),
   );
@@ -96,7 +96,7 @@ builder.mutationField('writeFile', (t) =>
     args: { input: t.arg({ type: WriteFileInput, required: true }) },
     complexity: ({ input }) => CHANGE_COST + Math.ceil(String(input.content).length / CHARACTERS_PER_POINT),
     extensions: checkedBy(writeFile, writeRequestOf),
-    errors: refusals('ValidationError', 'DaemonError'),
+    errors: errorTypes('ValidationError', 'DaemonError'),
     resolve: async (_root, { input }, ctx) => rowOf(ctx, await writeFile(ctx, writeRequestOf(input))),
   }),
 );
@@ -212,7 +212,7 @@ builder.mutationField('compressFiles', (t) =>
     description: 'Packs files and directories into a new `tar.gz`. Answers when it is done, which may take minutes.',
     args: { input: t.arg({ type: CompressFilesInput, required: true }) },
     extensions: checkedBy(compressFiles, requestOf),
-    errors: refusals('ValidationError', 'DaemonError'),
+    errors: errorTypes('ValidationError', 'DaemonError'),
     resolve: (_root, { input }, ctx) => compressFiles(ctx, requestOf(input)),
   }),
 );
@@ -272,7 +272,7 @@ builder.mutationField('createFileDownload', (t) =>
     description: 'Makes a link to a file. Its node is not asked: whether it is there shows when the link is used.',
     args: { input: t.arg({ type: CreateFileDownloadInput, required: true }) },
     extensions: checkedBy(createFileDownload, requestOf),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: async (_root, { input }, ctx) => ({ url: await createFileDownload(ctx, requestOf(input)) }),
   }),
 );
@@ -288,7 +288,7 @@ builder.mutationField('createFileUpload', (t) =>
     description:
       'Makes a link to which files are sent as a form, in fields named `files`. `&directory=` behind it says where they go.',
     args: { input: t.arg({ type: CreateFileUploadInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: async (_root, { input }, ctx) => ({ url: await createFileUpload(ctx, serverKey(input.server)) }),
   }),
 );

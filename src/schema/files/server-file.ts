@@ -3,8 +3,8 @@ import { listDirectory } from '../../domain/files/list-directory.js';
 import { type InlineFile, readInlineFile } from '../../domain/files/read-inline-file.js';
 import type { FileEntry } from '../../domain/ports/node-files.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
-import { serverKey } from '../row-keys.js';
+import { checkedBy } from '../input/checked-by.js';
+import { serverKey } from '../rows/row-keys.js';
 import { Server } from '../servers/server.js';
 import { RESOURCES_COST } from '../servers/server-resources.js';
 

@@ -4,18 +4,18 @@ import {
   MAX_FLEET,
   MAX_SHOWN_AT_ONCE,
   type WatchedFleet,
-} from '../../domain/fleet/fleet-looks.js';
+} from '../../domain/fleet/fleet-poller.js';
 import { watchFleet } from '../../domain/fleet/watch-fleet.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { RunTriggerEnum } from '../enums.js';
 import { HostNode } from '../nodes/host-node.js';
-import { rowId } from '../row-keys.js';
+import { rowId } from '../rows/row-keys.js';
 import { OF_SERVERS, ofServers } from '../schedules/of-servers.js';
 import { ScheduleRun } from '../schedules/schedule-run.js';
 import { Server } from '../servers/server.js';
 import { ServerFilter, serverFilterOf } from '../servers/server-queries.js';
-import { itemOf, refusingStream } from '../streams/refusing-stream.js';
+import { itemOf, streamWithErrors } from '../streams/stream-with-errors.js';
 
 const ROWS = listCost(MAX_SHOWN_AT_ONCE);
 
@@ -100,7 +100,7 @@ builder.subscriptionField('fleet', (t) =>
         description: 'Whether nodes are watched, too: for administrators.',
       }),
     },
-    subscribe: async (_root, args, ctx) => refusingStream(async () => watchFleet(ctx, fleetOf(args))),
+    subscribe: async (_root, args, ctx) => streamWithErrors(async () => watchFleet(ctx, fleetOf(args))),
     resolve: (streamed, _args, ctx) => itemOf(streamed, ctx),
   }),
 );

@@ -10,13 +10,13 @@ import { allKeys } from '../../domain/keys/list-keys.js';
 import { revokeKey } from '../../domain/keys/revoke-key.js';
 import { MAX_PAGE_SIZE } from '../../domain/page.js';
 import { builder, type InputFields } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { pageCost } from '../cost/list-cost.js';
 import { Deleted, parentOf } from '../deleted.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { refusals } from '../refusal-types.js';
-import { rowId, rowIds } from '../row-keys.js';
+import { rowId, rowIds } from '../rows/row-keys.js';
 import { KeyKindEnum, KeyResourceEnum, permissionsOf, ResourcePermission } from './resource-permission.js';
 
 const ApiKey = builder.prismaNode('ApiKey', {
@@ -120,7 +120,7 @@ builder.mutationField('createApiKey', (t) =>
     description: `Makes a client key of yours, of which you may have ${MAX_KEYS}.`,
     args: { input: t.arg({ type: CreateApiKeyInput, required: true }) },
     extensions: checkedBy(createAccountKey, (input: typeof CreateApiKeyInput.$inferInput) => input),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createAccountKey(ctx, input),
   }),
 );
@@ -157,7 +157,7 @@ builder.mutationField('createApplicationKey', (t) =>
     description: `Makes an application key of yours, of which you may have ${MAX_KEYS}. For administrators; an application key must be allowed everything.`,
     args: { input: t.arg({ type: CreateApplicationKeyInput, required: true }) },
     extensions: checkedBy(createApplicationKey, (input: typeof CreateApplicationKeyInput.$inferInput) => input),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createApplicationKey(ctx, input),
   }),
 );
@@ -172,7 +172,7 @@ builder.mutationField('deleteApiKey', (t) =>
     type: Deleted,
     description: 'Ends a client key of yours. It may be the one you ask with.',
     args: { input: t.arg({ type: DeleteApiKeyInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const viewer = requireUser(ctx);
       const { id } = await revokeKey(ctx, input.identifier);
@@ -192,7 +192,7 @@ builder.mutationField('revokeApiKey', (t) =>
     description:
       "Ends anybody's key, of either kind. For administrators; an application key must be allowed everything. It may be the one you ask with.",
     args: { input: t.arg({ type: RevokeApiKeyInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const { userId } = await revokeKey(ctx, { id: rowId('ApiKey', input.id) });
       return { id: input.id, parent: parentOf('User', userId) };

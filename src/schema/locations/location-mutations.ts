@@ -3,10 +3,10 @@ import { deleteLocation } from '../../domain/locations/delete-location.js';
 import { LocationBody, LocationChange } from '../../domain/locations/location-model.js';
 import { updateLocation } from '../../domain/locations/update-location.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { rowId } from '../rows/row-keys.js';
 import { Location } from './location.js';
 
 const LocationInput = builder.inputType('LocationInput', {
@@ -38,7 +38,7 @@ builder.mutationField('createLocation', (t) =>
     description: 'Creates a location without nodes.',
     args: { input: t.arg({ type: CreateLocationInput, required: true }) },
     extensions: checkedBy(createLocation, (input: typeof CreateLocationInput.$inferInput) => input.location),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createLocation(ctx, input.location),
   }),
 );
@@ -57,7 +57,7 @@ builder.mutationField('updateLocation', (t) =>
       id: rowId('Location', input.id),
       location: input.location,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       updateLocation(ctx, { id: rowId('Location', input.id), location: input.location }),
   }),
@@ -73,7 +73,7 @@ builder.mutationField('deleteLocation', (t) =>
     type: Deleted,
     description: 'Deletes a location. Refused while nodes stand there.',
     args: { input: t.arg({ type: DeleteLocationInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       await deleteLocation(ctx, { id: rowId('Location', input.id) });
       return { id: input.id };

@@ -8,7 +8,7 @@ import { findPage } from '../paging/find-page.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { rowKey } from '../row-keys.js';
+import { rowKey } from '../rows/row-keys.js';
 
 const INPUTS = listInputs('Location', { plural: 'locations', ...LOCATION_LIST });
 

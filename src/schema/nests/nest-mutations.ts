@@ -4,8 +4,8 @@ import { NestBody, NestChange } from '../../domain/nests/nest-model.js';
 import { updateNest } from '../../domain/nests/update-nest.js';
 import { builder, type InputFields } from '../builder.js';
 import { Deleted } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { rowId } from '../rows/row-keys.js';
 import { Nest } from './nest.js';
 
 /** @param required whether what a nest cannot be without must be there */
@@ -37,7 +37,7 @@ builder.mutationField('createNest', (t) =>
     type: Nest,
     description: 'Creates a nest without eggs.',
     args: { input: t.arg({ type: CreateNestInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createNest(ctx, input.nest),
   }),
 );
@@ -55,7 +55,7 @@ builder.mutationField('updateNest', (t) =>
     type: Nest,
     description: 'Changes a nest.',
     args: { input: t.arg({ type: UpdateNestInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => updateNest(ctx, { id: rowId('Nest', input.id), nest: input.nest }),
   }),
 );
@@ -70,7 +70,7 @@ builder.mutationField('deleteNest', (t) =>
     type: Deleted,
     description: 'Deletes a nest with its eggs. `EGG_IN_USE`: a server is made from one of them.',
     args: { input: t.arg({ type: DeleteNestInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       await deleteNest(ctx, rowId('Nest', input.id));
       return { id: input.id };

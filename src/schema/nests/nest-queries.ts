@@ -8,7 +8,7 @@ import { pageCost } from '../cost/list-cost.js';
 import { findPage } from '../paging/find-page.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { rowId, rowKey } from '../row-keys.js';
+import { rowId, rowKey } from '../rows/row-keys.js';
 
 builder.queryField('nest', (t) =>
   t.prismaField({

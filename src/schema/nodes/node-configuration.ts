@@ -1,7 +1,7 @@
 import { getNodeConfiguration } from '../../domain/nodes/get-node-configuration.js';
 import type { NodeConfiguration as Configuration } from '../../domain/ports/daemon.js';
 import { builder } from '../builder.js';
-import { rowId } from '../row-keys.js';
+import { rowId } from '../rows/row-keys.js';
 
 const Ssl = builder.objectRef<Configuration['api']['ssl']>('NodeSslConfiguration').implement({
   description: 'Whether and with what the daemon speaks TLS itself.',

@@ -5,11 +5,11 @@ import { NodeBody, NodeChange } from '../../domain/nodes/node-models.js';
 import { rotateNodeToken } from '../../domain/nodes/rotate-node-token.js';
 import { updateNode } from '../../domain/nodes/update-node.js';
 import { builder, type InputFields } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
-import { namesRows } from '../row-references.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { rowId } from '../rows/row-keys.js';
+import { namesRows } from '../rows/row-references.js';
 import { HostNode } from './host-node.js';
 
 /** @param required whether what a node cannot be without must be there */
@@ -54,7 +54,7 @@ builder.mutationField('createNode', (t) =>
     description: 'Creates a node with a fresh token. Its daemon gets the configuration from its operator.',
     args: { input: t.arg({ type: CreateNodeInput, required: true }) },
     extensions: checkedBy(createNode, (input: typeof CreateNodeInput.$inferInput) => input.node),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createNode(ctx, input.node),
   }),
 );
@@ -85,7 +85,7 @@ builder.mutationField('updateNode', (t) =>
       'Changes the settings of a node and hands them to its daemon. `NODE_NOT_CONFIGURED`: the daemon did not take them, they are stored all the same.',
     args: { input: t.arg({ type: UpdateNodeInput, required: true }) },
     extensions: checkedBy(updateNode, changedNode),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => updateNode(ctx, changedNode(input)),
   }),
 );
@@ -101,7 +101,7 @@ builder.mutationField('rotateNodeToken', (t) =>
     description:
       'Gives a node a new token and hands it to its daemon; callbacks under the old one are taken for a day. `NODE_NOT_CONFIGURED`: the daemon goes on under the old one until it can be told.',
     args: { input: t.arg({ type: NodeTokenInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => rotateNodeToken(ctx, rowId('HostNode', input.id)),
   }),
 );
@@ -111,7 +111,7 @@ builder.mutationField('endFormerNodeToken', (t) =>
     type: HostNode,
     description: 'Ends the token that a node had before its present one, once its daemon was restarted.',
     args: { input: t.arg({ type: NodeTokenInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => endFormerToken(ctx, rowId('HostNode', input.id)),
   }),
 );
@@ -126,7 +126,7 @@ builder.mutationField('deleteNode', (t) =>
     type: Deleted,
     description: 'Deletes a node without servers, with its allocations.',
     args: { input: t.arg({ type: DeleteNodeInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const { locationId } = await deleteNode(ctx, rowId('HostNode', input.id));
       return { id: input.id, parent: parentOf('Location', locationId) };

@@ -4,15 +4,15 @@ import { DeployableNodes, NODE_LIST } from '../../domain/nodes/node-models.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { findDeployableNodes } from '../../domain/placement/find-deployable-nodes.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { pageCost } from '../cost/list-cost.js';
+import { checkedBy } from '../input/checked-by.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { findPage } from '../paging/find-page.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { rowKey } from '../row-keys.js';
-import { namesRows } from '../row-references.js';
+import { rowKey } from '../rows/row-keys.js';
+import { namesRows } from '../rows/row-references.js';
 
 const INPUTS = listInputs('HostNode', { plural: 'nodes', ...NODE_LIST });
 

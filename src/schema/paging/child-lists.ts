@@ -1,15 +1,15 @@
 import { parsePrismaCursor, queryFromInfo } from '@pothos/plugin-prisma';
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
-import { type ChildId, type ChildPage, type ChildRelation, findChildIds } from '../../domain/child-ids.js';
-import { forNobody } from '../../domain/for-nobody.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/page.js';
+import { type ChildId, type ChildPage, type ChildRelation, findChildIds } from '../../domain/persistence/child-ids.js';
+import { never } from '../../load/never.js';
 import type { PageSizes } from '../cost/list-cost.js';
 import { ROW_COST, STATEMENT_COST } from '../cost/operation-cost.js';
 import type { GraphQLContext } from '../graphql-context.js';
 import type { Selection } from './child-loaders.js';
-import { scheduleBy } from './pace-of.js';
 import { requirePageSize } from './page-size.js';
+import { scheduleBy } from './row-slicer-of.js';
 
 /**
  * Lists of what hangs on objects. The library would read them together with the objects, whole, however deep they are
@@ -221,7 +221,7 @@ const loaderOf = <Row>(
   // Only lists of this kind of row are asked for by these field nodes.
   if (known !== undefined) return known as DataLoader<number, Row[]>;
   const loader = new DataLoader<number, Row[]>(
-    (parents) => load([...parents]).catch((error) => (cost.isAbandoned ? forNobody() : Promise.reject(error))),
+    (parents) => load([...parents]).catch((error) => (cost.isAbandoned ? never() : Promise.reject(error))),
     scheduleBy(loaders),
   );
   childLoaders.set(fieldNodes, loader);

@@ -8,8 +8,8 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { ValidationError, type ValidationIssue } from '../../domain/errors.js';
-import { isStorableText } from '../../domain/storable-text.js';
-import { isLowerCaseUuid } from '../../domain/uuid.js';
+import { isStorableText } from '../../domain/input/storable-text.js';
+import { isLowerCaseUuid } from '../../domain/input/uuid.js';
 
 declare global {
   export namespace PothosSchemaTypes {

@@ -1,6 +1,6 @@
-import { FIELDS_OF_A_PART } from '../../domain/pace.js';
+import { FIELDS_PER_BATCH } from '../../load/row-slicer.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { paceOf } from './pace-of.js';
+import { rowSlicerOf } from './row-slicer-of.js';
 
 /**
  * Rows that are read by one statement, whose answer is read at a stretch: with all that hangs on them some two milliseconds. It is
@@ -46,7 +46,7 @@ export const findPage = async <const Query extends PageQuery, Row extends Identi
     all = (await findOf({ select: { id: true }, include: undefined })).map(({ id }) => id);
     const left = all.filter((id) => !rows.has(id));
     for (let from = 0; from < left.length; from += ROWS_AT_ONCE) {
-      await paceOf(ctx).takeRoom(FIELDS_OF_A_PART);
+      await rowSlicerOf(ctx).takeSlice(FIELDS_PER_BATCH);
       // Whoever hung up is read no further part, and shown none of those that were.
       if (ctx.isGone?.() === true) return [];
       const ids = left.slice(from, from + ROWS_AT_ONCE);

@@ -2,7 +2,7 @@ import SchemaBuilder, { BasePlugin, isThenable, type PothosOutputFieldConfig, ty
 import type { GraphQLFieldResolver } from 'graphql';
 import { fieldsBelow } from '../cost/fields-below.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { paceOf } from './pace-of.js';
+import { rowSlicerOf } from './row-slicer-of.js';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -26,7 +26,7 @@ class LongListsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return (parent, args, ctx, info) => {
       // Plugins are typed before the builder is.
       const settle = (value: unknown): unknown =>
-        Array.isArray(value) ? paceOf(ctx as GraphQLContext).inParts(value, fieldsBelow(info)) : value;
+        Array.isArray(value) ? rowSlicerOf(ctx as GraphQLContext).inBatches(value, fieldsBelow(info)) : value;
       const value: unknown = resolver(parent, args, ctx, info);
       return isThenable(value) ? value.then(settle) : settle(value);
     };

@@ -1,6 +1,6 @@
 import type { Database } from '../../domain/context.js';
-import { isRecord } from '../../domain/is-record.js';
-import { withMembers } from '../../domain/with-members.js';
+import { isRecord } from '../../domain/values/is-record.js';
+import { withMembers } from '../../domain/values/with-members.js';
 
 /** The rest of a list from a position on, as a condition on its columns. */
 type Condition = Readonly<Record<string, unknown>>;

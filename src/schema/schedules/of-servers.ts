@@ -1,5 +1,5 @@
 import type { OfServers } from '../../domain/schedules/of-servers.js';
-import { rowId, serverKey } from '../row-keys.js';
+import { rowId, serverKey } from '../rows/row-keys.js';
 
 /** What the members of filters say that name servers in some way. */
 export const OF_SERVERS = {

@@ -2,7 +2,7 @@ import { cancelRun } from '../../domain/schedules/cancel-run.js';
 import { runAgain } from '../../domain/schedules/run-again.js';
 import { pauseSchedule, skipNextTick } from '../../domain/schedules/skip-ticks.js';
 import { builder } from '../builder.js';
-import { refusals } from '../refusal-types.js';
+import { errorTypes } from '../errors/error-types.js';
 import { ONE_RUN, RUN_ID, RUN_OF_SERVER, runKey } from './run-key.js';
 import { SCHEDULE_OF_SERVER, Schedule } from './schedule.js';
 import { scheduleKey } from './schedule-mutations.js';
@@ -22,7 +22,7 @@ builder.mutationField('cancelRun', (t) =>
     description:
       'Ends a run that waits or runs. What was sent stays sent; what is being sent ends `unknown`, the rest `cancelled`.',
     args: { input: t.arg({ type: CancelRunInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (query, _root, { input }, ctx) => {
       const id = await cancelRun(ctx, runKey(input));
       return ctx.db.scheduleRun.findUniqueOrThrow({ ...query, where: { id } });
@@ -50,7 +50,7 @@ builder.mutationField('runAgain', (t) =>
       input: t.arg({ type: RunAgainInput, required: true }),
       idempotencyKey: t.arg.string({ description: ONE_RUN }),
     },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (query, _root, { input, idempotencyKey }, ctx) => {
       const requestKey = idempotencyKey ?? ctx.idempotencyKey;
       const id = await runAgain(ctx, { ...runKey(input), fromStep: input.fromStep, requestKey });
@@ -73,7 +73,7 @@ builder.mutationField('skipNextTick', (t) =>
     type: Schedule,
     description: 'Has the next tick skipped, which is recorded when it comes; asked again before, it is the same tick.',
     args: { input: t.arg({ type: SkipNextTickInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => skipNextTick(ctx, { ...scheduleKey(input), isSkipped: input.isSkipped }),
   }),
 );
@@ -92,7 +92,7 @@ builder.mutationField('pauseSchedule', (t) =>
     type: Schedule,
     description: 'Has all ticks up to a time skipped, each recorded when it comes. It goes on by itself.',
     args: { input: t.arg({ type: PauseScheduleInput, required: true }) },
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => pauseSchedule(ctx, { ...scheduleKey(input), until: input.until ?? null }),
   }),
 );

@@ -1,5 +1,5 @@
 import type { RunKey } from '../../domain/schedules/get-run.js';
-import { rowUuid, serverKey } from '../row-keys.js';
+import { rowUuid, serverKey } from '../rows/row-keys.js';
 
 /** What an argument that names a run takes. */
 export const RUN_ID = 'Global id or uuid.';

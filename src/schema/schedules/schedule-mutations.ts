@@ -1,18 +1,18 @@
+import type { ScheduleKey } from '../../domain/schedules/authorize-schedule.js';
 import { createSchedule } from '../../domain/schedules/create-schedule.js';
 import { deleteSchedule } from '../../domain/schedules/delete-schedule.js';
-import type { ScheduleKey } from '../../domain/schedules/enter-schedule.js';
 import { executeSchedule } from '../../domain/schedules/execute-schedule.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
 import { ScheduleBody, ScheduleChange } from '../../domain/schedules/schedule-models.js';
 import { MAX_JITTER } from '../../domain/schedules/tick-delay.js';
 import { updateSchedule } from '../../domain/schedules/update-schedule.js';
 import { builder, type InputFields } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
 import { MissedRunPolicyEnum, OverlapPolicyEnum } from '../enums.js';
-import { justMade } from '../just-made.js';
-import { refusals } from '../refusal-types.js';
-import { rowId, serverKey } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { justMade } from '../rows/just-made.js';
+import { rowId, serverKey } from '../rows/row-keys.js';
 import { clockFields } from './clock-fields.js';
 import { ONE_RUN } from './run-key.js';
 import { SCHEDULE_OF_SERVER, Schedule } from './schedule.js';
@@ -79,7 +79,7 @@ builder.mutationField('createSchedule', (t) =>
       server: serverKey(input.server),
       body: input.schedule,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: async (_root, { input }, ctx) => {
       const schedule = await createSchedule(ctx, { server: serverKey(input.server), body: input.schedule });
       // As documents of our own select it; for others lists are read level by level, as far as points go.
@@ -106,7 +106,7 @@ builder.mutationField('updateSchedule', (t) =>
       ...scheduleKey(input),
       body: input.schedule,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => updateSchedule(ctx, { ...scheduleKey(input), body: input.schedule }),
   }),
 );
@@ -121,7 +121,7 @@ builder.mutationField('deleteSchedule', (t) =>
     type: Deleted,
     description: 'Deletes a schedule and its tasks. The history of its runs stays.',
     args: { input: t.arg({ type: DeleteScheduleInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const { serverId } = await deleteSchedule(ctx, scheduleKey(input));
       return { id: input.id, parent: parentOf('Server', serverId) };
@@ -145,7 +145,7 @@ builder.mutationField('executeSchedule', (t) =>
       input: t.arg({ type: ExecuteScheduleInput, required: true }),
       idempotencyKey: t.arg.string({ description: ONE_RUN }),
     },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (query, _root, { input, idempotencyKey }, ctx) => {
       const requestKey = idempotencyKey ?? ctx.idempotencyKey;
       const id = await executeSchedule(ctx, { ...scheduleKey(input), requestKey });

@@ -18,9 +18,9 @@ import {
 } from '../../domain/schedules/preview-ticks.js';
 import { ClockBody } from '../../domain/schedules/schedule-models.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
-import { serverKey } from '../row-keys.js';
+import { checkedBy } from '../input/checked-by.js';
+import { serverKey } from '../rows/row-keys.js';
 import { clockFields } from './clock-fields.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
 import { Schedule } from './schedule.js';
@@ -114,8 +114,8 @@ builder.prismaObjectField(Schedule, 'preview', (t) =>
       until: t.arg({ type: 'Instant', description: STRETCH.until }),
     },
     complexity: ({ count }) => previewCost(count),
-    resolve: async (schedule, stretch, { loaders }) =>
-      previewSchedule(schedule, await loaders.previewBasis(schedule.id), stretch),
+    resolve: async (schedule, slice, { loaders }) =>
+      previewSchedule(schedule, await loaders.previewBasis(schedule.id), slice),
   }),
 );
 

@@ -7,7 +7,7 @@ import { RunOrderEnum, RunStateEnum, RunTriggerEnum } from '../enums.js';
 import { cursorsOf, wholeRows } from '../paging/cursors.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { rowId } from '../row-keys.js';
+import { rowId } from '../rows/row-keys.js';
 import { OF_SERVERS, ofServers } from './of-servers.js';
 import { RUN_ID, RUN_OF_SERVER, runKey } from './run-key.js';
 

@@ -1,8 +1,8 @@
 import { ValidationError } from '../../domain/errors.js';
 import { type RunsKey, watchRuns } from '../../domain/schedules/watch-runs.js';
 import { builder } from '../builder.js';
-import { rowId, serverKey } from '../row-keys.js';
-import { itemOf, refusingStream } from '../streams/refusing-stream.js';
+import { rowId, serverKey } from '../rows/row-keys.js';
+import { itemOf, streamWithErrors } from '../streams/stream-with-errors.js';
 import { ScheduleRun } from './schedule-run.js';
 
 builder.subscriptionField('scheduleRuns', (t) =>
@@ -16,7 +16,7 @@ builder.subscriptionField('scheduleRuns', (t) =>
         description: 'Global id, uuid or short identifier. With `schedule`, the schedule must be one of this server.',
       }),
     },
-    subscribe: async (_root, args, ctx) => refusingStream(async () => watchRuns(ctx, runsKeyOf(args))),
+    subscribe: async (_root, args, ctx) => streamWithErrors(async () => watchRuns(ctx, runsKeyOf(args))),
     resolve: (streamed, _args, ctx) => itemOf(streamed, ctx),
   }),
 );

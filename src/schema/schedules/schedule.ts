@@ -1,5 +1,5 @@
 import { serversPermitting } from '../../domain/access/permissions-on-server.js';
-import { TASK_ORDER } from '../../domain/schedules/enter-schedule.js';
+import { TASK_ORDER } from '../../domain/schedules/authorize-schedule.js';
 import { ACTIVE_RUN, activeRunOf, hasActiveRun } from '../../domain/schedules/find-runs.js';
 import { getSchedule, listSchedules } from '../../domain/schedules/list-schedules.js';
 import { MAX_TASKS } from '../../domain/schedules/require-few-tasks.js';
@@ -17,9 +17,9 @@ import { MissedRunPolicyEnum, OverlapPolicyEnum, TaskActionEnum, TaskWaitEnum } 
 import { listOfChildren, pageOfChildren } from '../paging/child-lists.js';
 import { cursorsOf } from '../paging/cursors.js';
 import { pageTypes } from '../paging/page-types.js';
-import { rowId, serverKey } from '../row-keys.js';
+import { rowId, serverKey } from '../rows/row-keys.js';
+import { showsField } from '../selections/shows-field.js';
 import { Server } from '../servers/server.js';
-import { showsField } from '../shows-field.js';
 import { ScheduleRun } from './schedule-run.js';
 
 const Cron = builder.objectRef<CronRow>('Cron');

@@ -3,10 +3,10 @@ import { deleteTask } from '../../domain/schedules/delete-task.js';
 import { TaskBody, TaskChange } from '../../domain/schedules/schedule-models.js';
 import { type TaskKey, updateTask } from '../../domain/schedules/update-task.js';
 import { builder, type InputFields } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { rowId } from '../rows/row-keys.js';
 import { SCHEDULE_OF_SERVER, Task } from './schedule.js';
 import { scheduleKey } from './schedule-mutations.js';
 import { taskFields } from './task-fields.js';
@@ -51,7 +51,7 @@ builder.mutationField('createTask', (t) =>
     description: 'Adds a task to a schedule.',
     args: { input: t.arg({ type: CreateTaskInput, required: true }) },
     extensions: checkedBy(createTask, newTask),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createTask(ctx, newTask(input)),
   }),
 );
@@ -75,7 +75,7 @@ builder.mutationField('updateTask', (t) =>
       ...taskKey(input),
       body: input.task,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => updateTask(ctx, { ...taskKey(input), body: input.task }),
   }),
 );
@@ -94,7 +94,7 @@ builder.mutationField('deleteTask', (t) =>
     type: Deleted,
     description: 'Deletes a task; the tasks after it move up.',
     args: { input: t.arg({ type: DeleteTaskInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const { scheduleId } = await deleteTask(ctx, taskKey(input));
       return { id: input.id, parent: parentOf('Schedule', scheduleId) };

@@ -3,11 +3,11 @@ import { createConsoleSession } from '../../domain/servers/create-console-sessio
 import { CommandBody, sendCommand } from '../../domain/servers/send-command.js';
 import { PowerBody, setPower } from '../../domain/servers/set-power.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { PowerActionEnum } from '../enums.js';
+import { errorTypes } from '../errors/error-types.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { refusals } from '../refusal-types.js';
-import { serverKey } from '../row-keys.js';
+import { checkedBy } from '../input/checked-by.js';
+import { serverKey } from '../rows/row-keys.js';
 import { Server } from './server.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
@@ -32,7 +32,7 @@ builder.mutationField('sendCommand', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: refusals('ValidationError', 'DaemonError'),
+    errors: errorTypes('ValidationError', 'DaemonError'),
     resolve: async (_root, { input }, ctx) =>
       rowOf(ctx, await sendCommand(ctx, { server: serverKey(input.server), body: input })),
   }),
@@ -57,7 +57,7 @@ builder.mutationField('setPower', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: refusals('ValidationError', 'DaemonError'),
+    errors: errorTypes('ValidationError', 'DaemonError'),
     resolve: async (_root, { input }, ctx) =>
       rowOf(ctx, await setPower(ctx, { server: serverKey(input.server), body: input })),
   }),
@@ -81,7 +81,7 @@ builder.mutationField('createConsoleSession', (t) =>
     type: ConsoleSession,
     description: 'Makes a token for a websocket to the console of a server; it carries what you may do there.',
     args: { input: t.arg({ type: CreateConsoleSessionInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createConsoleSession(ctx, serverKey(input.server)),
   }),
 );

@@ -1,14 +1,14 @@
-import { mapValues } from '../../domain/map-values.js';
 import { createServer } from '../../domain/servers/create-server.js';
 import { CreateServer } from '../../domain/servers/create-server-model.js';
 import { deleteServer } from '../../domain/servers/delete-server.js';
 import { SERVER_TEXTS } from '../../domain/servers/server-fields.js';
+import { mapValues } from '../../domain/values/map-values.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
-import { namesRows } from '../row-references.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { rowId } from '../rows/row-keys.js';
+import { namesRows } from '../rows/row-references.js';
 import { Server } from './server.js';
 
 const LimitsInput = builder.inputType('LimitsInput', {
@@ -86,7 +86,7 @@ builder.mutationField('createServer', (t) =>
     description: 'Creates a server. Answers once its node has accepted it; the installation follows.',
     args: { input: t.arg({ type: CreateServerInput, required: true }) },
     extensions: checkedBy(createServer, (input: typeof CreateServerInput.$inferInput) => input),
-    errors: refusals('ValidationError', 'DaemonError'),
+    errors: errorTypes('ValidationError', 'DaemonError'),
     resolve: (_root, { input }, ctx) => createServer(ctx, ctx.isTrusted ? input : withFeatureLimits(input)),
   }),
 );
@@ -110,7 +110,7 @@ builder.mutationField('deleteServer', (t) =>
     type: Deleted,
     description: 'Deletes a server, on its node and here, with its schedules and backup records.',
     args: { input: t.arg({ type: DeleteServerInput, required: true }) },
-    errors: refusals('DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input }, ctx) => {
       await deleteServer(ctx, { id: rowId('Server', input.id), force: input.force });
       return { id: input.id };

@@ -1,10 +1,10 @@
 import type { ServerKey } from '../../domain/access/server-key.js';
-import { mapValues } from '../../domain/map-values.js';
+import { requireValueLimit } from '../../domain/input/text-filter.js';
 import { MAX_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../domain/page.js';
 import { getAnyServer, getPersonalServer, getServer } from '../../domain/servers/get-server.js';
 import { SERVER_LIST } from '../../domain/servers/server-fields.js';
 import { type ServerFilter as ServerFilterModel, serverList } from '../../domain/servers/server-list.js';
-import { requireFewValues } from '../../domain/text-filter.js';
+import { mapValues } from '../../domain/values/map-values.js';
 import { builder } from '../builder.js';
 import { pageCost } from '../cost/list-cost.js';
 import { PowerStateEnum, ServerAccessEnum, ServerScopeEnum, ServerStatusEnum } from '../enums.js';
@@ -13,7 +13,7 @@ import { findPage } from '../paging/find-page.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { type Names, requireOneName, rowIds, serverKey } from '../row-keys.js';
+import { type Names, requireOneName, rowIds, serverKey } from '../rows/row-keys.js';
 
 const INPUTS = listInputs('Server', { plural: 'servers', ...SERVER_LIST }, (t) => ({
   search: t.stringList({
@@ -41,13 +41,13 @@ export const ServerFilter = INPUTS.filter;
 
 /**
  * @param path where the filter stands in the arguments
- * @throws {ValidationError} what is no global id of its type  @throws what `requireFewValues` throws
+ * @throws {ValidationError} what is no global id of its type  @throws what `requireValueLimit` throws
  */
 export const serverFilterOf = (
   filter: typeof ServerFilter.$inferInput | null | undefined,
   path: readonly string[] = ['filter'],
 ): ServerFilterModel => {
-  requireFewValues(filter);
+  requireValueLimit(filter);
   return { ...filter, ...mapValues(RELATIONS, (type, name) => rowIds(type, filter?.[name], [...path, name])) };
 };
 

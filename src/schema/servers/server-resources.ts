@@ -1,9 +1,9 @@
-import { FIELDS_AT_A_STRETCH } from '../../domain/pace.js';
 import type { ServerDetails } from '../../domain/ports/daemon.js';
 import { getServerResources } from '../../domain/servers/server-resources.js';
+import { FIELDS_PER_SLICE } from '../../load/row-slicer.js';
 import { builder } from '../builder.js';
 import { PowerStateEnum } from '../enums.js';
-import { serverKey } from '../row-keys.js';
+import { serverKey } from '../rows/row-keys.js';
 
 /** Points for one call to a daemon, which takes about as long as reading this many rows. */
 export const RESOURCES_COST = 200;
@@ -12,7 +12,7 @@ export const RESOURCES_COST = 200;
  * Fields of a list in whose place a call is begun: some fifty are begun at once, further ones ten at a stretch. What is
  * begun together is answered together, and costs as much again when the answers come.
  */
-export const RESOURCES_FIELDS = FIELDS_AT_A_STRETCH / 10;
+export const RESOURCES_FIELDS = FIELDS_PER_SLICE / 10;
 
 export const ServerResources = builder.objectRef<ServerDetails>('ServerResources').implement({
   description: 'What a server uses at this moment, as its node says.',

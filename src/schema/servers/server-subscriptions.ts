@@ -3,8 +3,8 @@ import { watchConsole } from '../../domain/servers/watch-console.js';
 import { watchServerState } from '../../domain/servers/watch-server-state.js';
 import { builder } from '../builder.js';
 import { ConsoleLineKindEnum } from '../enums.js';
-import { serverKey } from '../row-keys.js';
-import { itemOf, refusingStream } from '../streams/refusing-stream.js';
+import { serverKey } from '../rows/row-keys.js';
+import { itemOf, streamWithErrors } from '../streams/stream-with-errors.js';
 import { Server } from './server.js';
 
 const ConsoleLine = builder.objectRef<ConsoleLineRow>('ConsoleLine').implement({
@@ -28,7 +28,7 @@ builder.subscriptionField('serverState', (t) =>
     description:
       'A server, now and each time its status, power state or suspension has changed. The end of an installation shows in `status`.',
     args: { server: t.arg.id(SERVER_ARGUMENT) },
-    subscribe: async (_root, { server }, ctx) => refusingStream(async () => watchServerState(ctx, serverKey(server))),
+    subscribe: async (_root, { server }, ctx) => streamWithErrors(async () => watchServerState(ctx, serverKey(server))),
     resolve: (streamed, _args, ctx) => itemOf(streamed, ctx),
   }),
 );
@@ -39,7 +39,7 @@ builder.subscriptionField('consoleLines', (t) =>
     description:
       'What the console of a server prints, and how an installation goes: the latest lines now, then new ones as they come, several at once where they come quickly. Needs `websocket.connect`; the output of install scripts is for administrators.',
     args: { server: t.arg.id(SERVER_ARGUMENT) },
-    subscribe: async (_root, { server }, ctx) => refusingStream(async () => watchConsole(ctx, serverKey(server))),
+    subscribe: async (_root, { server }, ctx) => streamWithErrors(async () => watchConsole(ctx, serverKey(server))),
     resolve: (streamed, _args, ctx) => [...itemOf(streamed, ctx)],
   }),
 );

@@ -1,4 +1,3 @@
-import { mapValues } from '../../domain/map-values.js';
 import { reinstallAccessibleServer, reinstallServer } from '../../domain/servers/reinstall-server.js';
 import { SERVER_TEXTS } from '../../domain/servers/server-fields.js';
 import { suspendServer, unsuspendServer } from '../../domain/servers/suspend-server.js';
@@ -8,13 +7,14 @@ import { ServerDetails, updateServerDetails } from '../../domain/servers/update-
 import { ServerStartup, updateServerStartup } from '../../domain/servers/update-server-startup.js';
 import { endRestore } from '../../domain/unreported/end-restore.js';
 import { markInstalled } from '../../domain/unreported/mark-installed.js';
+import { mapValues } from '../../domain/values/map-values.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { ServerScopeEnum } from '../enums.js';
+import { errorTypes } from '../errors/error-types.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { refusals } from '../refusal-types.js';
-import { rowId, serverKey } from '../row-keys.js';
-import { namesRows } from '../row-references.js';
+import { checkedBy } from '../input/checked-by.js';
+import { rowId, serverKey } from '../rows/row-keys.js';
+import { namesRows } from '../rows/row-references.js';
 import { mayAskForAll } from './reinstall.js';
 import { Server } from './server.js';
 
@@ -43,7 +43,7 @@ builder.mutationField('updateServerDetails', (t) =>
       id: rowId('Server', input.id),
       details: input.details,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       updateServerDetails(ctx, { id: rowId('Server', input.id), details: input.details }),
   }),
@@ -104,7 +104,7 @@ builder.mutationField('updateServerBuild', (t) =>
       id: rowId('Server', input.id),
       build: input.build,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => updateServerBuild(ctx, { id: rowId('Server', input.id), build: input.build }),
   }),
 );
@@ -135,7 +135,7 @@ builder.mutationField('updateServerStartup', (t) =>
       id: rowId('Server', input.id),
       startup: input.startup,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       updateServerStartup(ctx, { id: rowId('Server', input.id), startup: input.startup }),
   }),
@@ -146,17 +146,17 @@ const ServerIdInput = builder.inputType('ServerIdInput', { fields: (t) => ({ id:
 const LIFECYCLE = {
   suspendServer: {
     run: suspendServer,
-    errors: refusals('DaemonError'),
+    errors: errorTypes('DaemonError'),
     description: 'Stops a server and keeps it from being started.',
   },
   unsuspendServer: {
     run: unsuspendServer,
-    errors: refusals('DaemonError'),
+    errors: errorTypes('DaemonError'),
     description: 'Ends a suspension. The server is not started.',
   },
   markInstalled: {
     run: markInstalled,
-    errors: refusals(),
+    errors: errorTypes(),
     description: 'Says that a server is installed, where its node does not say so or said that it failed.',
   },
 } as const;
@@ -188,7 +188,7 @@ builder.mutationField('endRestore', (t) =>
       'Says that the restore of a backup is over, where the node does not say so, or how it ended, where that is `unknown`. ' +
       'While the server is `restoring_backup`, `successful` is refused: the restore may be under way, and its node knows.',
     args: { input: t.arg({ type: EndRestoreInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) =>
       changed(ctx, rowId('Server', input.id), (own, id) =>
         endRestore(own, { id, isSuccessful: input.successful ?? undefined }),
@@ -214,7 +214,7 @@ builder.mutationField('reinstallServer', (t) =>
           '`all`: in every state, for administrators. `accessible`: in its normal state, with `settings.reinstall`; the id may be a uuid or short identifier. Default: what you may.',
       }),
     },
-    errors: refusals('DaemonError'),
+    errors: errorTypes('DaemonError'),
     resolve: async (_root, { input: { id }, scope }, ctx) => {
       const isForAll = (scope ?? (mayAskForAll(ctx) ? 'all' : 'accessible')) === 'all';
       if (isForAll) return changed(ctx, rowId('Server', id), reinstallServer);

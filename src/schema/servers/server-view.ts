@@ -6,7 +6,7 @@ import { SERVER_VARIABLES_SELECT, viewableVariablesOf } from '../../domain/serve
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { LifecycleEnum } from '../enums.js';
-import { paceOf } from '../paging/pace-of.js';
+import { rowSlicerOf } from '../paging/row-slicer-of.js';
 import { holds } from '../visibility/rules.js';
 import { Server, ServerVariable, VARIABLES_COST } from './server.js';
 import { RESOURCES_COST, RESOURCES_FIELDS, ServerResources } from './server-resources.js';
@@ -57,7 +57,7 @@ builder.prismaObjectFields(Server, (t) => ({
     complexity: RESOURCES_COST,
     select: { id: true, ...RESOURCES_SELECT },
     resolve: async (server, _args, ctx) => {
-      await paceOf(ctx).takeRoom(RESOURCES_FIELDS);
+      await rowSlicerOf(ctx).takeSlice(RESOURCES_FIELDS);
       return findServerResources(ctx, server);
     },
   }),

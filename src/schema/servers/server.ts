@@ -1,7 +1,7 @@
 import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
 import { MAX_ALLOCATIONS } from '../../domain/allocations/max-allocations.js';
 import { restoreAdvice } from '../../domain/backups/restore-advice.js';
-import { MADE } from '../../domain/databases/enter-databases.js';
+import { MADE } from '../../domain/databases/authorize-databases.js';
 import { MAX_DATABASES } from '../../domain/databases/reserve-database.js';
 import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { ENVIRONMENT_SELECT, environmentOf } from '../../domain/servers/server-environment.js';

@@ -1,9 +1,9 @@
 import { renameServer, ServerNames } from '../../domain/servers/rename-server.js';
 import { ServerImage, setServerImage } from '../../domain/servers/set-server-image.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
-import { refusals } from '../refusal-types.js';
-import { serverKey } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { serverKey } from '../rows/row-keys.js';
 import { Server } from './server.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
@@ -27,7 +27,7 @@ builder.mutationField('renameServer', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => renameServer(ctx, { server: serverKey(input.server), body: input }),
   }),
 );
@@ -50,7 +50,7 @@ builder.mutationField('setServerImage', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => setServerImage(ctx, { server: serverKey(input.server), body: input }),
   }),
 );

@@ -2,10 +2,10 @@ import { MAX_VARIABLES } from '../../domain/eggs/egg-file.js';
 import { getStartup, type Startup as StartupRow } from '../../domain/servers/get-startup.js';
 import { ServerVariableValue, type SetVariable, setServerVariable } from '../../domain/servers/set-server-variable.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { listCost } from '../cost/list-cost.js';
-import { refusals } from '../refusal-types.js';
-import { serverKey } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { serverKey } from '../rows/row-keys.js';
 import { ServerVariable } from './server.js';
 
 const Startup = builder.objectRef<StartupRow>('Startup').implement({
@@ -70,7 +70,7 @@ builder.mutationField('setServerVariable', (t) =>
       server: serverKey(input.server),
       body: input,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => setServerVariable(ctx, { server: serverKey(input.server), body: input }),
   }),
 );

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ExecutionResult } from 'graphql';
-import type { StreamReader } from './kept-stream.js';
+import type { StreamReader } from './resumable-stream.js';
 import { COMPLETE_EVENT, writeEvent } from './write-event.js';
 
 /** How often something is sent, in milliseconds: proxies end connections on which nothing comes. */

@@ -4,12 +4,12 @@ import { createSourceEventStream, type ExecutionResult, type SubscriptionArgs } 
 import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { TooManyRequestsError } from '../../domain/errors.js';
 import { MAX_SUBSCRIPTIONS } from '../../domain/live/max-subscriptions.js';
-import type { DoorLocals, NodeRequest } from '../door-locals.js';
+import { unstartedError } from '../errors/graphql-error.js';
 import type { GraphQLContext } from '../graphql-context.js';
-import { unstartedError } from '../graphql-error.js';
+import type { NodeRequest, RequestLocals } from '../request-locals.js';
 import { eventStream, singleEvent } from './event-stream.js';
-import type { StreamReader } from './kept-stream.js';
-import { createKeptStreams, type KeptStreamsOptions, type StreamOwner } from './kept-streams.js';
+import type { StreamReader } from './resumable-stream.js';
+import { createResumableStreams, type ResumableStreamsOptions, type StreamOwner } from './resumable-streams.js';
 import { type ShownEvents, type ShownEventsOptions, shownEvents } from './shown-events.js';
 
 const EVENT_STREAM = 'text/event-stream';
@@ -19,12 +19,12 @@ const EVENT_STREAM = 'text/event-stream';
  * connection is gone. What cannot be read on begins anew, and says `isGap` in its first event.
  */
 export const streamsPlugin = (
-  options: KeptStreamsOptions & ShownEventsOptions,
+  options: ResumableStreamsOptions & ShownEventsOptions,
 ): Plugin<GraphQLContext, NodeRequest> => {
-  const streams = createKeptStreams(options);
+  const streams = createResumableStreams(options);
   const onFailure = (error: unknown): void => options.log.error({ err: error }, 'a stream could not go on');
   /** Of requests whose stream is not open yet. */
-  const seats = new WeakMap<Request, () => void>();
+  const slots = new WeakMap<Request, () => void>();
   const eventsOf = new WeakMap<Request, ShownEvents>();
   const paramsOf = new WeakMap<Request, GraphQLParams>();
   const connections = new WeakMap<Request, NodeRequest['res']>();
@@ -49,11 +49,11 @@ export const streamsPlugin = (
       const res = connections.get(request);
       if (principal.kind !== 'user' || res === undefined) return;
       await streams.makeRoom(principal.user.id);
-      const leaveSeat = await options.takeSeat(principal.user.id);
-      if (leaveSeat === null) return setResultAndStopExecution({ errors: [tooManyStreams()] });
-      seats.set(request, leaveSeat);
+      const releaseSlot = await options.takeStreamSlot(principal.user.id);
+      if (releaseSlot === null) return setResultAndStopExecution({ errors: [tooManyStreams()] });
+      slots.set(request, releaseSlot);
       // Whatever becomes of it: most often a stream has it by then, and it is given back once.
-      whenClosed(res, () => seats.get(request)?.());
+      whenClosed(res, () => slots.get(request)?.());
       setSubscribeFn(async (given: SubscriptionArgs) => {
         const events = await createSourceEventStream(given);
         if (!isAsyncIterable(events)) return events;
@@ -84,9 +84,9 @@ export const streamsPlugin = (
           results,
           points: res.locals.context?.points,
           isGap: lastEventIdOf(request) !== null,
-          leaveSeat: seats.get(request) ?? (() => undefined),
+          releaseSlot: slots.get(request) ?? (() => undefined),
         });
-        seats.delete(request);
+        slots.delete(request);
         releaseWith(res, opened);
         return opened;
       };
@@ -117,7 +117,7 @@ const tooManyStreams = () =>
 
 const lastEventIdOf = ({ headers }: Request): string | null => headers.get('Last-Event-ID');
 
-const ownerOf = ({ context }: DoorLocals, params: GraphQLParams): StreamOwner | undefined => {
+const ownerOf = ({ context }: RequestLocals, params: GraphQLParams): StreamOwner | undefined => {
   if (context?.principal.kind !== 'user') return undefined;
   const { user, key, ip } = context.principal;
   return { userId: user.id, keyId: key.id, ip, operation: digestOf(params) };

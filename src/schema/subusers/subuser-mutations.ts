@@ -3,10 +3,10 @@ import { createSubuser, NewSubuser } from '../../domain/subusers/create-subuser.
 import { deleteSubuser } from '../../domain/subusers/delete-subuser.js';
 import { SubuserPermissions, updateSubuser } from '../../domain/subusers/update-subuser.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { Deleted, parentOf } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { serverKey } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { serverKey } from '../rows/row-keys.js';
 import { Subuser } from '../servers/server.js';
 
 const SERVER = 'Global id, uuid or short identifier.';
@@ -34,7 +34,7 @@ builder.mutationField('createSubuser', (t) =>
       body: input,
       dropsUnknown: true,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       createSubuser(ctx, { server: serverKey(input.server), body: input, dropsUnknown: ctx.isTrusted }),
   }),
@@ -60,7 +60,7 @@ builder.mutationField('updateSubuser', (t) =>
       body: input,
       dropsUnknown: true,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) =>
       updateSubuser(ctx, { subuser: subuserKey(input), body: input, dropsUnknown: ctx.isTrusted }),
   }),
@@ -79,7 +79,7 @@ builder.mutationField('deleteSubuser', (t) =>
     type: Deleted,
     description: 'Stops sharing a server with somebody else. Needs `user.delete`.',
     args: { input: t.arg({ type: DeleteSubuserInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       const { id, serverId } = await deleteSubuser(ctx, subuserKey(input));
       return { id: encodeGlobalID('Subuser', id), parent: parentOf('Server', serverId) };

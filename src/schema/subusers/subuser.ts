@@ -4,7 +4,7 @@ import { avatarOf } from '../../domain/users/avatar-of.js';
 import { builder } from '../builder.js';
 import { listCost } from '../cost/list-cost.js';
 import { STATEMENT_COST } from '../cost/operation-cost.js';
-import { serverKey } from '../row-keys.js';
+import { serverKey } from '../rows/row-keys.js';
 import { Subuser } from '../servers/server.js';
 
 /** What a server's people are shown of an account with which it is shared. */

@@ -5,9 +5,9 @@ import { changeEmail } from '../../domain/users/change-email.js';
 import { changePassword } from '../../domain/users/change-password.js';
 import { getAccount } from '../../domain/users/get-account.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { listCost } from '../cost/list-cost.js';
-import { refusals } from '../refusal-types.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
 import { User } from './user.js';
 
 export const Account = builder.prismaObject('User', {
@@ -61,7 +61,7 @@ builder.mutationField('changeEmail', (t) =>
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangeEmailInput, required: true }) },
     extensions: checkedBy(changeEmail, (input: typeof ChangeEmailInput.$inferInput) => input),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => changeEmail(ctx, input),
   }),
 );
@@ -83,7 +83,7 @@ builder.mutationField('changePassword', (t) =>
     complexity: PASSWORD_COST,
     args: { input: t.arg({ type: ChangePasswordInput, required: true }) },
     extensions: checkedBy(changePassword, (input: typeof ChangePasswordInput.$inferInput) => input),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => changePassword(ctx, input),
   }),
 );

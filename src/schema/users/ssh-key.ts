@@ -2,9 +2,9 @@ import { createSshKey, MAX_SSH_KEYS } from '../../domain/ssh-keys/create-ssh-key
 import { deleteSshKey } from '../../domain/ssh-keys/delete-ssh-key.js';
 import { FingerprintBody, SshKeyBody } from '../../domain/ssh-keys/ssh-key-model.js';
 import { builder } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { listCost } from '../cost/list-cost.js';
-import { refusals } from '../refusal-types.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
 import { Account } from './account.js';
 
 const SshKey = builder.prismaObject('SshKey', {
@@ -44,7 +44,7 @@ builder.mutationField('createSshKey', (t) =>
     description: `Adds a key to your account, which may have ${MAX_SSH_KEYS}.`,
     args: { input: t.arg({ type: CreateSshKeyInput, required: true }) },
     extensions: checkedBy(createSshKey, (input: typeof CreateSshKeyInput.$inferInput) => input),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createSshKey(ctx, input),
   }),
 );
@@ -61,7 +61,7 @@ builder.mutationField('deleteSshKey', (t) =>
     description: 'Removes a key from your account. One that you do not have counts as removed.',
     args: { input: t.arg({ type: DeleteSshKeyInput, required: true }) },
     extensions: checkedBy(deleteSshKey, (input: typeof DeleteSshKeyInput.$inferInput) => input),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: async (_root, { input }, ctx) =>
       ctx.db.user.findUniqueOrThrow({ where: { id: await deleteSshKey(ctx, input) } }),
   }),

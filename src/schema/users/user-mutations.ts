@@ -4,10 +4,10 @@ import { deleteUser } from '../../domain/users/delete-user.js';
 import { updateUser } from '../../domain/users/update-user.js';
 import { UserBody, UserChange } from '../../domain/users/user-model.js';
 import { builder, type InputFields } from '../builder.js';
-import { checkedBy } from '../checked-by.js';
 import { Deleted } from '../deleted.js';
-import { refusals } from '../refusal-types.js';
-import { rowId } from '../row-keys.js';
+import { errorTypes } from '../errors/error-types.js';
+import { checkedBy } from '../input/checked-by.js';
+import { rowId } from '../rows/row-keys.js';
 import { User } from './user.js';
 
 /** @param required whether what a user cannot be without must be there */
@@ -49,7 +49,7 @@ builder.mutationField('createUser', (t) =>
     complexity: HASH_COST,
     args: { input: t.arg({ type: CreateUserInput, required: true }) },
     extensions: checkedBy(createUser, (input: typeof CreateUserInput.$inferInput) => input.user),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => createUser(ctx, input.user),
   }),
 );
@@ -69,7 +69,7 @@ builder.mutationField('updateUser', (t) =>
       id: rowId('User', input.id),
       user: input.user,
     })),
-    errors: refusals('ValidationError'),
+    errors: errorTypes('ValidationError'),
     resolve: (_root, { input }, ctx) => updateUser(ctx, { id: rowId('User', input.id), user: input.user }),
   }),
 );
@@ -93,7 +93,7 @@ builder.mutationField('createPasswordLink', (t) =>
     description:
       'Makes a link with which a user sets their own password, once and within 24 hours. It ends the one before; a password that is set otherwise ends it.',
     args: { input: t.arg({ type: CreatePasswordLinkInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: (_root, { input }, ctx) => createPasswordLink(ctx, { id: rowId('User', input.user) }),
   }),
 );
@@ -108,7 +108,7 @@ builder.mutationField('deleteUser', (t) =>
     type: Deleted,
     description: 'Deletes an account with its keys. Refused while it owns servers.',
     args: { input: t.arg({ type: DeleteUserInput, required: true }) },
-    errors: refusals(),
+    errors: errorTypes(),
     resolve: async (_root, { input }, ctx) => {
       await deleteUser(ctx, { id: rowId('User', input.id) });
       return { id: input.id };

@@ -9,7 +9,7 @@ import { findPage } from '../paging/find-page.js';
 import { listInputs } from '../paging/list-inputs.js';
 import { OFFSET, pageOf } from '../paging/page-size.js';
 import { pageTypes } from '../paging/page-types.js';
-import { requireOneName, rowKey } from '../row-keys.js';
+import { requireOneName, rowKey } from '../rows/row-keys.js';
 
 const INPUTS = listInputs('User', { plural: 'users', ...USER_LIST });
 

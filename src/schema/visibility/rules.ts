@@ -1,7 +1,7 @@
 import { mayAdminister, mayInclude, mayUse } from '../../domain/access/caller-rights.js';
 import type { Resource } from '../../domain/access/key-permissions.js';
 import type { Permission } from '../../domain/access/permissions.js';
-import { type HeldPermissions, heldByRole } from '../../domain/access/permissions-on-server.js';
+import { type GrantedPermissions, grantedToRole } from '../../domain/access/permissions-on-server.js';
 import type { ServerPart } from '../../domain/access/server-parts.js';
 import type { GraphQLContext } from '../graphql-context.js';
 
@@ -76,9 +76,9 @@ export const PERSONS: Rule = {
 /** Costs no SQL, and no promise, for administrators, for owners who look at their servers, and for application keys. */
 export const holds = (ctx: GraphQLContext, row: object, permission: Permission): boolean | Promise<boolean> => {
   const id = serverOf(row);
-  const held = id === null ? (heldByRole(ctx) ?? null) : ctx.loaders.permissions({ id, ownerId: ownerOf(row) });
-  const includes = (found: HeldPermissions | null): boolean => found?.includes(permission) ?? false;
-  return held instanceof Promise ? held.then(includes) : includes(held);
+  const granted = id === null ? (grantedToRole(ctx) ?? null) : ctx.loaders.permissions({ id, ownerId: ownerOf(row) });
+  const includes = (found: GrantedPermissions | null): boolean => found?.includes(permission) ?? false;
+  return granted instanceof Promise ? granted.then(includes) : includes(granted);
 };
 
 /** Who owns the server that a row is; undefined where it is none. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreatedServer, freeAllocations, installServer, serverBody } from '../../support/e2e/console-server.js';
+import { broken, rulesOf } from '../../support/e2e/errors.js';
 import { expectUnchangedRows } from '../../support/e2e/expect-unchanged-rows.js';
-import { broken, rulesOf } from '../../support/e2e/refusals.js';
 import type { Rows } from '../../support/e2e/rows.js';
 import type { SharedService } from '../../support/e2e/shared-service.js';
 import type { Service } from '../../support/service.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { builtInNode } from '../../support/e2e/built-in-node.js';
 import { type CreatedServer, installServer, runServer } from '../../support/e2e/console-server.js';
-import { NOT_FOUND, refusal } from '../../support/e2e/refusals.js';
+import { NOT_FOUND, refusal } from '../../support/e2e/errors.js';
 import type { Rows } from '../../support/e2e/rows.js';
 import { createSchedule } from '../../support/e2e/schedule-calls.js';
 import type { SharedService } from '../../support/e2e/shared-service.js';

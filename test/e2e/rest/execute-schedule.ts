@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { builtInNode } from '../../support/e2e/built-in-node.js';
 import { type CreatedServer, runServer, statusOf } from '../../support/e2e/console-server.js';
-import { NOT_FOUND, refusal } from '../../support/e2e/refusals.js';
+import { NOT_FOUND, refusal } from '../../support/e2e/errors.js';
 import type { Rows } from '../../support/e2e/rows.js';
 import { createSchedule, finishedRun, readSchedule, YEARLY } from '../../support/e2e/schedule-calls.js';
 import type { SharedService } from '../../support/e2e/shared-service.js';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreatedServer, runServer } from '../../support/e2e/console-server.js';
+import { broken, NOT_FOUND, refusal, rulesOf } from '../../support/e2e/errors.js';
 import { expectGolden } from '../../support/e2e/golden.js';
 import { createPerson } from '../../support/e2e/people.js';
-import { broken, NOT_FOUND, refusal, rulesOf } from '../../support/e2e/refusals.js';
 import type { Rows } from '../../support/e2e/rows.js';
 import { createSchedule, readSchedule, YEARLY } from '../../support/e2e/schedule-calls.js';
 import type { SharedService } from '../../support/e2e/shared-service.js';
@@ -130,8 +130,8 @@ export const describeSchedules = (shared: SharedService): void =>
       });
 
       test.each(['999999', 'abc', '1x'])('there is no schedule %s', async (id) => {
-        for (const verb of ['GET', 'POST', 'DELETE']) {
-          const answer = await service.rest(verb, `${schedules}/${id}`);
+        for (const useCase of ['GET', 'POST', 'DELETE']) {
+          const answer = await service.rest(useCase, `${schedules}/${id}`);
           expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
         }
       });
@@ -139,8 +139,8 @@ export const describeSchedules = (shared: SharedService): void =>
       test('the schedule is one of another server', async () => {
         const other = await runServer(service, rows);
         const { id } = await createSchedule(service, other);
-        for (const verb of ['GET', 'POST', 'DELETE']) {
-          const answer = await service.rest(verb, `${schedules}/${id}`);
+        for (const useCase of ['GET', 'POST', 'DELETE']) {
+          const answer = await service.rest(useCase, `${schedules}/${id}`);
           expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
         }
         expect(await rows.db.schedule.count({ where: { id } })).toBe(1);
@@ -151,8 +151,8 @@ export const describeSchedules = (shared: SharedService): void =>
         ['PATCH', '/1', 'GET, HEAD, POST, DELETE'],
         ['DELETE', '', 'GET, HEAD, POST'],
         ['GET', '/1/execute', 'POST'],
-      ])('%s /schedules%s names the verbs that work', async (verb, path, allow) => {
-        const answer = await service.rest(verb, `${schedules}${path}`);
+      ])('%s /schedules%s names the verbs that work', async (useCase, path, allow) => {
+        const answer = await service.rest(useCase, `${schedules}${path}`);
         expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
       });
     });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CreatedServer, installServer } from '../../support/e2e/console-server.js';
+import { NOT_FOUND } from '../../support/e2e/errors.js';
 import { expectGolden } from '../../support/e2e/golden.js';
-import { NOT_FOUND } from '../../support/e2e/refusals.js';
 import type { Rows } from '../../support/e2e/rows.js';
 import {
   type CreatedSchedule,

@@ -8,7 +8,7 @@ import { AccessibleDatabase, AdministeredDatabase } from '../../../src/domain/da
 import { deleteDatabase } from '../../../src/domain/databases/delete-database.js';
 import { dropDatabases } from '../../../src/domain/databases/drop-databases.js';
 import { rotateDatabasePassword } from '../../../src/domain/databases/rotate-database-password.js';
-import { readShape } from '../../../src/domain/input-model.js';
+import { readShape } from '../../../src/domain/input/input-model.js';
 import type { PrismaClient } from '../../../src/generated/prisma/client.js';
 import { arrangeKey } from '../../support/api-under-test.js';
 import { secrets } from '../../support/context.js';

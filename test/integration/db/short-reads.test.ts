@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { refusalOf } from '../../../src/domain/refusal-of.js';
+import { toDomainError } from '../../../src/domain/persistence/to-domain-error.js';
 import { getDatamodel } from '../../../src/generated/pothos-types.js';
 import { Prisma, PrismaClient } from '../../../src/generated/prisma/client.js';
 import { describeDatabase } from '../../support/database.js';
@@ -388,7 +388,7 @@ describe('statements written by hand', () => {
     ['a statement that is none', Prisma.sql`selekt 1`],
   ])('fail as Prisma fails: %s', async (_name, statement) => {
     const refusal = (db: PrismaClient) =>
-      db.$queryRaw(statement).catch((error: Error) => [error.name, refusalOf(error)]);
+      db.$queryRaw(statement).catch((error: Error) => [error.name, toDomainError(error)]);
     expect(await refusal(database.db)).toEqual(await refusal(plain));
   });
 });

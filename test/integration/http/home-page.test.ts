@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema } from 'graphql';
 import { request } from 'undici';
-import { schemaReference } from '../../../src/http/schema-reference.js';
+import { schemaReference } from '../../../src/http/pages/schema-reference.js';
 import { schema } from '../../../src/schema/index.js';
 import type { HealthReport } from '../../../src/service/check-health.js';
 import { type ApiUnderTest, startApi } from '../../support/api-under-test.js';

@@ -3,8 +3,8 @@ import { createEvents, type DatabaseEvents } from '../../../src/db/events.js';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
 import type { KeyHolder, ServiceContext } from '../../../src/domain/context.js';
 import { recordKeyUses } from '../../../src/domain/keys/record-key-uses.js';
+import { createKeyCache, type HeardKeyVerdicts } from '../../../src/service/key-cache.js';
 import { createKeyUses } from '../../../src/service/key-uses.js';
-import { createKeyVerdicts, type HeardKeyVerdicts } from '../../../src/service/key-verdicts.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
@@ -17,16 +17,16 @@ const database = describeDatabase();
 /** What the clock of the verdicts says, in milliseconds: it stands still, so that time alone ends nothing. */
 let now: number;
 let context: ServiceContext;
-let verdicts: HeardKeyVerdicts<KeyHolder>;
+let keyCache: HeardKeyVerdicts<KeyHolder>;
 let api: ApiUnderTest;
 let events: DatabaseEvents | undefined;
 let person: { readonly id: number };
 let key: string;
 
 beforeAll(async () => {
-  verdicts = createKeyVerdicts<KeyHolder>({ now: () => now });
+  keyCache = createKeyCache<KeyHolder>({ now: () => now });
   const plain = serviceContext(database.db);
-  context = { ...plain, keys: { ...plain.keys, verdicts } };
+  context = { ...plain, keys: { ...plain.keys, keyCache } };
   api = await startApi(context);
 });
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await events?.stop();
   events = undefined;
-  verdicts.setHeard(false);
+  keyCache.setHeard(false);
 });
 
 /** Hears of changes as a process of its own does. */
@@ -52,9 +52,9 @@ const hear = async (): Promise<void> => {
     onHeard = done;
   });
   events.watchKeys({
-    forget: verdicts.forget,
+    forget: keyCache.forget,
     setHeard: (isHeard) => {
-      verdicts.setHeard(isHeard);
+      keyCache.setHeard(isHeard);
       if (isHeard) onHeard();
     },
   });
@@ -62,7 +62,7 @@ const hear = async (): Promise<void> => {
 };
 
 /** Hears nothing and does not know it, as behind a connection that was cut in silence. */
-const hearNothing = (): void => verdicts.setHeard(true);
+const hearNothing = (): void => keyCache.setHeard(true);
 
 const ask = async (path = '/api/application/locations'): Promise<number> =>
   (await api.request('GET', path, { key })).status;
@@ -86,7 +86,7 @@ test('while changes are not heard of, it is looked up for each request', async (
   expect(await looksOf(async () => [await ask(), await ask()])).toBe(2);
   hearNothing();
   await ask();
-  verdicts.setHeard(false);
+  keyCache.setHeard(false);
   expect(await looksOf(ask)).toBe(1);
 });
 
@@ -168,8 +168,8 @@ test('it does so too with people who are demoted or deleted', async () => {
 
 test('what was found before a change is not kept after it', async () => {
   hearNothing();
-  const keep = verdicts.beginLook(key);
-  verdicts.forget();
+  const keep = keyCache.beginLookup(key);
+  keyCache.forget();
   keep({
     user: { id: 1, uuid: 'u', rootAdmin: true },
     key: { id: 1, identifier: key.slice(0, 16), kind: 'client', permissions: {}, allowedIps: [] },
@@ -182,8 +182,8 @@ test('a key that ends within the second is looked up again at its end', async ()
   await elsewhere(`update api_keys set expires_at = now() + interval '1 hour' where user_id = $1`, person.id);
   await ask();
   expect(await looksOf(ask)).toBe(0);
-  const keep = verdicts.beginLook(key);
-  const holder = verdicts.recall(key);
+  const keep = keyCache.beginLookup(key);
+  const holder = keyCache.recall(key);
   if (holder === undefined) throw new Error('The key was not remembered.');
   keep(holder, 300);
   now += 299;
@@ -213,8 +213,8 @@ test('wrong keys that come at once are looked up together, and the good one amon
 test('guesses put no good key out', async () => {
   hearNothing();
   await ask();
-  for (let guess = 0; guess < 11_000; guess += 1) verdicts.beginLook(`ptlc_${guess}`)(null);
-  expect(verdicts.recall('ptlc_0')).toBeUndefined();
+  for (let guess = 0; guess < 11_000; guess += 1) keyCache.beginLookup(`ptlc_${guess}`)(null);
+  expect(keyCache.recall('ptlc_0')).toBeUndefined();
   expect(await looksOf(ask)).toBe(0);
 });
 

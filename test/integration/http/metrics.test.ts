@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createMetrics } from '../../../src/metrics/create-metrics.js';
 import { type HttpServer, listen } from '../../../src/service/listen.js';
-import { workerDoor } from '../../../src/service/worker-door.js';
+import { workerListener } from '../../../src/service/worker-listener.js';
 import { type ApiUnderTest, startApi } from '../../support/api-under-test.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';
@@ -86,7 +86,7 @@ describe('a worker', () => {
     fetch(`http://127.0.0.1:${worker.port}${path}`, { headers });
 
   beforeAll(async () => {
-    worker = await listen(workerDoor({ health, metrics: watched }), { host: '127.0.0.1', port: 0 });
+    worker = await listen(workerListener({ health, metrics: watched }), { host: '127.0.0.1', port: 0 });
   });
 
   afterAll(() => worker?.stop());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
-import { loadTrustedDocuments } from '../../../src/http/load-trusted-documents.js';
+import { loadTrustedDocuments } from '../../../src/http/graphql/load-trusted-documents.js';
 import { createMetrics, type MetricsOfProcess } from '../../../src/metrics/create-metrics.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { arrangeNode, arrangeServer } from '../../support/arrange.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { TOKEN_ID_HEADER } from '../../../src/daemon/protocol/sftp.js';
+import { TOKEN_ID_HEADER } from '@gamewarden/protocol/sftp.js';
 
 /** A call the node made. */
 export interface RemoteCall {

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ServerDetails } from '../../../src/daemon/protocol/server-details.js';
+import type { ServerDetails } from '@gamewarden/protocol/server-details.js';
 import { until as untilFound } from '../../support/until.js';
 import type { FakeRemote } from './fake-remote.js';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
+import type { NodeActivity } from '@gamewarden/protocol/activity.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
-import type { NodeActivity } from '../../../src/daemon/protocol/activity.js';
 import { SocketClient } from '../../support/socket-client.js';
 import { FakeRemote, type FakeServer } from './fake-remote.js';
 import { NodeUnderTest, until } from './node-under-test.js';

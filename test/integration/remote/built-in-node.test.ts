@@ -17,8 +17,8 @@ import { monitorNodes } from '../../../src/domain/nodes/monitor-nodes.js';
 import type { Daemon } from '../../../src/domain/ports/daemon.js';
 import { suspendServer } from '../../../src/domain/servers/suspend-server.js';
 import type { Server } from '../../../src/generated/prisma/client.js';
-import { AT_ONCE } from '../../../src/http/refusal-pace.js';
-import { createTurns } from '../../../src/http/request-turns.js';
+import { createFairQueue } from '../../../src/http/limits/fair-queue.js';
+import { AT_ONCE } from '../../../src/http/limits/unauthenticated-throttle.js';
 import { uncounted } from '../../../src/metrics/uncounted.js';
 import { remoteRouter } from '../../../src/remote/router.js';
 import { arrangeServer } from '../../support/arrange.js';
@@ -45,7 +45,7 @@ const PROGRAM =
 beforeAll(async () => {
   daemon = createDaemonClient({ open: secrets.open, log: silentLog, metrics: uncounted });
   context = serviceContext(database.db, { daemon, clock: { now: () => new Date() } });
-  http = createServer(express().use('/api/remote', remoteRouter(context, createTurns(), AT_ONCE))).listen(
+  http = createServer(express().use('/api/remote', remoteRouter(context, createFairQueue(), AT_ONCE))).listen(
     0,
     '127.0.0.1',
   );

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import express from 'express';
 import type { PrismaClient, Server } from '../../../src/generated/prisma/client.js';
-import { AT_ONCE } from '../../../src/http/refusal-pace.js';
-import { createTurns } from '../../../src/http/request-turns.js';
+import { createFairQueue } from '../../../src/http/limits/fair-queue.js';
+import { AT_ONCE } from '../../../src/http/limits/unauthenticated-throttle.js';
 import { remoteRouter } from '../../../src/remote/router.js';
 import { type ArrangedNode, arrangeNode, arrangeServer } from '../../support/arrange.js';
 import { serviceContext } from '../../support/context.js';
@@ -26,7 +26,7 @@ export interface ServedRemote {
 }
 
 export const serveRemote = async (db: PrismaClient): Promise<ServedRemote> => {
-  const app = express().use('/api/remote', remoteRouter(serviceContext(db), createTurns(), AT_ONCE));
+  const app = express().use('/api/remote', remoteRouter(serviceContext(db), createFairQueue(), AT_ONCE));
   const http: HttpServer = createServer(app).listen(0, '127.0.0.1');
   await once(http, 'listening');
   const address = http.address();

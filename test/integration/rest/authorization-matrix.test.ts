@@ -12,7 +12,7 @@ const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Every verb of every path, as `VERB /path`. */
 const MOUNTED = ROUTES.flatMap((route) =>
-  VERBS.flatMap((verb) => (verb in route ? [`${verb.toUpperCase()} ${route.path}`] : [])),
+  VERBS.flatMap((useCase) => (useCase in route ? [`${useCase.toUpperCase()} ${route.path}`] : [])),
 );
 
 const IDLE = {
@@ -85,9 +85,9 @@ const arrangeKeys = async (): Promise<Keys> => {
 
 /** The status of a request about objects that nobody else needs, so that it may succeed. */
 const ask = async (route: string, key: string | undefined, objects = lasting): Promise<number> => {
-  const [verb = '', pattern = ''] = route.split(' ');
+  const [useCase = '', pattern = ''] = route.split(' ');
   const path = fillPath(pattern, pattern.startsWith('/api/client') ? objects.client : objects.application);
-  return (await api.request(verb, path, { key, body: verb === 'GET' ? undefined : {} })).status;
+  return (await api.request(useCase, path, { key, body: useCase === 'GET' ? undefined : {} })).status;
 };
 
 /**

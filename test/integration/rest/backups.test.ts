@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DaemonError } from '../../../src/domain/errors.js';
-import { BackupsUnderTest, MINUTE_MS, refusalOf } from '../../support/backups-under-test.js';
+import { BackupsUnderTest, MINUTE_MS, toDomainError } from '../../support/backups-under-test.js';
 import { NOW } from '../../support/context.js';
 import { statementsOf } from '../../support/statements.js';
 
@@ -120,7 +120,7 @@ describe('GET /backups/:backup', () => {
     const globalId = Buffer.from(`Backup:${foreign.id}`).toString('base64');
     await under.afresh();
     for (const name of [deleted.uuid, foreign.uuid, randomUUID(), String(foreign.id), globalId, 'x', '%00']) {
-      expect([name, ...refusalOf(await under.call('GET', `/${name}`))]).toEqual([name, ...UNKNOWN]);
+      expect([name, ...toDomainError(await under.call('GET', `/${name}`))]).toEqual([name, ...UNKNOWN]);
     }
   });
 });
@@ -205,7 +205,7 @@ describe('POST /backups', () => {
     await under.backup({ deletedAt: NOW });
     for (let index = 0; index < 2; index += 1) await under.backup();
     expect((await under.call('POST')).status).toBe(200);
-    expect(refusalOf(await under.call('POST'))).toEqual([
+    expect(toDomainError(await under.call('POST'))).toEqual([
       400,
       'TooManyBackupsException',
       'Cannot create a new backup, this server has reached its limit of 3 backups.',
@@ -215,7 +215,7 @@ describe('POST /backups', () => {
 
   test('is refused where there may be none', async () => {
     await under.afresh({ backupLimit: 0 });
-    expect(refusalOf(await under.call('POST'))).toEqual([
+    expect(toDomainError(await under.call('POST'))).toEqual([
       400,
       'TooManyBackupsException',
       'Cannot create a new backup, this server has reached its limit of 0 backups.',
@@ -228,7 +228,7 @@ describe('POST /backups', () => {
     await under.backup({ createdAt: ago(9), deletedAt: ago(0) });
     await under.backup({ createdAt: ago(2), completedAt: null, isSuccessful: false });
     const answer = await under.call('POST');
-    expect(refusalOf(answer)).toEqual([
+    expect(toDomainError(answer)).toEqual([
       429,
       'TooManyRequestsHttpException',
       'Only 2 backups may be generated within a 600 second span of time.',
@@ -299,7 +299,7 @@ describe('who may what', () => {
         body: method === 'POST' ? { truncate: true } : undefined,
       });
       if (permission === needed) expect([permission, answer.status]).toEqual([permission, passes]);
-      else expect([permission, ...refusalOf(answer)]).toEqual([permission, ...FORBIDDEN]);
+      else expect([permission, ...toDomainError(answer)]).toEqual([permission, ...FORBIDDEN]);
     }
   });
 
@@ -311,7 +311,7 @@ describe('who may what', () => {
     under.server = server;
     for (const name of [uuid, randomUUID()]) {
       const answer = await under.call(method, path.replace('ID', name), { key: stranger, body: undefined });
-      expect(refusalOf(answer)).toEqual([
+      expect(toDomainError(answer)).toEqual([
         404,
         'NotFoundHttpException',
         'The requested resource does not exist on this server.',
@@ -330,7 +330,7 @@ describe('who may what', () => {
         await under.database.db.server.update({ where: { id: under.server.id }, data });
         for (const key of [under.owner, under.administrator]) {
           const answer = await under.call(method, path.replace('ID', uuid), { key });
-          expect(refusalOf(answer).slice(0, 2)).toEqual([409, 'ServerStateConflictException']);
+          expect(toDomainError(answer).slice(0, 2)).toEqual([409, 'ServerStateConflictException']);
         }
       }
       expect(under.calls).toEqual([]);

@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 /** The doors on connections of their own. */
-const openDoors = async (connections = 3): Promise<DatabaseConnection> => {
+const openListeners = async (connections = 3): Promise<DatabaseConnection> => {
   const connection = openDatabase({ url: postgres.url, connections, log: silentLog });
   open = { connection, api: await startApi(serviceContext(connection.db)) };
   return connection;
@@ -135,7 +135,7 @@ const stopImmediately = async (): Promise<void> => {
 
 describe('every door answers 503 and says when to come back', () => {
   test('while the database is stopped, and works when it is back', async () => {
-    await openDoors();
+    await openListeners();
     await expectBack();
     await postgres.stop();
     await expectAway();
@@ -144,7 +144,7 @@ describe('every door answers 503 and says when to come back', () => {
   });
 
   test('while the database crashes and starts again, with nothing worse in between', async () => {
-    await openDoors();
+    await openListeners();
     await expectBack();
     const seen: ApiAnswer[] = [];
     let isOver = false;
@@ -164,7 +164,7 @@ describe('every door answers 503 and says when to come back', () => {
   });
 
   test('while the database has no connection left', async () => {
-    await openDoors();
+    await openListeners();
     const others: pg.Client[] = [];
     for (let isFull = false; !isFull; ) {
       const client = new pg.Client({ connectionString: postgres.url });
@@ -180,7 +180,7 @@ describe('every door answers 503 and says when to come back', () => {
   });
 
   test('while this process has no connection left', async () => {
-    const { pool } = await openDoors(1);
+    const { pool } = await openListeners(1);
     const held = await pool.connect();
     await expectAway();
     held.release();
@@ -189,7 +189,7 @@ describe('every door answers 503 and says when to come back', () => {
 
   test('while the database is slow: a statement took longer than it may', async () => {
     await administer(`alter database gamewarden set statement_timeout = '200ms'`);
-    await openDoors();
+    await openListeners();
     const holder = new pg.Client({ connectionString: postgres.url });
     await holder.connect();
     await holder.query('set statement_timeout = 0; begin; lock table api_keys, nodes in access exclusive mode');
@@ -203,7 +203,7 @@ describe('every door answers 503 and says when to come back', () => {
 
 test('a database that only reads: what reads is answered, what writes is 503', async () => {
   await administer('alter database gamewarden set default_transaction_read_only = on');
-  await openDoors();
+  await openListeners();
   expect((await readOverRest()).status).toBe(200);
   expect((await askAsNode()).status).toBe(200);
   expect((await readOverGraphql()).status).toBe(200);

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
-import { withMembers } from '../../../src/domain/with-members.js';
+import { withMembers } from '../../../src/domain/values/with-members.js';
 import { type ApiUnderTest, arrangeKey, arrangePerson, startApi } from '../../support/api-under-test.js';
 import { serviceContext } from '../../support/context.js';
 import { describeDatabase } from '../../support/database.js';

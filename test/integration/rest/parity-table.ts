@@ -33,7 +33,7 @@ export interface ParityRow {
   /** Names of members that are called otherwise over REST. */
   readonly names?: Readonly<Record<string, string>>;
   /** Refusals that tools of REST know as others on this path, by their code. */
-  readonly refusals?: Readonly<Record<string, string>>;
+  readonly unauthenticatedThrottle?: Readonly<Record<string, string>>;
   /** Whether REST takes no idempotency key here. */
   readonly isNotOnce?: boolean;
   /** What the two do not have in common, and why. */
@@ -477,14 +477,14 @@ export const parityTable = ({
       },
     },
     wrong: { body: { ...TASK, payload: '', time_offset: -1 } },
-    refusals: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
+    unauthenticatedThrottle: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
     differs: NO_BACKUPS,
   },
   [`POST ${S}/schedules/:schedule/tasks/:task`]: {
     twin: change('updateTask', ({ server, schedule, task: id }, task) => ({ server, schedule, id, task })),
     cases: { done: { body: { ...TASK, payload: 'save' } } },
     wrong: { body: { ...TASK, payload: '' } },
-    refusals: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
+    unauthenticatedThrottle: { TOO_MANY_BACKUPS: 'ACTION_FORBIDDEN' },
     differs: `${WHOLE_BODY} \`continue_on_failure\` is false where it is absent. ${NO_BACKUPS}`,
   },
   [`DELETE ${S}/schedules/:schedule/tasks/:task`]: {

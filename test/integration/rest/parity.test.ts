@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { FULL_PERMISSIONS } from '../../../src/domain/access/key-permissions.js';
-import { isRecord } from '../../../src/domain/is-record.js';
 import type { NodeFiles } from '../../../src/domain/ports/node-files.js';
-import { REFUSALS } from '../../../src/refusals/refusal-table.js';
+import { isRecord } from '../../../src/domain/values/is-record.js';
+import { ERROR_ANSWERS } from '../../../src/errors/error-table.js';
 import { ROUTES } from '../../../src/rest/router.js';
 import {
   type ApiAnswer,
@@ -35,7 +35,7 @@ const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Every verb of every path, as `VERB /path`. */
 const MOUNTED = ROUTES.flatMap((route) =>
-  VERBS.flatMap((verb) => (verb in route ? [`${verb.toUpperCase()} ${route.path}`] : [])),
+  VERBS.flatMap((useCase) => (useCase in route ? [`${useCase.toUpperCase()} ${route.path}`] : [])),
 );
 
 /** The table without its numbers: what is described before there is a database. */
@@ -230,7 +230,7 @@ interface GraphqlIssue {
 
 /** What an answer of GraphQL says, in the words of REST. */
 const saidByGraphql =
-  ({ names = {}, refusals = {} }: ParityRow) =>
+  ({ names = {}, unauthenticatedThrottle = {} }: ParityRow) =>
   ({ body }: ApiAnswer): Pick<Outcome, 'refusal' | 'issues'> => {
     const [result = null] = Object.values<{ readonly code?: string; readonly issues?: readonly GraphqlIssue[] } | null>(
       body.data ?? {},
@@ -238,8 +238,9 @@ const saidByGraphql =
     const [error] = body.errors ?? [];
     const code: string | undefined =
       error?.extensions?.code ?? result?.code ?? (result === null ? 'NOT_FOUND' : undefined);
-    const answers: Readonly<Record<string, { readonly rest: readonly unknown[] } | undefined>> = REFUSALS;
-    const refusal = code === undefined ? null : (answers[refusals[code] ?? code]?.rest ?? [code, error?.message]);
+    const answers: Readonly<Record<string, { readonly rest: readonly unknown[] } | undefined>> = ERROR_ANSWERS;
+    const refusal =
+      code === undefined ? null : (answers[unauthenticatedThrottle[code] ?? code]?.rest ?? [code, error?.message]);
     const issues: readonly GraphqlIssue[] = result?.issues ?? error?.extensions?.issues ?? [];
     return {
       refusal,
@@ -267,17 +268,17 @@ const both = async (
 ): Promise<readonly [rest: Outcome, graphql: Outcome]> => {
   const row = table[route];
   if (row === undefined) throw new Error(`${route} has no row.`);
-  const [verb = '', pattern = ''] = route.split(' ');
+  const [useCase = '', pattern = ''] = route.split(' ');
   const isClients = pattern.startsWith('/api/client');
-  const isOnce = verb === 'POST' && row.isNotOnce !== true;
-  const { body = verb === 'GET' ? undefined : {}, query = '', sent = camel(body ?? {}) } = wanted;
+  const isOnce = useCase === 'POST' && row.isNotOnce !== true;
+  const { body = useCase === 'GET' ? undefined : {}, query = '', sent = camel(body ?? {}) } = wanted;
   const headers: Readonly<Record<string, string>> = isOnce ? { 'Idempotency-Key': 'one' } : {};
   const rest = await outcomeOf(
     wanted,
     async () => {
       if (pattern.endsWith('/files/contents'))
         return withoutText(await fetchText(fillPath(pattern, named) + query, key));
-      return api.request(verb, fillPath(pattern, named) + query, { key, body, headers });
+      return api.request(useCase, fillPath(pattern, named) + query, { key, body, headers });
     },
     saidByRest,
   );

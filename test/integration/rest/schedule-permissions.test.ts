@@ -280,10 +280,10 @@ test.each(CASES)(
       const before = await traces();
       for (const [face, ask] of FACES) {
         // What is refused changes nothing, so that all of it can be asked at once.
-        const verdicts = refused.map(async ({ permissions }) => {
+        const keyCache = refused.map(async ({ permissions }) => {
           return { face, permissions, verdict: await ask(asked, subuserKey(permissions), subject) };
         });
-        expect(await Promise.all(verdicts)).toEqual(refused.map((set) => ({ face, ...set })));
+        expect(await Promise.all(keyCache)).toEqual(refused.map((set) => ({ face, ...set })));
       }
       expect(await traces()).toEqual(before);
     }
@@ -311,7 +311,9 @@ describe.each(FACES)('over %s', (_face, ask) => {
 
 test('the table has a row for every route of schedules, their runs and tasks', () => {
   const routes = [...scheduleRoutes, ...scheduleRunRoutes, ...taskRoutes].flatMap((route) =>
-    (['get', 'post', 'patch', 'delete'] as const).flatMap((verb) => (verb in route ? [`${verb} ${route.path}`] : [])),
+    (['get', 'post', 'patch', 'delete'] as const).flatMap((useCase) =>
+      useCase in route ? [`${useCase} ${route.path}`] : [],
+    ),
   );
   expect(Object.keys(OPERATIONS)).toHaveLength(routes.length);
 });

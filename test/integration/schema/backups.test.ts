@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { loadExamples } from '../../../src/http/load-examples.js';
+import { loadExamples } from '../../../src/http/pages/load-examples.js';
 import { BackupsUnderTest } from '../../support/backups-under-test.js';
 import { NOW } from '../../support/context.js';
 import { statementsOf } from '../../support/statements.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
 import { PERMISSIONS } from '../../../src/domain/access/permissions.js';
-import { findHeldPermissions, findPermissionsOn } from '../../../src/domain/access/permissions-on-server.js';
+import { findGrantedPermissions, findPermissionsOn } from '../../../src/domain/access/permissions-on-server.js';
 import type { Principal } from '../../../src/domain/context.js';
 import { DaemonError, type DaemonFailure } from '../../../src/domain/errors.js';
 import type { Node, Server, User } from '../../../src/generated/prisma/client.js';
@@ -184,7 +184,7 @@ describe('the permissions held on many servers', () => {
     const principals = [...Object.values(callers), both, { kind: 'system' } as const];
     for (const principal of principals) {
       const ctx = { principal, db: database.db };
-      const held = await findHeldPermissions(ctx, [server, { id: other.id }]);
+      const held = await findGrantedPermissions(ctx, [server, { id: other.id }]);
       for (const each of [server, other]) {
         for (const permission of PERMISSIONS) {
           const expected = (await findPermissionsOn(ctx, each))?.includes(permission) ?? false;

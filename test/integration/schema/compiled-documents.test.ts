@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { execute, Kind, OperationTypeNode, print } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
-import { refusalOf } from '../../../src/domain/refusal-of.js';
+import { toDomainError } from '../../../src/domain/persistence/to-domain-error.js';
 import * as documents from '../../../src/rest/documents.js';
 import { createContext, run } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
@@ -124,7 +124,7 @@ const contextOf = (principal: Principal) => createContext(testContext(database.d
 const byLibrary = async (document: Document, variableValues: Values, principal: Principal) => {
   const contextValue = contextOf(principal);
   const { data, errors } = await execute({ schema, document, variableValues, contextValue });
-  const refusal = contextValue.refusal ?? refusalOf(errors?.[0]?.originalError);
+  const refusal = contextValue.refusal ?? toDomainError(errors?.[0]?.originalError);
   const shown = refusal === undefined ? JSON.stringify(data) : refusal.message;
   return { shown, isRefused: refusal !== undefined, points: contextValue.cost.actual };
 };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { OperationTypeNode, parse } from 'graphql';
-import { loadExamples } from '../../../src/http/load-examples.js';
+import { loadExamples } from '../../../src/http/pages/load-examples.js';
 import type { ApiAnswer, ApiUnderTest } from '../../support/api-under-test.js';
 import { arrangeKey, startApi } from '../../support/api-under-test.js';
 import { testContext } from '../../support/context.js';

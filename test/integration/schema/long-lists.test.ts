@@ -2,8 +2,8 @@ import { expect, jest, test } from '@jest/globals';
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { execute, parse } from 'graphql';
 import type { Principal } from '../../../src/domain/context.js';
-import { nextTurn } from '../../../src/domain/event-loop-turns.js';
 import type { ConsoleLine } from '../../../src/domain/ports/consoles.js';
+import { nextSlice } from '../../../src/load/time-slicer.js';
 import { ListPersonalServersDocument } from '../../../src/rest/documents.js';
 import { createContext, run } from '../../../src/schema/execute.js';
 import type { GraphQLContext } from '../../../src/schema/graphql-context.js';
@@ -31,7 +31,7 @@ test('an event that spent too much half-way through a list leaves the lists and 
   expect(errors).toMatchObject([{ message: expect.stringContaining('points') }]);
   const context = nextContext();
   const next = show(context, linesOf(2, 'done'));
-  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  for (let slot = 0; slot < 5; slot += 1) await nextSlice();
   expect(await next).toEqual({ data: { consoleLines: [{ text: 'done' }, { text: 'done' }] } });
   expect(context.cost.actual).toBeLessThan(100);
 });

@@ -27,7 +27,7 @@ const ask = async (source: string) => {
   const { data, errors = [] } = await graphql({ schema, source, contextValue });
   return {
     data: JSON.parse(JSON.stringify(data ?? null)),
-    refusals: errors.map(({ path, originalError }) => ({
+    errorTypes: errors.map(({ path, originalError }) => ({
       path: path?.join('.'),
       issues:
         originalError instanceof ValidationError
@@ -39,8 +39,8 @@ const ask = async (source: string) => {
 
 /** The page that a document asks for, by the names of its fields from the query down. */
 const pageOf = async (source: string, ...names: readonly string[]): Promise<Page> => {
-  const { data, refusals } = await ask(source);
-  expect(refusals).toEqual([]);
+  const { data, errorTypes } = await ask(source);
+  expect(errorTypes).toEqual([]);
   return names.reduce((value, name) => value[name], data);
 };
 
@@ -172,17 +172,17 @@ describe('arguments that make no page', () => {
     [`after: "${Buffer.from('GPC:T:["S:ownerId","N:1"]').toString('base64')}"`, 'after'],
     [`after: "${Buffer.from('GPC:T:["S:id","S:1"]').toString('base64')}"`, 'after'],
   ])('are refused by name: %s', async (page, name) => {
-    const { data, refusals } = await ask(`{ nests(${page}) { edges { node { id } } } }`);
+    const { data, errorTypes } = await ask(`{ nests(${page}) { edges { node { id } } } }`);
     expect(data).toEqual({ nests: null });
-    expect(refusals).toEqual([{ path: 'nests', issues: [name] }]);
+    expect(errorTypes).toEqual([{ path: 'nests', issues: [name] }]);
   });
 
   test('are refused below other objects too', async () => {
     const { server } = await seedOf(database.db).owner().server();
-    const { refusals } = await ask(
+    const { errorTypes } = await ask(
       `{ server(id: "${server.uuid}") { backups(first: -1) { totalCount edges { cursor } } } }`,
     );
-    expect(refusals.map(({ issues }) => issues)).toEqual([['first']]);
+    expect(errorTypes.map(({ issues }) => issues)).toEqual([['first']]);
   });
 });
 
@@ -192,25 +192,25 @@ describe('objects by global id', () => {
   test('that are none are refused, and null where there is nothing', async () => {
     expect(await ask('{ node(id: "zzz") { id } }')).toEqual({
       data: { node: null },
-      refusals: [{ path: 'node', issues: ['id'] }],
+      errorTypes: [{ path: 'node', issues: ['id'] }],
     });
     expect(await ask(`{ node(id: "${globalId('Secret', 1)}") { id } }`)).toMatchObject({
-      refusals: [{ path: 'node' }],
+      errorTypes: [{ path: 'node' }],
     });
     expect(await ask(`{ node(id: "${globalId('Server', 999_999)}") { id } }`)).toEqual({
       data: { node: null },
-      refusals: [],
+      errorTypes: [],
     });
   });
 
   test('are not lost to one that is none', async () => {
     const { server } = await seedOf(database.db).owner().server();
     const id = globalId('Server', server.id);
-    const { data, refusals } = await ask(
+    const { data, errorTypes } = await ask(
       `{ nodes(ids: ["${id}", "zzz", "${globalId('Server', 999_999)}", "${id}"]) { id } }`,
     );
     expect(data.nodes).toEqual([{ id }, null, null, { id }]);
-    expect(refusals).toEqual([{ path: 'nodes.1', issues: ['ids.1'] }]);
+    expect(errorTypes).toEqual([{ path: 'nodes.1', issues: ['ids.1'] }]);
   });
 });
 
@@ -225,6 +225,6 @@ describe('objects by one of several names', () => {
     ['server', 'id'],
     ['user', 'id'],
   ])('take one name: %s', async (query, name) => {
-    expect((await ask(`{ ${query} { id } }`)).refusals).toEqual([{ path: query.split('(')[0], issues: [name] }]);
+    expect((await ask(`{ ${query} { id } }`)).errorTypes).toEqual([{ path: query.split('(')[0], issues: [name] }]);
   });
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { execute, parse } from 'graphql';
 import type { ServiceContext } from '../../../src/domain/context.js';
 import type { Node, PrismaClient, Schedule, Server, User } from '../../../src/generated/prisma/client.js';
-import { loadExamples } from '../../../src/http/load-examples.js';
+import { loadExamples } from '../../../src/http/pages/load-examples.js';
 import { createContext } from '../../../src/schema/execute.js';
 import { schema } from '../../../src/schema/index.js';
 import { filesThat, testContext } from '../../support/context.js';

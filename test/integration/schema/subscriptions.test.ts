@@ -324,7 +324,7 @@ describe('the number of streams', () => {
     const [one, other] = [await anotherProcess(), await anotherProcess()];
     try {
       const { owner } = await seed.owner().server();
-      const take = (process: DatabaseEvents) => process.takeSeat(owner.id);
+      const take = (process: DatabaseEvents) => process.takeStreamSlot(owner.id);
       const taken = await Promise.all(Array.from({ length: 12 }, () => take(one)));
       const theirs = await Promise.all(Array.from({ length: 12 }, () => take(other)));
       expect(taken.filter((leave) => leave === null)).toHaveLength(0);

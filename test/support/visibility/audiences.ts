@@ -13,7 +13,7 @@ export interface Audience {
   readonly rules: ReadonlySet<string>;
 }
 
-const about = (verb: string, names: readonly string[]): string[] => names.map((name) => `${verb} ${name}`);
+const about = (useCase: string, names: readonly string[]): string[] => names.map((name) => `${useCase} ${name}`);
 
 const person = (name: string, principal: Principal, rules: readonly string[]): Audience => ({
   name,
@@ -25,7 +25,7 @@ const application = (name: string, principal: Principal, readable: readonly (typ
   if (principal.kind !== 'user') throw new Error('Application keys are of people.');
   const permissions: KeyPermissions = Object.fromEntries(readable.map((resource) => [resource, 1]));
   const admits = principal.user.rootAdmin
-    ? ['administer', 'read', 'include'].flatMap((verb) => about(verb, readable))
+    ? ['administer', 'read', 'include'].flatMap((useCase) => about(useCase, readable))
     : [];
   return { name, principal: { ...principal, key: { ...principal.key, permissions } }, rules: new Set(admits) };
 };

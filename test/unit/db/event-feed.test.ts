@@ -1,11 +1,11 @@
 import { expect, jest, test } from '@jest/globals';
 import { createEventFeed } from '../../../src/db/event-feed.js';
 
-const feedWith = (options: { ring?: () => void; onClose?: () => void; heard?: () => number } = {}) =>
+const feedWith = (options: { notify?: () => void; onClose?: () => void; heard?: () => number } = {}) =>
   createEventFeed({
     maxIds: 100,
-    ring: () => undefined,
-    hearRunsOf: () => true,
+    notify: () => undefined,
+    subscribeToRunsOf: () => true,
     heard: () => 1,
     onClose: () => undefined,
     ...options,
@@ -25,16 +25,16 @@ test('a feed begins with a gap', () => {
 });
 
 test('what happens often before it is taken is told once', () => {
-  const ring = jest.fn();
+  const notify = jest.fn();
   let heard = 1;
-  const feed = feedWith({ ring, heard: () => heard });
+  const feed = feedWith({ notify, heard: () => heard });
   feed.take();
   for (const id of ['a', 'b', 'a', 'a']) feed.addRun(id);
   heard = 5;
   feed.addServerChange();
   feed.addServer(1);
   feed.addNode(2);
-  expect(ring).toHaveBeenCalledTimes(7);
+  expect(notify).toHaveBeenCalledTimes(7);
   expect(feed.take()).toEqual({
     isGap: false,
     isServerChanged: true,
@@ -55,16 +55,16 @@ test('more runs than are told singly are a gap, in bounded memory', () => {
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY])('a look again in %d ms never comes', async (ms) => {
-  const ring = jest.fn();
-  const feed = feedWith({ ring });
+  const notify = jest.fn();
+  const feed = feedWith({ notify });
   jest.useFakeTimers();
   try {
-    feed.lookAgainIn(ms);
+    feed.pollAgainIn(ms);
     await jest.advanceTimersByTimeAsync(1_000);
   } finally {
     jest.useRealTimers();
   }
-  expect(ring).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
 });
 
 test('a feed is closed once', () => {

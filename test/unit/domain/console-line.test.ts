@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { isConsoleLine } from '../../../src/domain/console-line.js';
-import { readShape } from '../../../src/domain/input-model.js';
+import { LineSplitter } from '../../../packages/node/src/console/line-splitter.js';
+import { isConsoleLine } from '../../../src/domain/commands/console-line.js';
+import { readShape } from '../../../src/domain/input/input-model.js';
 import { TaskBody } from '../../../src/domain/schedules/schedule-models.js';
-import { LineSplitter } from '../../../src/node/console/line-splitter.js';
 import { consolePayloads, lineOf } from '../../support/console-payloads.js';
 
 const PAYLOADS = consolePayloads(10_000, 26);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type InputModel, readShape } from '../../../src/domain/input-model.js';
-import { parse } from '../../../src/domain/parse.js';
+import { type InputModel, readShape } from '../../../src/domain/input/input-model.js';
+import { parse } from '../../../src/domain/input/parse.js';
 import { ScheduleBody, TaskBody } from '../../../src/domain/schedules/schedule-models.js';
 
 const SCHEDULE = { name: 'Nightly', minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isTimeZone } from '../../../src/domain/is-time-zone.js';
+import { isTimeZone } from '../../../src/domain/input/is-time-zone.js';
 
 describe('a time zone', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { ValidationError } from '../../../src/domain/errors.js';
-import { flag, id, integer, oneOf, optionalText, rule, text } from '../../../src/domain/input-fields.js';
-import { parse, tryParse } from '../../../src/domain/parse.js';
+import { flag, id, integer, oneOf, optionalText, rule, text } from '../../../src/domain/input/input-fields.js';
+import { parse, tryParse } from '../../../src/domain/input/parse.js';
 
 const MODEL = z.object({
   text: text({ max: 3 }),

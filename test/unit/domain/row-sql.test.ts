@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { tablesOf } from '../../../src/db/short-reads/tables.js';
-import { assigned, columnName, columnsOf, valuesOf, wholeRow } from '../../../src/domain/row-sql.js';
+import { assigned, columnName, columnsOf, valuesOf, wholeRow } from '../../../src/domain/persistence/row-sql.js';
 import { Prisma, PrismaClient } from '../../../src/generated/prisma/client.js';
 
 test('columns are named after their members, in every table', () => {

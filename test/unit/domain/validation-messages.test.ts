@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ValidationIssue } from '../../../src/domain/errors.js';
-import { messageOf } from '../../../src/domain/validation-messages.js';
+import { messageOf } from '../../../src/domain/input/validation-messages.js';
 
 const BETWEEN = { min: 1, max: 9 };
 

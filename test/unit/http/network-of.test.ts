@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { networkOf } from '../../../src/http/network-of.js';
+import { networkOf } from '../../../src/http/limits/network-of.js';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

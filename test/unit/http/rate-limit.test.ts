@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRateLimiter } from '../../../src/http/rate-limit.js';
+import { createRateLimiter } from '../../../src/http/limits/rate-limit.js';
 
 const limiterAt = (limits: { application: number; client: number }) => {
   const time = { now: 1_000_000 };
@@ -32,15 +32,15 @@ describe('the limit of requests', () => {
 
   test('a look counts nothing', () => {
     const { limiter } = limiterAt({ application: 2, client: 2 });
-    expect(limiter.look('client', 'ada')).toEqual({ limit: 2, remaining: 2, resetAt: undefined });
+    expect(limiter.peek('client', 'ada')).toEqual({ limit: 2, remaining: 2, resetAt: undefined });
     limiter.take('client', 'ada');
-    expect(limiter.look('client', 'ada')).toMatchObject({ remaining: 1 });
-    expect(limiter.look('client', 'ada')).toMatchObject({ remaining: 1 });
+    expect(limiter.peek('client', 'ada')).toMatchObject({ remaining: 1 });
+    expect(limiter.peek('client', 'ada')).toMatchObject({ remaining: 1 });
   });
 
   test('0 lifts it', () => {
     const { limiter } = limiterAt({ application: 0, client: 1 });
     expect(limiter.take('application', 'ada')).toBeUndefined();
-    expect(limiter.look('application', 'ada')).toBeUndefined();
+    expect(limiter.peek('application', 'ada')).toBeUndefined();
   });
 });

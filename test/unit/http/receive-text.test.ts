@@ -3,24 +3,24 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import express from 'express';
-import { createEventLoopTurns } from '../../../src/domain/event-loop-turns.js';
-import { createBodyBudget } from '../../../src/http/body-budget.js';
+import { createBodyBudget } from '../../../src/http/limits/body-budget.js';
+import { shortRequests } from '../../../src/http/limits/short-requests.js';
 import { receiveText } from '../../../src/http/receive-text.js';
-import { shortRequests } from '../../../src/http/short-requests.js';
+import { createSliceQueue } from '../../../src/load/time-slicer.js';
 
 test('long work waits for no request whose body is on its way, and for that request once it is there', async () => {
   // It would be held up for longer than any test.
-  const { beginShortWork, nextTurn } = createEventLoopTurns(600_000);
+  const { beginShortWork, nextSlice } = createSliceQueue(600_000);
   const events: string[] = [];
   const app = express();
   app.use(shortRequests(beginShortWork));
   app.use(receiveText({ maxBytes: 100, budget: createBodyBudget(), callerOf: () => 'anybody' }));
   app.use(async (_req, res) => {
-    const stretch = nextTurn().then(() => events.push('long'));
+    const slice = nextSlice().then(() => events.push('long'));
     for (let round = 0; round < 3; round += 1) await new Promise(setImmediate);
     events.push('answer');
     res.end();
-    await stretch;
+    await slice;
   });
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -29,12 +29,12 @@ test('long work waits for no request whose body is on its way, and for that requ
   const client = connect(port, '127.0.0.1');
   client.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 4\r\n\r\nha');
   await requested;
-  await nextTurn();
+  await nextSlice();
   events.push('long');
   client.end('lf');
   client.resume();
   await once(client, 'close');
-  await nextTurn();
+  await nextSlice();
   expect(events).toEqual(['long', 'answer', 'long']);
   server.close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isAllowedOrigin } from '../../../src/node/websocket/allowed-origin.js';
+import { isAllowedOrigin } from '../../../packages/node/src/websocket/allowed-origin.js';
 
 const allowed = (origin: string | undefined, remote: string, more: readonly string[] = []): boolean =>
   isAllowedOrigin(origin, { remote, allowed_origins: [...more] });

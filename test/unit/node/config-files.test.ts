@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { editIni } from '../../../src/node/config-files/edit-ini.js';
-import { editJson } from '../../../src/node/config-files/edit-json.js';
-import { editLines, editProperties } from '../../../src/node/config-files/edit-properties.js';
-import { editXml } from '../../../src/node/config-files/edit-xml.js';
-import { editYaml } from '../../../src/node/config-files/edit-yaml.js';
-import { writeConfigFiles } from '../../../src/node/config-files/write-config-files.js';
+import { editIni } from '../../../packages/node/src/config-files/edit-ini.js';
+import { editJson } from '../../../packages/node/src/config-files/edit-json.js';
+import { editLines, editProperties } from '../../../packages/node/src/config-files/edit-properties.js';
+import { editXml } from '../../../packages/node/src/config-files/edit-xml.js';
+import { editYaml } from '../../../packages/node/src/config-files/edit-yaml.js';
+import { writeConfigFiles } from '../../../packages/node/src/config-files/write-config-files.js';
 
 describe('a properties file', () => {
   test('keeps what is not replaced and gains what is missing', () => {

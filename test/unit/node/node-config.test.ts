@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isLoopback, parseNodeConfig } from '../../../src/node/node-config.js';
+import { isLoopback, parseNodeConfig } from '../../../packages/node/src/node-config.js';
 
 const config = {
   uuid: 'u',

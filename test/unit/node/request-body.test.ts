@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseFirstValue } from '../../../src/node/http/request-body.js';
+import { parseFirstValue } from '../../../packages/node/src/http/request-body.js';
 
 test.each([
   ['{"a":1} trailing', { a: 1 }],

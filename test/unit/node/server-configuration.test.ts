@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseServerConfiguration } from '../../../src/node/server-configuration.js';
-import { memoryLimitBytes } from '../../../src/node/servers/server-details.js';
-import { serverEnvironment } from '../../../src/node/servers/server-environment.js';
+import { parseServerConfiguration } from '../../../packages/node/src/server-configuration.js';
+import { memoryLimitBytes } from '../../../packages/node/src/servers/server-details.js';
+import { serverEnvironment } from '../../../packages/node/src/servers/server-environment.js';
 
 const settings = {
   uuid: '8abd4f88-682f-4ffc-9061-42e678ffbc58',

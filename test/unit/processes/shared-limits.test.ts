@@ -49,7 +49,7 @@ const twoProcesses = (patienceMs = 60_000) => {
     /** Resolves when what is asked and answered then has arrived. */
     const speakAgain = async () => {
       channel.thaw();
-      for (let turn = 0; turn < 6; turn += 1) await new Promise(setImmediate);
+      for (let slot = 0; slot < 6; slot += 1) await new Promise(setImmediate);
     };
     return { limits, channel, first, speakAgain };
   });
@@ -69,8 +69,8 @@ test('two processes let in as many requests as one, and say what is left of all'
   );
   expect(taken.filter((state) => state?.isAllowed)).toHaveLength(10);
   expect(new Set(taken.map((state) => state?.remaining)).size).toBe(10);
-  expect(await other.limits.requests.look('application', 'ada')).toMatchObject({ limit: 10, remaining: 0 });
-  expect(await other.limits.requests.look('application', 'bob')).toMatchObject({ limit: 10, remaining: 10 });
+  expect(await other.limits.requests.peek('application', 'ada')).toMatchObject({ limit: 10, remaining: 0 });
+  expect(await other.limits.requests.peek('application', 'bob')).toMatchObject({ limit: 10, remaining: 10 });
   expect(await one.limits.requests.take('client', 'ada')).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import type { Request } from 'express';
-import { beginShortWork } from '../../../src/domain/event-loop-turns.js';
+import { beginShortWork } from '../../../src/load/time-slicer.js';
 import type { ApiResponse } from '../../../src/rest/operation.js';
 import { sendPage } from '../../../src/rest/page.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parse } from 'graphql';
-import { comparesTooMuch } from '../../../src/schema/compared-selections.js';
+import { comparesTooMuch } from '../../../src/schema/limits/compared-selections.js';
 
 const fragmentsOf = (count: number, fields: string): string =>
   Array.from({ length: count }, (_, n) => `fragment F${n} on Query { ${fields} }`).join(' ');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parse } from 'graphql';
-import { createDocumentCache } from '../../../src/schema/document-cache.js';
+import { createDocumentCache } from '../../../src/schema/documents/document-cache.js';
 
 const documentOf = (index: number, length: number): string => `{ a${index} # ${'x'.repeat(length)}\n}`;
 

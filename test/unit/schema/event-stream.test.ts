@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { expect, jest, test } from '@jest/globals';
 import { eventStream } from '../../../src/schema/streams/event-stream.js';
-import type { StreamReader } from '../../../src/schema/streams/kept-stream.js';
+import type { StreamReader } from '../../../src/schema/streams/resumable-stream.js';
 
 const PING = ':\n\n';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type GraphQLInputObjectType, getNamedType, isInputObjectType, isNonNullType } from 'graphql';
-import { type InputModel, readShape } from '../../../src/domain/input-model.js';
+import { type InputModel, readShape } from '../../../src/domain/input/input-model.js';
 import { schema } from '../../../src/schema/index.js';
 
 const MODELLED: readonly (readonly [string, GraphQLInputObjectType, InputModel])[] = Object.values(schema.getTypeMap())

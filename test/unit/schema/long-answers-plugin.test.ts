@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import { createEventLoopTurns } from '../../../src/domain/event-loop-turns.js';
-import type { NodeRequest } from '../../../src/schema/door-locals.js';
+import { createSliceQueue } from '../../../src/load/time-slicer.js';
 import type { GraphQLContext } from '../../../src/schema/graphql-context.js';
-import { longAnswersPlugin } from '../../../src/schema/long-answers-plugin.js';
+import { longAnswersPlugin } from '../../../src/schema/limits/long-answers-plugin.js';
+import type { NodeRequest } from '../../../src/schema/request-locals.js';
 
 /** Takes longer to be written than anything may at a stretch. */
 const SLOW = {
@@ -19,19 +19,19 @@ const SHOWN = { rows: [...Array.from({ length: 300 }, (_, n) => n), 'é'], slow:
 
 /** A server beside which other short work is under way, that answers with what takes long to be written. */
 const serverBesideShortWork = () => {
-  const turns = createEventLoopTurns(600_000);
+  const slots = createSliceQueue(600_000);
   const plugins = [
     {
       onExecute: ({ setResultAndStopExecution }: { readonly setResultAndStopExecution: (result: object) => void }) =>
         setResultAndStopExecution({ data: SHOWN, extensions: { cost: 1 } }),
     },
-    longAnswersPlugin(turns.nextTurn),
+    longAnswersPlugin(slots.nextSlice),
   ];
   const schema = buildSchema('type Query { a: Int }');
   const yoga = createYoga<NodeRequest, GraphQLContext>({ schema, plugins, logging: false, graphiql: false });
-  const endOther = turns.beginShortWork();
+  const endOther = slots.beginShortWork();
   const ask = async (points: number) => {
-    const becomeLong = turns.beginShortWork();
+    const becomeLong = slots.beginShortWork();
     const context = { becomeLong, cost: { actual: points } } as unknown as GraphQLContext; // the plugin asks for nothing else
     const response = await yoga.fetch(
       'http://localhost/graphql?query={__typename}',

@@ -1,28 +1,28 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import { createEventLoopTurns } from '../../../src/domain/event-loop-turns.js';
-import type { NodeRequest } from '../../../src/schema/door-locals.js';
+import { createSliceQueue } from '../../../src/load/time-slicer.js';
 import type { GraphQLContext } from '../../../src/schema/graphql-context.js';
-import { longDocumentsPlugin } from '../../../src/schema/long-documents-plugin.js';
+import { longDocumentsPlugin } from '../../../src/schema/limits/long-documents-plugin.js';
+import type { NodeRequest } from '../../../src/schema/request-locals.js';
 
 const SHORT = '{ __typename }';
 const LONG = `{ __typename } # ${'x'.repeat(3_000)}`;
 
 /** A server beside which other short work is under way, whose requests are short work until they say that they are long. */
 const serverBesideShortWork = ({ kept = [] }: { readonly kept?: readonly string[] } = {}) => {
-  const turns = createEventLoopTurns(600_000);
+  const slots = createSliceQueue(600_000);
   const events: string[] = [];
   const schema = buildSchema('type Query { a: Int }');
   const plugins = [
     { onParse: () => void events.push('parsed') },
-    longDocumentsPlugin((text) => kept.includes(text), turns.nextTurnUnless),
+    longDocumentsPlugin((text) => kept.includes(text), slots.nextSliceUnless),
     { onExecute: () => void events.push('executed') },
   ];
   const yoga = createYoga<NodeRequest, GraphQLContext>({ schema, plugins, logging: false, graphiql: false });
-  const endOther = turns.beginShortWork();
+  const endOther = slots.beginShortWork();
   const ask = async (query: string, connection: { closed?: boolean } = {}): Promise<string> => {
-    const context = { becomeLong: turns.beginShortWork() } as unknown as GraphQLContext; // the plugin asks for nothing else
+    const context = { becomeLong: slots.beginShortWork() } as unknown as GraphQLContext; // the plugin asks for nothing else
     const request = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

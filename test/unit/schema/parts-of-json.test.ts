@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { partsOfJson } from '../../../src/schema/parts-of-json.js';
+import { partsOfJson } from '../../../src/schema/limits/parts-of-json.js';
 
 const rows = Array.from({ length: 500 }, (_, n) => ({
   ...{

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { NotFoundError } from '../../../src/domain/errors.js';
 import { globalId } from '../../../src/rest/path-params.js';
-import { rowId, serverKey } from '../../../src/schema/row-keys.js';
+import { rowId, serverKey } from '../../../src/schema/rows/row-keys.js';
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64');
 

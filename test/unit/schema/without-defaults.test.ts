@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema, type GraphQLResolveInfo, graphql } from 'graphql';
 import { digestOf } from '../../../src/domain/idempotency/input-digest.js';
-import { withoutDefaults } from '../../../src/schema/without-defaults.js';
+import { withoutDefaults } from '../../../src/schema/input/without-defaults.js';
 
 const SCHEMA = buildSchema(`
   type Query { name: String }

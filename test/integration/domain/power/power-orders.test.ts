@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { graphql } from 'graphql';
 import { DaemonError, NotFoundError } from '../../../../src/domain/errors.js';
 import { monitorNodes } from '../../../../src/domain/nodes/monitor-nodes.js';
+import { toDomainError } from '../../../../src/domain/persistence/to-domain-error.js';
 import type { Daemon } from '../../../../src/domain/ports/daemon.js';
 import type { PowerAction, PowerStateName } from '../../../../src/domain/ports/power.js';
-import { judgePowerOrders } from '../../../../src/domain/power/judge-power-orders.js';
 import { recordPowerOrder } from '../../../../src/domain/power/record-power-order.js';
-import { refusalOf } from '../../../../src/domain/refusal-of.js';
+import { settlePowerOrders } from '../../../../src/domain/power/settle-power-orders.js';
 import { getServerConfiguration } from '../../../../src/domain/servers/server-configuration.js';
 import { setPower } from '../../../../src/domain/servers/set-power.js';
 import type { Server, User } from '../../../../src/generated/prisma/client.js';
@@ -52,7 +52,7 @@ const seenAfter = async (seconds: number, state: PowerStateName, uptimeMs = 0) =
   const getSystem = () => Promise.reject(new DaemonError({ delivery: 'answered', status: 500 }));
   const ctx = serviceContext(database.db, { daemon: daemonThat({ listServers, getSystem }) });
   await monitorNodes(ctx);
-  await Promise.all([judgePowerOrders(ctx), judgePowerOrders(ctx)]);
+  await Promise.all([settlePowerOrders(ctx), settlePowerOrders(ctx)]);
 };
 
 const entries = () =>
@@ -68,7 +68,7 @@ test('a server that is deleted meanwhile is not found', async () => {
   const error: unknown = await recordPowerOrder(ctx, { serverId: server.id + 1, action: 'kill', ask }).catch(
     (thrown) => thrown,
   );
-  expect(refusalOf(error)).toBeInstanceOf(NotFoundError);
+  expect(toDomainError(error)).toBeInstanceOf(NotFoundError);
 });
 
 /** What somebody who may see the server is told. */
@@ -141,10 +141,10 @@ describe('a power action that was accepted', () => {
   test('is open while its node does not answer, for a day', async () => {
     await order('stop');
     await database.pool.query(`update power_orders set asked_at = asked_at - interval '23 h'`);
-    await judgePowerOrders(serviceContext(database.db));
+    await settlePowerOrders(serviceContext(database.db));
     expect(await answer()).toEqual({ signal: 'stop', outcome: 'pending' });
     await database.pool.query(`update power_orders set asked_at = asked_at - interval '2 h'`);
-    await judgePowerOrders(serviceContext(database.db));
+    await settlePowerOrders(serviceContext(database.db));
     expect(await answer()).toEqual({ signal: 'stop', outcome: 'unknown' });
     expect(await entries()).toHaveLength(1);
   });

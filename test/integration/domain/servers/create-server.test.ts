@@ -250,35 +250,39 @@ describe('a node that does not accept the server', () => {
 describe('fifty creations at once for ten free allocations', () => {
   const outcomesOf = async (creating: readonly Promise<unknown>[]) => {
     const settled = await Promise.allSettled(creating);
-    const refusals = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    return { created: settled.length - refusals.length, refusals };
+    const unauthenticatedThrottle = settled.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason] : [],
+    );
+    return { created: settled.length - unauthenticatedThrottle.length, unauthenticatedThrottle };
   };
 
   test('make ten servers when the service chooses', async () => {
     const { node } = await arrange(10);
-    const { created, refusals } = await outcomesOf(
+    const { created, unauthenticatedThrottle } = await outcomesOf(
       Array.from({ length: 50 }, () => createServer(context(), creation(deployTo(node)))),
     );
-    expect(refusals.filter((error) => error.code !== 'NO_VIABLE_ALLOCATION')).toEqual([]);
+    expect(unauthenticatedThrottle.filter((error) => error.code !== 'NO_VIABLE_ALLOCATION')).toEqual([]);
     expect(created).toBe(10);
     expect(await tracesOn(node)).toEqual({ servers: 10, taken: 10 });
   });
 
   test('make ten servers when the caller names them', async () => {
     const { node, ids } = await arrange(10);
-    const { created, refusals } = await outcomesOf(
+    const { created, unauthenticatedThrottle } = await outcomesOf(
       Array.from({ length: 50 }, (_, index) =>
         createServer(context(), creation({ allocation: { default: ids[index % 10] } })),
       ),
     );
-    expect(refusals.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION'))).toEqual([]);
+    expect(
+      unauthenticatedThrottle.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION')),
+    ).toEqual([]);
     expect(created).toBe(10);
     expect(await tracesOn(node)).toEqual({ servers: 10, taken: 10 });
   });
 
   test('never share an additional allocation', async () => {
     const { node, ids } = await arrange(10);
-    const { refusals } = await outcomesOf(
+    const { unauthenticatedThrottle } = await outcomesOf(
       Array.from({ length: 50 }, (_, index) =>
         createServer(
           context(),
@@ -286,7 +290,9 @@ describe('fifty creations at once for ten free allocations', () => {
         ),
       ),
     );
-    expect(refusals.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION'))).toEqual([]);
+    expect(
+      unauthenticatedThrottle.filter((error) => !(error instanceof DomainError && error.code === 'VALIDATION')),
+    ).toEqual([]);
     const { servers, taken } = await tracesOn(node);
     expect(servers).toBeGreaterThan(0);
     expect(taken).toBe(2 * servers);

@@ -72,10 +72,10 @@ describe('suspension', () => {
     const ids = [server.ownerId, userId, administrator.id].map((id) => tokenId({ id }, server));
     const denied = daemon.calls.find(({ name }) => name === 'denyTokens')?.options as readonly string[]; // as it is called
     expect(denied).toEqual(expect.arrayContaining(ids));
-    const strangers = await ctx.db.user.findMany({
+    const unknownCallers = await ctx.db.user.findMany({
       where: { rootAdmin: false, servers: { none: { id: server.id } }, subusers: { none: { serverId: server.id } } },
     });
-    for (const stranger of strangers) expect(denied).not.toContain(tokenId(stranger, server));
+    for (const stranger of unknownCallers) expect(denied).not.toContain(tokenId(stranger, server));
     expect((await rowOf()).suspended).toBe(true);
   });
 
@@ -117,9 +117,12 @@ describe('suspension', () => {
     expect(await rowOf()).toEqual(before);
   });
 
-  test.each([suspendServer, unsuspendServer, reinstallServer])('%p of an unknown server is not found', async (verb) => {
-    await expect(verb(ctx, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
+  test.each([suspendServer, unsuspendServer, reinstallServer])(
+    '%p of an unknown server is not found',
+    async (useCase) => {
+      await expect(useCase(ctx, 999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
 });
 
 describe('reinstallation', () => {

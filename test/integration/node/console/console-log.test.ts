@@ -2,9 +2,9 @@ import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ConsoleLog } from '../../../../src/node/console/console-log.js';
-import { DROPPED } from '../../../../src/node/console/daemon-line.js';
-import { launchProcess } from '../../../../src/node/process/managed-process.js';
+import { ConsoleLog } from '../../../../packages/node/src/console/console-log.js';
+import { DROPPED } from '../../../../packages/node/src/console/daemon-line.js';
+import { launchProcess } from '../../../../packages/node/src/process/managed-process.js';
 import { until } from '../node-under-test.js';
 
 let directory: string;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { signalGroup } from '../../../../src/node/process/process-group.js';
-import { identifyProcess, isAlive } from '../../../../src/node/process/process-identity.js';
-import { listProcesses } from '../../../../src/node/process/process-table.js';
+import { signalGroup } from '../../../../packages/node/src/process/process-group.js';
+import { identifyProcess, isAlive } from '../../../../packages/node/src/process/process-identity.js';
+import { listProcesses } from '../../../../packages/node/src/process/process-table.js';
 
 let child: ReturnType<typeof spawn>;
 let pid: number;

@@ -16,7 +16,7 @@ const database = describeDatabase();
 let daemon: RecordingDaemon;
 let app: RestApp;
 let server: Server;
-let strangersKey: string;
+let unknownKey: string;
 
 beforeAll(async () => {
   daemon = recordingDaemon();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startRestApp(context);
   server = await arrangeServer(database.db, (await arrangeNode(database.db)).node);
   const stranger = await arrangePerson(context, { rootAdmin: false });
-  strangersKey = await arrangeKey(context, { userId: stranger.id, kind: 'client' });
+  unknownKey = await arrangeKey(context, { userId: stranger.id, kind: 'client' });
 });
 
 database.beforeClose(() => app.close());
@@ -168,12 +168,12 @@ describe('changing a server by mutation', () => {
   });
 
   test('reinstallServer is not found by strangers, because people may reinstall servers of theirs', async () => {
-    expect(await mutate('reinstallServer', { id: idOf(server) }, strangersKey)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await mutate('reinstallServer', { id: idOf(server) }, unknownKey)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test.each([...NAMES, 'suspendServer', 'unsuspendServer'])('%s is for administrators', async (name) => {
     const part = name.replace('updateServer', '').toLowerCase();
     const input = { id: idOf(server), ...(NAMES.includes(name) ? { [part]: {} } : {}) };
-    expect(await mutate(name, input, strangersKey)).toMatchObject({ __typename: 'ForbiddenError', code: 'FORBIDDEN' });
+    expect(await mutate(name, input, unknownKey)).toMatchObject({ __typename: 'ForbiddenError', code: 'FORBIDDEN' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { MatchBudget } from '../../../../src/domain/eggs/match-budget.js';
 import { brokenRules, variableRules } from '../../../../src/domain/eggs/variable-rules.js';
-import { messageOf } from '../../../../src/domain/validation-messages.js';
+import { messageOf } from '../../../../src/domain/input/validation-messages.js';
 
 const OTHERS: Readonly<Record<string, string>> = { MODE: 'creative', PORT: '25565' };
 

@@ -2,16 +2,16 @@ import { expect, test } from '@jest/globals';
 import { liveStream } from '../../../../src/domain/live/live-stream.js';
 
 test('a notification while a poll waits for its slot belongs to that poll', async () => {
-  let ring = (): void => undefined;
-  let giveTurn = (): void => undefined;
+  let notify = (): void => undefined;
+  let yieldIfDue = (): void => undefined;
   let polls = 0;
   let ended = 0;
-  const stream = liveStream<number>((rung) => {
-    ring = rung;
+  const stream = liveStream<number>((notified) => {
+    notify = notified;
     return {
-      takeTurn: () =>
+      takeSlot: () =>
         new Promise((resolve) => {
-          giveTurn = () =>
+          yieldIfDue = () =>
             resolve(() => {
               ended += 1;
             });
@@ -26,17 +26,17 @@ test('a notification while a poll waits for its slot belongs to that poll', asyn
   });
   const first = stream.next();
   await new Promise(setImmediate);
-  ring();
-  ring();
-  giveTurn();
+  notify();
+  notify();
+  yieldIfDue();
   expect(await first).toEqual({ done: false, value: 1 });
   expect(ended).toBe(1);
 
   const second = stream.next();
   await new Promise(setImmediate);
   expect(polls).toBe(1);
-  ring();
+  notify();
   await new Promise(setImmediate);
-  giveTurn();
+  yieldIfDue();
   expect(await second).toEqual({ done: false, value: 2 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { columnName } from '../../../../src/domain/row-sql.js';
+import { columnName } from '../../../../src/domain/persistence/row-sql.js';
 import { GIVEN_COLUMNS, givenTasks, TASK_COLUMNS } from '../../../../src/domain/schedules/given-tasks.js';
 import { taskOf } from '../../../../src/domain/schedules/schedule-models.js';
 

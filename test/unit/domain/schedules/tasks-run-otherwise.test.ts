@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChainedTask, tasksRunOtherwise } from '../../../../src/domain/schedules/tasks-run-otherwise.js';
+import { affectedTasks, type ChainedTask } from '../../../../src/domain/schedules/affected-tasks.js';
 
 const task = (id: number | null, values: Partial<ChainedTask> = {}): ChainedTask => ({
   id,
@@ -29,6 +29,6 @@ describe('tasks that run otherwise', () => {
     ['the end of the last', [task(1), task(2)], []],
     ['the end of all', [], []],
   ])('%s', (_name, after, ids) => {
-    expect(tasksRunOtherwise(CHAIN, after).map(({ id }) => id)).toEqual(ids);
+    expect(affectedTasks(CHAIN, after).map(({ id }) => id)).toEqual(ids);
   });
 });

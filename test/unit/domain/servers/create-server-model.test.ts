@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readShape } from '../../../../src/domain/input-model.js';
+import { readShape } from '../../../../src/domain/input/input-model.js';
 import { CreateServer } from '../../../../src/domain/servers/create-server-model.js';
 
 const LIMITS = { memory: 512, swap: 0, disk: 1024, io: 500, cpu: 100 };

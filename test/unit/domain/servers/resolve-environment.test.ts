@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { MatchBudget } from '../../../../src/domain/eggs/match-budget.js';
 import { ValidationError } from '../../../../src/domain/errors.js';
+import { messageOf } from '../../../../src/domain/input/validation-messages.js';
 import { resolveEnvironment } from '../../../../src/domain/servers/server-environment.js';
-import { messageOf } from '../../../../src/domain/validation-messages.js';
 
 const variable = (id: number, envVariable: string, changes: { defaultValue?: string; rules?: string } = {}) => ({
   id,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { MatchBudget } from '../../../../src/domain/eggs/match-budget.js';
 import { ValidationError } from '../../../../src/domain/errors.js';
+import { messageOf } from '../../../../src/domain/input/validation-messages.js';
 import { environmentOf, resolveEnvironment } from '../../../../src/domain/servers/server-environment.js';
-import { messageOf } from '../../../../src/domain/validation-messages.js';
 
 const VARIABLES = [
   { id: 1, name: 'Jar', envVariable: 'JAR', defaultValue: 'server.jar', rules: 'required|string' },

@@ -3,7 +3,7 @@ import {
   decideInstall,
   decideRestore,
   type InstallEvidence,
-} from '../../../../src/domain/unreported/decide-what-became.js';
+} from '../../../../src/domain/unreported/decide-unreported.js';
 
 const MINUTE_MS = 60_000;
 const empty = { state: 'offline', hasFiles: false };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { RETRY_LIMIT_MS, retryDelay } from '../../../../src/node/callbacks/backoff.js';
+import { RETRY_LIMIT_MS, retryDelay } from '../../../../packages/node/src/callbacks/backoff.js';
 
 test('pauses begin around half a second, grow, and never pass their limit', () => {
   const delays = Array.from({ length: 12 }, (_, attempt) => retryDelay(attempt, 0, 0.5));

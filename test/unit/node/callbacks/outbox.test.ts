@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Logger, pino } from 'pino';
-import { Outbox } from '../../../../src/node/callbacks/outbox.js';
-import { type Remote, RemoteRefused } from '../../../../src/node/callbacks/remote.js';
+import { Outbox } from '../../../../packages/node/src/callbacks/outbox.js';
+import { type Remote, RemoteRefused } from '../../../../packages/node/src/callbacks/remote.js';
 
 /** A test that waits for what never comes ends all the same. */
 const realSetTimeout = setTimeout;
@@ -163,11 +163,11 @@ describe('rounds', () => {
     }
     await roundOver();
   };
-  const turnAway = (path: string) => Promise.reject(new RemoteRefused(path, 403));
+  const rejectLater = (path: string) => Promise.reject(new RemoteRefused(path, 403));
   const WEEK_MS = 7 * 24 * 60 * 60_000;
 
   test.each([
-    ['turns it away', 60_000, turnAway],
+    ['turns it away', 60_000, rejectLater],
     ['is not there', 5_000, () => Promise.reject(new Error('away'))],
   ])('come again when the service %s, after %i ms', async (_what, pauseMs, answer) => {
     jest.useFakeTimers();
@@ -185,7 +185,7 @@ describe('rounds', () => {
 
   test('try one of all that are turned away alike, ever more seldom, and say so once', async () => {
     jest.useFakeTimers();
-    const { outbox, heard, lines } = listen(turnAway);
+    const { outbox, heard, lines } = listen(rejectLater);
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const name of names) await outbox.keep(`install-${name}`, `/${name}`, null);
     await outbox.start();
@@ -201,13 +201,13 @@ describe('rounds', () => {
       await pass(minutes * 60_000);
       expect(heard.splice(0)).toEqual([path]);
     }
-    expect(lines.map((line) => JSON.parse(line).letters)).toEqual([1, 6, 6, 6, 6, 6]);
+    expect(lines.map((line) => JSON.parse(line).reports)).toEqual([1, 6, 6, 6, 6, 6]);
   });
 
   test('try all of them when one is taken, and from then on soon', async () => {
     jest.useFakeTimers();
     let isTaken = false;
-    const { outbox, heard } = listen((path) => (isTaken && path !== '/c' ? Promise.resolve() : turnAway(path)));
+    const { outbox, heard } = listen((path) => (isTaken && path !== '/c' ? Promise.resolve() : rejectLater(path)));
     for (const name of ['a', 'b', 'c', 'd']) await outbox.keep(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await pass(1);
@@ -253,7 +253,7 @@ describe('rounds', () => {
 
   test('hold up nothing new for what is turned away', async () => {
     jest.useFakeTimers();
-    const { outbox, heard } = listen((path) => (path === '/b' ? Promise.resolve() : turnAway(path)));
+    const { outbox, heard } = listen((path) => (path === '/b' ? Promise.resolve() : rejectLater(path)));
     await outbox.keep('install-a', '/a', null);
     await outbox.start();
     await pass(1);
@@ -267,7 +267,7 @@ describe('rounds', () => {
   test('try one of those that were turned away when a new one is taken, without shorter pauses from then on', async () => {
     jest.useFakeTimers();
     let isTaken = false;
-    const { outbox, heard } = listen((path) => (path === '/new' || isTaken ? Promise.resolve() : turnAway(path)));
+    const { outbox, heard } = listen((path) => (path === '/new' || isTaken ? Promise.resolve() : rejectLater(path)));
     for (const name of ['a', 'b']) await outbox.keep(`install-${name}`, `/${name}`, null);
     await outbox.start();
     await pass(1);
@@ -292,7 +292,7 @@ describe('rounds', () => {
     let isTaken = false;
     const { outbox } = listen((path) => {
       if (path === '/b') return Promise.reject(new Error('answers 500'));
-      return isTaken ? Promise.resolve() : turnAway(path);
+      return isTaken ? Promise.resolve() : rejectLater(path);
     });
     for (const name of ['a', 'b']) await outbox.keep(`install-${name}`, `/${name}`, null);
     await outbox.start();
@@ -346,7 +346,7 @@ describe('rounds', () => {
 
   test('give up a letter that was turned away for a week, whichever release has kept it', async () => {
     jest.useFakeTimers();
-    const { outbox, heard } = listen(turnAway);
+    const { outbox, heard } = listen(rejectLater);
     const old = join(directory, 'install-a.json');
     await writeFile(old, JSON.stringify({ id: 'a', path: '/a', body: null }));
     await utimes(old, new Date(), new Date(Date.now() - WEEK_MS + 30_000));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { commandLine, commandLines } from '../../../../src/node/console/command-line.js';
+import { commandLine, commandLines } from '../../../../packages/node/src/console/command-line.js';
 
 describe('a command', () => {
   test.each([

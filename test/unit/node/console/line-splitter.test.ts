@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { LineSplitter } from '../../../../src/node/console/line-splitter.js';
+import { LineSplitter } from '../../../../packages/node/src/console/line-splitter.js';
 
 describe('lines of a console', () => {
   test('come out whole wherever the bytes were cut', () => {

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { NO_DENYLIST } from '../../../../src/node/files/denylist.js';
-import { DiskUsage } from '../../../../src/node/files/disk-usage.js';
-import type { FileScope } from '../../../../src/node/files/file-scope.js';
-import { SpaceClaim } from '../../../../src/node/files/space-claim.js';
+import { NO_DENYLIST } from '../../../../packages/node/src/files/denylist.js';
+import { DiskUsage } from '../../../../packages/node/src/files/disk-usage.js';
+import type { FileScope } from '../../../../packages/node/src/files/file-scope.js';
+import { SpaceClaim } from '../../../../packages/node/src/files/space-claim.js';
 
 const LIMIT_BYTES = 5_000;
 

@@ -2,7 +2,7 @@ import { chmod, chown, lchown, link, lstat, mkdir, mkdtemp, rm, symlink, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { giveDirectory } from '../../../../src/node/isolation/give-directory.js';
+import { giveDirectory } from '../../../../packages/node/src/isolation/give-directory.js';
 
 const FORMER = 60_001;
 const ACCOUNT = { uid: 60_002, gid: 60_002 };

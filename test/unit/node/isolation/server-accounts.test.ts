@@ -2,7 +2,7 @@ import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { ServerAccounts } from '../../../../src/node/isolation/server-accounts.js';
+import { ServerAccounts } from '../../../../packages/node/src/isolation/server-accounts.js';
 
 const RANGE = { first: 70_001, last: 70_003 };
 

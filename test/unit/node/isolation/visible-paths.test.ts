@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { visiblePaths } from '../../../../src/node/isolation/visible-paths.js';
+import { visiblePaths } from '../../../../packages/node/src/isolation/visible-paths.js';
 
 let directory: string;
 

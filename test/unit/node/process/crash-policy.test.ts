@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { decideCrash } from '../../../../src/node/process/crash-policy.js';
+import { decideCrash } from '../../../../packages/node/src/process/crash-policy.js';
 
 test('a server is started again unless it crashed less than a minute ago', () => {
   expect(decideCrash(true, null, 1_000_000)).toBe('restart');

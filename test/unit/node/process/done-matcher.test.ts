@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createDoneMatcher } from '../../../../src/node/process/done-matcher.js';
+import { createDoneMatcher } from '../../../../packages/node/src/process/done-matcher.js';
 
 function matches(done: readonly string[], line: string, strip = false): boolean {
   return createDoneMatcher({ done, user_interaction: [], strip_ansi: strip }, () => undefined)(line);

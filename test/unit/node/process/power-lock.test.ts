@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { PowerLock } from '../../../../src/node/process/power-lock.js';
+import { PowerLock } from '../../../../packages/node/src/process/power-lock.js';
 
 test('who does not wait gets nothing while the lock is held', async () => {
   const lock = new PowerLock();

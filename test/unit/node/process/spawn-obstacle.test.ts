@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { NO_ISOLATION } from '../../../../src/node/isolation/isolation.js';
-import { spawnObstacle } from '../../../../src/node/process/spawn-obstacle.js';
+import { NO_ISOLATION } from '../../../../packages/node/src/isolation/isolation.js';
+import { spawnObstacle } from '../../../../packages/node/src/process/spawn-obstacle.js';
 
 let directory: string;
 

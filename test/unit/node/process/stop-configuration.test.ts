@@ -1,6 +1,6 @@
+import type { StopConfiguration } from '@gamewarden/protocol/server-configuration.js';
 import { expect, test } from '@jest/globals';
-import type { StopConfiguration } from '../../../../src/daemon/protocol/server-configuration.js';
-import { stopProcedure } from '../../../../src/node/process/stop-configuration.js';
+import { stopProcedure } from '../../../../packages/node/src/process/stop-configuration.js';
 
 test.each<[StopConfiguration, ReturnType<typeof stopProcedure>]>([
   [

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { NO_DENYLIST } from '../../../../src/node/files/denylist.js';
-import { DiskUsage } from '../../../../src/node/files/disk-usage.js';
-import { Pulls } from '../../../../src/node/pulls/pulls.js';
+import { NO_DENYLIST } from '../../../../packages/node/src/files/denylist.js';
+import { DiskUsage } from '../../../../packages/node/src/files/disk-usage.js';
+import { Pulls } from '../../../../packages/node/src/pulls/pulls.js';
 
 const directory = await mkdtemp(join(tmpdir(), 'gamewarden-pulls-'));
 let stop = new AbortController();

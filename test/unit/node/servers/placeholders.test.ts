@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fillPlaceholders, localisePaths } from '../../../../src/node/servers/placeholders.js';
+import { fillPlaceholders, localisePaths } from '../../../../packages/node/src/servers/placeholders.js';
 
 test('placeholders are replaced from the environment, whatever the case of the name', () => {
   expect(

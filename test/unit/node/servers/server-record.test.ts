@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { RecordFile } from '../../../../src/node/servers/server-record.js';
+import { RecordFile } from '../../../../packages/node/src/servers/server-record.js';
 import { until } from '../../../support/until.js';
 
 const PATIENCE_MS = 20_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import ssh2 from 'ssh2';
-import { hostKey, makeHostKey } from '../../../../src/node/sftp/host-key.js';
+import { hostKey, makeHostKey } from '../../../../packages/node/src/sftp/host-key.js';
 
 let directory: string;
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import {
   MOST_UNAUTHENTICATED,
   UnauthenticatedSockets,
-} from '../../../../src/node/websocket/unauthenticated-sockets.js';
+} from '../../../../packages/node/src/websocket/unauthenticated-sockets.js';
 
 class Socket {
   isEnded = false;

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { CostLimitError } from '../../../../src/domain/errors.js';
-import { forNobody } from '../../../../src/domain/for-nobody.js';
+import { never } from '../../../../src/load/never.js';
 import { createOperationCost } from '../../../../src/schema/cost/operation-cost.js';
 
 const INSTEAD = { data: null };
 
 test('an execution that spends too much is answered at once, though what it waits for never comes', async () => {
   const cost = createOperationCost(10);
-  const answer = cost.untilExceeded(forNobody<object>(), INSTEAD);
+  const answer = cost.untilExceeded(never<object>(), INSTEAD);
   expect(cost.isAbandoned).toBe(false);
   expect(() => cost.spend(11)).toThrow(CostLimitError);
   expect(cost.isAbandoned).toBe(true);
@@ -18,7 +18,7 @@ test('so is one that had spent it before anybody waited for it', async () => {
   const cost = createOperationCost(10);
   expect(() => cost.spend(11)).toThrow(CostLimitError);
   expect(cost.isAbandoned).toBe(false);
-  expect(await cost.untilExceeded(forNobody<object>(), INSTEAD)).toBe(INSTEAD);
+  expect(await cost.untilExceeded(never<object>(), INSTEAD)).toBe(INSTEAD);
 });
 
 test('one that does not is answered with what it found, or fails as it failed', async () => {

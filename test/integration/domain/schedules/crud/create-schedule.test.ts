@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { DomainContext } from '../../../../../src/domain/context.js';
 import { createSchedule } from '../../../../../src/domain/schedules/create-schedule.js';
 import { delayMsOf } from '../../../../../src/domain/schedules/tick-delay.js';
-import { withMembers } from '../../../../../src/domain/with-members.js';
+import { withMembers } from '../../../../../src/domain/values/with-members.js';
 import type { Server, User } from '../../../../../src/generated/prisma/client.js';
 import { testContext } from '../../../../support/context.js';
 import { describeDatabase } from '../../../../support/database.js';

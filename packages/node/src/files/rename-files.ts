@@ -1,0 +1,85 @@
+import type { Stats } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { refuseDenied } from './denylist.js';
+import { moveTo } from './draft.js';
+import { alreadyThere, FileFault, missingFile } from './file-fault.js';
+import type { FileScope } from './file-scope.js';
+import { type PathNames, pathNames, splitNames } from './path-names.js';
+import { rejectDeniedBelow } from './reject-denied-below.js';
+import { rejectTooDeepBelow } from './reject-too-deep-below.js';
+import { inDirectory, inDirectoryIfThere } from './rooted-directory.js';
+
+export interface Renaming {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Move {
+  readonly from: PathNames;
+  readonly to: PathNames;
+}
+
+/**
+ * Renames or moves files and directories, one after another; all of it is looked at before the first. What is not there is left
+ * out, links are moved themselves, directories on the way are made. @throws {FileFault}
+ */
+export async function renameFiles(scope: FileScope, root: string, renamings: readonly Renaming[]): Promise<void> {
+  const moves: Move[] = [];
+  const targets = new Set<string>();
+  for (const { from, to } of renamings) {
+    const move = { from: pathNames(root, from), to: pathNames(root, to) };
+    if (!(await isToBeDone(scope, move))) continue;
+    if (targets.size === targets.add(move.to.join('/')).size) throw alreadyThere();
+    moves.push(move);
+  }
+  for (const move of moves) await carryOut(scope, move);
+}
+
+/** Moves one file or directory; it and the directory it goes to must be there. @throws {FileFault} */
+export async function renameFile(scope: FileScope, from: PathNames, to: PathNames): Promise<void> {
+  await find(scope, from, 'required');
+  await inDirectory(scope.root, splitNames(to).parents, async () => undefined);
+  if (await isToBeDone(scope, { from, to })) await carryOut(scope, { from, to });
+}
+
+/** False where there is nothing to be moved, or it is there already. @throws {FileFault} it cannot be */
+async function isToBeDone(scope: FileScope, { from, to }: Move): Promise<boolean> {
+  splitNames(to);
+  const stat = await find(scope, from, 'optional');
+  if (stat === null) return false;
+  const isDirectory = stat.isDirectory();
+  for (const names of [from, to]) refuseDenied(scope.denylist, names, isDirectory);
+  if (from.join('/') === to.join('/')) return false;
+  if (isDirectory && from.every((name, index) => to[index] === name)) {
+    throw new FileFault('unfit', 'Cannot perform that action: a directory cannot be moved into itself.');
+  }
+  if ((await find(scope, to, 'optional')) !== null) throw alreadyThere();
+  if (isDirectory) await rejectDeniedBelow(scope, from, to);
+  if (isDirectory) await rejectTooDeepBelow(scope, from, to);
+  return true;
+}
+
+async function find(scope: FileScope, names: PathNames, presence: 'required' | 'optional'): Promise<Stats | null> {
+  const { parents, name } = splitNames(names);
+  const look = presence === 'required' ? inDirectory : inDirectoryIfThere;
+  const stat = await look(scope.root, parents, (directory) => directory.find(name));
+  if (stat === null && presence === 'required') throw missingFile();
+  return stat;
+}
+
+async function carryOut({ root }: FileScope, { from, to }: Move): Promise<void> {
+  const source = splitNames(from);
+  const target = splitNames(to);
+  await inDirectory(root, source.parents, async (sourceDirectory) => {
+    const stat = await sourceDirectory.find(source.name);
+    // It has gone since it was looked at: as if it had never been there.
+    if (stat === null) return;
+    const move = stat.isDirectory() ? rename : moveTo;
+    await inDirectory(
+      root,
+      target.parents,
+      (directory) => move(sourceDirectory.entry(source.name), directory.entry(target.name)),
+      'make',
+    );
+  });
+}

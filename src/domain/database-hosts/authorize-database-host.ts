@@ -1,0 +1,26 @@
+import type { DatabaseHost, Prisma } from '../../generated/prisma/client.js';
+import { requireResource } from '../access/caller-rights.js';
+import type { ResourceAction } from '../access/key-permissions.js';
+import type { DomainContext } from '../context.js';
+import { NotFoundError } from '../errors.js';
+
+interface Entry {
+  readonly action: ResourceAction;
+  /** What to load of the host besides its columns. */
+  readonly selection?: Pick<Prisma.DatabaseHostFindUniqueArgs, 'include' | 'select'>;
+}
+
+/**
+ * The opening of every verb on one database host: it exists, and the caller may do this to it.
+ * @throws {NotFoundError}  @throws {ForbiddenError}
+ */
+export const authorizeDatabaseHost = async (
+  ctx: Pick<DomainContext, 'principal' | 'db'>,
+  id: number,
+  { action, selection = {} }: Entry,
+): Promise<DatabaseHost> => {
+  const host = await ctx.db.databaseHost.findUnique({ ...selection, where: { id } });
+  if (host === null) throw new NotFoundError();
+  requireResource(ctx, 'database_hosts', action);
+  return host;
+};

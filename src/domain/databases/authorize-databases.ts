@@ -1,0 +1,92 @@
+import type { DatabaseHost, Prisma, ServerDatabase } from '../../generated/prisma/client.js';
+import { authorizeServer } from '../access/authorize-server.js';
+import { requireResource } from '../access/caller-rights.js';
+import type { ResourceAction } from '../access/key-permissions.js';
+import type { Permission } from '../access/permissions.js';
+import { requirePermission } from '../access/permissions-on-server.js';
+import { type ServerKey, whereServer } from '../access/server-key.js';
+import type { DomainContext } from '../context.js';
+import { NotFoundError } from '../errors.js';
+
+/**
+ * As whom somebody asks about the databases of a server: `all`, an administrator, of any server in any state;
+ * `accessible`, somebody who works with the server, in its normal state.
+ */
+export type DatabaseScope = 'all' | 'accessible';
+
+/** The databases of a server. */
+export interface DatabasesKey {
+  readonly server: ServerKey;
+  readonly scope: DatabaseScope;
+}
+
+/** One of them: by its id, or by its name in the client API. */
+export interface DatabaseKey extends DatabasesKey {
+  readonly database: { readonly id: number } | { readonly identifier: string };
+}
+
+/** What may be done with databases, and what it takes in each scope. Source: rest.md §2.3, §2.7. */
+const NEEDS = {
+  read: { action: 'read', permission: 'database.read' },
+  create: { action: 'write', permission: 'database.create' },
+  update: { action: 'write', permission: 'database.update' },
+  delete: { action: 'write', permission: 'database.delete' },
+} as const satisfies Readonly<Record<string, { readonly action: ResourceAction; readonly permission: Permission }>>;
+
+export type DatabaseAct = keyof typeof NEEDS;
+
+/** Databases that are there for others than who makes them. */
+export const MADE = { state: { not: 'creating' } } as const satisfies Prisma.ServerDatabaseWhereInput;
+
+export interface ServerWithDatabases {
+  readonly id: number;
+}
+
+/**
+ * The opening of every verb on the databases of a server.
+ * @throws {NotFoundError} no such server, or not for the caller  @throws {ForbiddenError} the caller may not do this
+ * @throws {ConflictError} `accessible`: the server is not in its normal state
+ */
+export const authorizeDatabases = async (
+  ctx: DomainContext,
+  key: DatabasesKey,
+  act: DatabaseAct,
+): Promise<ServerWithDatabases> => {
+  const { server, requireMay } = await findServer(ctx, key);
+  requireMay(act);
+  return server;
+};
+
+/**
+ * The opening of every verb on one database: in the order of rest.md §2.2 it is there before it is asked what the caller
+ * may do with it.
+ * @throws what {@link authorizeDatabases} throws  @throws {NotFoundError} no such database, or not of this server
+ */
+export const authorizeDatabase = async (
+  ctx: DomainContext,
+  { database: name, ...key }: DatabaseKey,
+  act: DatabaseAct,
+): Promise<{
+  readonly server: ServerWithDatabases;
+  readonly database: ServerDatabase & { readonly host: DatabaseHost };
+}> => {
+  const { server, requireMay } = await findServer(ctx, key);
+  const database = await ctx.db.serverDatabase.findFirst({
+    where: { ...name, ...MADE, serverId: server.id },
+    include: { host: true },
+  });
+  if (database === null) throw new NotFoundError();
+  requireMay(act);
+  return { server, database };
+};
+
+const findServer = async (ctx: DomainContext, { server: key, scope }: DatabasesKey) => {
+  if (scope === 'accessible') {
+    const server = await authorizeServer(ctx, key);
+    return { server, requireMay: (act: DatabaseAct) => requirePermission(server, NEEDS[act].permission) };
+  }
+  const where = whereServer(key);
+  const server = where === null ? null : await ctx.db.server.findUnique({ where, select: { id: true } });
+  if (server === null) throw new NotFoundError();
+  return { server, requireMay: (act: DatabaseAct) => requireResource(ctx, 'server_databases', NEEDS[act].action) };
+};

@@ -1,0 +1,14 @@
+import { ValidationError } from '../errors.js';
+import { isTaken, takenSince } from '../persistence/constraint-violations.js';
+
+/**
+ * What the caller is told when somebody else took the external id or the allocation between the look and the write;
+ * undefined for every other error.
+ */
+export const takenError = (error: unknown): ValidationError | undefined => {
+  if (!isTaken(error)) return undefined;
+  return (
+    takenSince(error, { external_id: 'externalId' }) ??
+    new ValidationError([{ path: ['allocation', 'default'], rule: 'exists' }])
+  );
+};

@@ -1,0 +1,47 @@
+import type { Prisma, Subuser } from '../../generated/prisma/client.js';
+import { type AuthorizedServer, authorizeServer } from '../access/authorize-server.js';
+import type { ServerKey } from '../access/server-key.js';
+import type { DomainContext } from '../context.js';
+import { ForbiddenError, NotFoundError } from '../errors.js';
+import { isUuid } from '../input/uuid.js';
+
+/** Somebody with whom a server is shared, by the uuid of their account. */
+export interface SubuserKey {
+  readonly server: ServerKey;
+  readonly user: string;
+}
+
+const ACCOUNT = { user: { select: { id: true, email: true } } } as const satisfies Prisma.SubuserInclude;
+
+export interface AuthorizedSubuser {
+  readonly server: AuthorizedServer;
+  readonly subuser: Subuser & { readonly user: { readonly id: number; readonly email: string } };
+}
+
+/**
+ * The opening of every verb on one subuser: enters the server, then finds the person among those it is shared with.
+ * @throws {NotFoundError} nobody, or no subuser of this server  @throws what `authorizeServer` throws
+ */
+export const authorizeSubuser = async (
+  ctx: DomainContext,
+  { server: key, user }: SubuserKey,
+): Promise<AuthorizedSubuser> => {
+  const server = await authorizeServer(ctx, key);
+  const uuid = user.toLowerCase();
+  const subuser = isUuid(uuid)
+    ? await ctx.db.subuser.findFirst({ where: { serverId: server.id, user: { uuid } }, include: ACCOUNT })
+    : null;
+  if (subuser === null) throw new NotFoundError().at('user');
+  return { server, subuser };
+};
+
+/**
+ * Passes everybody but the person themselves: nobody changes what they may do, or leaves, by themselves.
+ * @throws {ForbiddenError}
+ */
+export const requireOther = (
+  { principal }: Pick<DomainContext, 'principal'>,
+  { user }: { user: { id: number } },
+): void => {
+  if (principal.kind === 'user' && principal.user.id === user.id) throw new ForbiddenError();
+};

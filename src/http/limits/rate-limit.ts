@@ -1,0 +1,83 @@
+/** The two APIs that are counted apart. */
+export type Area = 'application' | 'client';
+
+/** Requests per minute and user in each area; 0 lifts the limit. */
+export type RateLimits = Readonly<Record<Area, number>>;
+
+/** Length of a window in milliseconds. Source: rest.md §4.4. */
+const WINDOW_MS = 60_000;
+
+/** Where a user stands in their window. */
+export interface RateState {
+  readonly limit: number;
+  /** Requests that are left. */
+  readonly remaining: number;
+  /** When the window ends, in milliseconds since 1970; undefined before a first request. */
+  readonly resetAt?: number;
+}
+
+interface Window {
+  readonly resetAt: number;
+  count: number;
+}
+
+/** Where a user stands with a request that was looked at. */
+export interface TakenRequest extends RateState {
+  /** False for one too many, which counts no further. */
+  readonly isAllowed: boolean;
+}
+
+/** Counts requests, by itself or with others. */
+export interface RateLimiter {
+  /** Where a user stands as far as this process knows, without counting; undefined where there is no limit. */
+  peek(area: Area, user: string): RateState | undefined | Promise<RateState | undefined>;
+  /** Counts one request. Never rejects. */
+  take(area: Area, user: string): TakenRequest | undefined | Promise<TakenRequest | undefined>;
+}
+
+/** Counts requests by itself. */
+export interface OwnRateLimiter extends RateLimiter {
+  peek(area: Area, user: string): RateState | undefined;
+  take(area: Area, user: string): TakenRequest | undefined;
+}
+
+/**
+ * Counts requests in windows of a minute that begin with the first request of a user in an area. Kept in this process: its
+ * memory holds one small record for each user of the last minute.
+ * @param now milliseconds since 1970
+ */
+export const createRateLimiter = (limits: RateLimits, now: () => number): OwnRateLimiter => {
+  // All windows are equally long, so the order in which they were put in is the order in which they end.
+  const windows = new Map<string, Window>();
+  const forgetEnded = (): void => {
+    for (const [key, { resetAt }] of windows) {
+      if (resetAt > now()) return;
+      windows.delete(key);
+    }
+  };
+  const current = (area: Area, user: string): Window | undefined => {
+    forgetEnded();
+    return windows.get(`${area} ${user}`);
+  };
+  const stateOf = (limit: number, window: Window | undefined): RateState => ({
+    limit,
+    remaining: Math.max(0, limit - (window?.count ?? 0)),
+    resetAt: window?.resetAt,
+  });
+
+  return {
+    peek: (area, user) => {
+      const limit = limits[area];
+      return limit === 0 ? undefined : stateOf(limit, current(area, user));
+    },
+    take: (area, user) => {
+      const limit = limits[area];
+      if (limit === 0) return undefined;
+      const window = current(area, user) ?? { resetAt: now() + WINDOW_MS, count: 0 };
+      windows.set(`${area} ${user}`, window);
+      const isAllowed = window.count < limit;
+      if (isAllowed) window.count += 1;
+      return { ...stateOf(limit, window), isAllowed };
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import { type RequestHandler, Router } from 'express';
+import { type HealthReport, isReady, type PartHealth } from '../../service/check-health.js';
+import { cacheResponse, sendCached } from './cached-response.js';
+import { escapeHtml, htmlPage } from './html-page.js';
+import { onceCached } from './once-cached.js';
+import { onlyBrowsers } from './only-browsers.js';
+
+/** A document that people can read at `/docs/<path>`. */
+export interface ServedDocument {
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface HomePageOptions {
+  readonly health: () => Promise<HealthReport>;
+  readonly documents: readonly ServedDocument[];
+  /** The page at `/docs/graphql`, made when it is first asked for. */
+  readonly reference: () => string;
+  /** Comes before long pages. */
+  readonly pageInQueue: RequestHandler;
+}
+
+/**
+ * What is at `/`, a page for browsers and a text for other clients: what this is, whether it is well, and where to go on; and the
+ * documents it leads to. Needs nothing from outside the service. A client that asks for JSON gets the answer of the API at `/`.
+ */
+export const homePage = ({ health, documents, reference, pageInQueue }: HomePageOptions): Router => {
+  const router = Router();
+  router.get('/', (_req, res, next) => {
+    res.vary('Accept');
+    next();
+  });
+  router.get('/', onlyBrowsers, async (_req, res) => {
+    res
+      .set('Cache-Control', 'no-store')
+      .type('html')
+      .send(render(await health(), documents));
+  });
+  router.get('/', exceptJson, async (_req, res) => {
+    res
+      .set('Cache-Control', 'no-store')
+      .type('text')
+      .send(renderText(await health(), documents));
+  });
+  for (const { path, text } of documents) {
+    const page = onceCached(() => cacheResponse(text, 'text/plain; charset=utf-8'));
+    router.get(`/docs/${path}`, async (req, res) => sendCached(req, res, await page()));
+  }
+  const page = onceCached(async () => cacheResponse(reference(), 'text/html; charset=utf-8'));
+  router.get('/docs/graphql', pageInQueue, async (req, res) => sendCached(req, res, await page()));
+  return router;
+};
+
+/** A client that names no type, as curl, reads a text. */
+const exceptJson: RequestHandler = (req, _res, next) => {
+  const accept = req.get('accept') ?? '*/*';
+  if (/text\/(?:plain|\*)|\*\/\*/.test(accept) && !accept.includes('json')) next();
+  else next('route');
+};
+
+const PARTS: Readonly<Record<Exclude<keyof HealthReport, 'service'>, string>> = {
+  database: 'Database',
+  jobStore: 'Job store',
+  appKey: 'App key',
+  scheduler: 'Scheduler',
+};
+
+const WHAT = `The control plane of a game-server host. It creates, configures and runs game servers on nodes, and keeps their
+schedules: for dashboards over GraphQL, for tools over REST.`;
+
+const summaryOf = (report: HealthReport): string =>
+  isReady(report)
+    ? 'The service is well'
+    : `The service is not well${report.service === undefined ? '' : ': it is being stopped'}`;
+
+const statesOf = (report: HealthReport): readonly string[] =>
+  (['database', 'jobStore', 'scheduler', 'appKey'] as const).map((part) => `${PARTS[part]}: ${stateOf(report[part])}`);
+
+const renderText = (report: HealthReport, documents: readonly ServedDocument[]): string => `Gamewarden
+
+${WHAT}
+
+${summaryOf(report)}
+${statesOf(report)
+  .map((state) => `  ${state}`)
+  .join('\n')}
+
+Where to go
+  /graphql          the GraphQL API; in a browser GraphiQL, to try it
+  /docs/graphql     the GraphQL reference, every type and field
+  /api/application  REST for administrators, with a key
+  /api/client       REST for people, with a key
+  /readyz           whether all of this service is well, for whoever watches it
+  /healthz          whether the process answers
+
+Documents
+${documents.map(({ path, title }) => `  /docs/${path}  ${title}`).join('\n')}
+`;
+
+const render = (report: HealthReport, documents: readonly ServedDocument[]): string =>
+  htmlPage({
+    title: 'Gamewarden',
+    main: `<h1>Gamewarden</h1>
+<p>${WHAT}</p>
+<h2>${summaryOf(report)}</h2>
+<ul>
+${statesOf(report)
+  .map((state) => `<li>${escapeHtml(state)}</li>`)
+  .join('\n')}
+</ul>
+<h2>Where to go</h2>
+<ul>
+<li><a href="/graphql">GraphiQL</a>, to try the GraphQL API at <code>/graphql</code></li>
+<li><a href="/docs/graphql">The GraphQL reference</a>, every type and field</li>
+<li>REST, with a key: <code>/api/application</code> for administrators, <code>/api/client</code> for people</li>
+<li><a href="/readyz">/readyz</a> and <a href="/healthz">/healthz</a>, for whoever watches this service</li>
+</ul>
+<h2>Documents</h2>
+<ul>
+${documents.map(({ path, title }) => `<li><a href="/docs/${escapeHtml(path)}">${escapeHtml(title)}</a></li>`).join('\n')}
+</ul>`,
+  });
+
+const stateOf = ({ ok, detail }: PartHealth): string =>
+  `${ok ? 'well' : 'not well'}${detail === undefined ? '' : ` (${detail})`}`;

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagePath } from '../../host/package-path.js';
+import type { ServedDocument } from './home-page.js';
+
+/** The documents that come with the package: the README first, then those of `docs/` by their paths. */
+export const loadDocuments = (): readonly ServedDocument[] => {
+  const names = readdirSync(packagePath('docs'), { recursive: true, encoding: 'utf8' });
+  const paths = names.filter((name) => name.endsWith('.md')).sort();
+  return [
+    { path: 'README.md', file: packagePath('README.md') },
+    ...paths.map((path) => ({ path, file: packagePath(join('docs', path)) })),
+  ].map(({ path, file }) => {
+    const text = readFileSync(file, 'utf8');
+    return { path, title: titleOf(text) ?? path, text };
+  });
+};
+
+const titleOf = (text: string): string | undefined => /^# (\S.*)$/m.exec(text)?.[1];

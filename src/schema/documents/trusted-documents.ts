@@ -1,0 +1,82 @@
+import { GraphQLError } from 'graphql';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import type { GraphQLContext } from '../graphql-context.js';
+import { introspectionOf } from '../limits/introspection.js';
+
+/** A document of a manifest. */
+export interface TrustedDocument {
+  readonly text: string;
+  /** Of its operation. */
+  readonly name: string;
+}
+
+export interface TrustedDocuments {
+  /** By their hashes, as `plainHash` has them. */
+  readonly documents: ReadonlyMap<string, TrustedDocument>;
+  /** Whether no others are executed. */
+  readonly isOnly: boolean;
+}
+
+/** The parameters of a request: those of the library, and the one under which documents are named over HTTP. */
+type Params = GraphQLParams & { readonly documentId?: unknown };
+
+/** The name of a parameter that the library does not know. */
+export const DOCUMENT_ID = 'documentId';
+
+/**
+ * Documents that clients name by their hash instead of sending them, in both forms that clients have for it. Documents are never
+ * stored at run time: what is not in the manifest is not known. Schema and its introspection are no secret.
+ * @param count told of every operation of the manifest that was answered
+ */
+export const trustedDocumentsPlugin = (
+  { documents, isOnly }: TrustedDocuments,
+  count: (operation: string, hasErrors: boolean) => void,
+): Plugin<GraphQLContext> => {
+  const names = new WeakMap<Request, string>();
+  return {
+    onParams: ({ request, params, setParams }) => {
+      if (params.query) {
+        if (isOnly && introspectionOf(params.query) === undefined) throw onlyTrusted();
+        return;
+      }
+      const id = idIn(params);
+      if (id === undefined) return; // the library says what is missing
+      const document = documents.get(plainHash(id));
+      if (document === undefined) throw unknownDocument(params);
+      names.set(request, document.name);
+      setParams({ ...params, query: document.text });
+    },
+    onResultProcess: ({ request, result }) => {
+      const name = names.get(request);
+      if (name !== undefined && 'data' in result) count(name, result.errors !== undefined);
+    },
+  };
+};
+
+/** A hash without the name of its digest, which some clients write before it. */
+export const plainHash = (hash: string): string => hash.replace(/^sha256:/, '');
+
+const idIn = ({ documentId, extensions }: Params): string | undefined => {
+  const hash = typeof documentId === 'string' ? documentId : persistedQueryIn(extensions)?.sha256Hash;
+  return typeof hash === 'string' ? hash : undefined;
+};
+
+const persistedQueryIn = (extensions: GraphQLParams['extensions']): { readonly sha256Hash?: unknown } | undefined => {
+  const persisted: unknown = extensions?.persistedQuery;
+  return typeof persisted === 'object' && persisted !== null ? persisted : undefined;
+};
+
+const onlyTrusted = (): GraphQLError =>
+  new GraphQLError('Only documents of the manifest are executed. Send the hash of one.', {
+    extensions: { code: 'TRUSTED_DOCUMENT_REQUIRED', http: { status: 400 } },
+  });
+
+/** Clients of automatic persisted queries send the whole document on this answer, and no hashes any more. */
+const unknownDocument = ({ documentId }: Params): GraphQLError =>
+  documentId === undefined
+    ? new GraphQLError('PersistedQueryNotSupported', {
+        extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED', http: { status: 200 } },
+      })
+    : new GraphQLError('No document of the manifest has this hash.', {
+        extensions: { code: 'TRUSTED_DOCUMENT_UNKNOWN', http: { status: 404 } },
+      });

@@ -1,0 +1,24 @@
+import { GraphQLError } from 'graphql';
+import type { DomainError } from '../../domain/errors.js';
+import { ERROR_ANSWERS } from '../../errors/error-table.js';
+
+/** A refusal as the answer of an operation shows it. */
+export const graphqlError = (refusal: DomainError, status = stopStatus(refusal)): GraphQLError => {
+  const { code, message, retryAfterSeconds } = refusal;
+  const headers = retryAfterSeconds === null ? {} : { headers: { 'Retry-After': String(retryAfterSeconds) } };
+  const http = status === undefined ? {} : { http: { status, ...headers } };
+  const issues = 'issues' in refusal ? { issues: refusal.issues } : {};
+  return new GraphQLError(message, { extensions: { code, ...issues, ...http } });
+};
+
+/** A refusal in front of an operation, or of a stream of events: the answer can still have a status of its own. */
+export const unstartedError = (refusal: DomainError): GraphQLError => {
+  const answers = ERROR_ANSWERS[refusal.code];
+  return graphqlError(refusal, 'unstarted' in answers ? answers.unstarted : stopStatus(refusal));
+};
+
+/** The HTTP status with which a refusal stops any operation; undefined where a 200 tells of it. */
+const stopStatus = ({ code }: DomainError): number | undefined => {
+  const { graphql } = ERROR_ANSWERS[code];
+  return typeof graphql === 'number' ? graphql : undefined;
+};

@@ -1,0 +1,76 @@
+import {
+  type GraphQLArgument,
+  GraphQLID,
+  type GraphQLInputType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { type DomainError, NotFoundError, type Path, ValidationError } from '../../domain/errors.js';
+
+/**
+ * The same refusal with the paths that the caller's input has: the domain's begin where its model begins, which is a
+ * member of the input in most mutations: `["schedule", "name"]`. The sentences stay as they are.
+ */
+export const withInputPaths = (error: DomainError, { parentType, fieldName }: GraphQLResolveInfo): DomainError => {
+  const args = parentType.getFields()[fieldName]?.args ?? [];
+  const input = args.find(({ name }) => name === 'input');
+  if (input === undefined) return error;
+  if (error instanceof ValidationError) return issuesInInput(error, input);
+  const isArgument = args.some(({ name }) => name === error.path?.[0]);
+  if (!isArgument) error.path = pathInInput(error, input);
+  return error;
+};
+
+/** Where in the input the value stands that a refusal is about; of an object that is not there, the one id that must be given. */
+const pathInInput = (error: DomainError, { type }: GraphQLArgument): Path | undefined => {
+  const input = getNamedType(type);
+  if (!isInputObjectType(input)) return undefined;
+  const members = input.getFields();
+  const [first] = error.path ?? [];
+  const member = memberWithModel(type);
+  const model = member === undefined ? undefined : getNamedType(members[member]?.type);
+  const isInModel = first !== undefined && isInputObjectType(model) && first in model.getFields();
+  if (member !== undefined && isInModel) return [member, ...(error.path ?? [])];
+  if (first !== undefined && first in members) return error.path;
+  if (!(error instanceof NotFoundError) || first !== undefined) return undefined;
+  const ids = Object.values(members).filter((field) => isNonNullType(field.type) && field.type.ofType === GraphQLID);
+  return ids.length === 1 ? ids.map(({ name }) => name) : undefined;
+};
+
+const issuesInInput = (error: ValidationError, input: GraphQLArgument): ValidationError => {
+  const member = memberWithModel(input.type);
+  return new ValidationError(
+    error.issues.map((issue) => {
+      const told =
+        member === undefined ? issue : { attribute: issue.path.join('.'), ...issue, path: [member, ...issue.path] };
+      return NUMBER_RULES.has(issue.rule) && isId(input.type, told.path) ? { ...told, rule: 'regex' } : told;
+    }),
+  );
+};
+
+/** What the domain says of a number that names no row; callers are told of the global id that they sent. */
+const NUMBER_RULES: ReadonlySet<string> = new Set(['integer', 'min', 'max']);
+
+const isId = (type: GraphQLInputType, path: Path): boolean => {
+  let at: GraphQLInputType | undefined = type;
+  for (const part of path) {
+    const outer: GraphQLInputType | undefined = at && getNullableType(at);
+    if (isListType(outer)) at = outer.ofType;
+    else at = isInputObjectType(outer) ? outer.getFields()[part]?.type : undefined;
+  }
+  return at !== undefined && getNullableType(at) === GraphQLID;
+};
+
+/** The member of an input that a model of the domain describes; undefined where the whole input is what is described. */
+const memberWithModel = (type: GraphQLInputType): string | undefined => {
+  const input = getNamedType(type);
+  if (!isInputObjectType(input) || hasModel(input)) return undefined;
+  return Object.values(input.getFields()).find(({ type: inner }) => hasModel(getNamedType(inner)))?.name;
+};
+
+const hasModel = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): boolean =>
+  extensions.model !== undefined;

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
+import { isRecord } from '../../domain/values/is-record.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+type Member = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type' | 'defaultValue'>;
+
+/**
+ * Arguments without the members that are as they are by default, whether they were sent or filled in: of a request that is
+ * sent to a later version of the schema, which knows more members, the same is left.
+ */
+export const withoutDefaults = (values: Values, members: readonly Member[]): Values => {
+  const known = new Map(members.map((member) => [member.name, member]));
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const member = known.get(name);
+      if (member === undefined) return [[name, value]];
+      return isDeepStrictEqual(value, member.defaultValue) ? [] : [[name, withoutDefaultsOf(member.type, value)]];
+    }),
+  );
+};
+
+const withoutDefaultsOf = (type: GraphQLInputType, value: unknown): unknown => {
+  const named = getNullableType(type);
+  if (isListType(named) && Array.isArray(value)) return value.map((item) => withoutDefaultsOf(named.ofType, item));
+  if (!isInputObjectType(named) || !isRecord(value)) return value;
+  return withoutDefaults(value, Object.values(named.getFields()));
+};

@@ -1,0 +1,154 @@
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { CostLimitError, type DomainError, TooManyRequestsError } from '../../domain/errors.js';
+import { introspectionCost, introspectionLengths } from '../cost/introspection-cost.js';
+import type { PointsBudget } from '../cost/points-budget.js';
+import { graphqlError } from '../errors/graphql-error.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { schema } from '../index.js';
+
+/** Deepest selection: the deepest of our own is 8. */
+const MAX_DEPTH = 16;
+
+/** Most aliases in one document. */
+const MAX_ALIASES = 100;
+
+/** Most tokens in one document; the introspection query of GraphiQL has about 400. */
+const MAX_TOKENS = 4_000;
+
+/**
+ * Most points that an operation may ask for, all pages full and all lists as long as the domain allows: a page of 100
+ * servers with all of their schedules, tasks and last runs. What it may really spend is far less.
+ */
+const MAX_REQUESTED = 5_000_000;
+
+/** Bounds on what a document may ask for, known before anything is executed, and on what it spends while it is. */
+export const limitPlugins: readonly Plugin<GraphQLContext>[] = [
+  maxTokensPlugin({ n: MAX_TOKENS }),
+  maxDepthPlugin({ n: MAX_DEPTH }),
+  maxAliasesPlugin({ n: MAX_ALIASES, allowList: [] }),
+  {
+    onExecute: async ({ args, setResultAndStopExecution }) => {
+      const context: GraphQLContext = args.contextValue;
+      const { points } = context;
+      const requested = requestedBy(args);
+      const most = mostOf(requested, context);
+      // What it may spend is taken at once, or many operations at the same time would spend the same points.
+      const tooMuch = costRefusal(requested, args);
+      const giveBack = tooMuch === undefined ? await points?.reserve(most) : undefined;
+      const isShort = points !== undefined && giveBack === undefined;
+      const refusal = tooMuch ?? (isShort ? pointsRefusal(most, points) : undefined);
+      if (refusal !== undefined) {
+        if (points !== undefined && tooMuch !== undefined) await points.refresh();
+        setResultAndStopExecution({ errors: [graphqlError(refusal)], extensions: shown(context, requested) });
+        return;
+      }
+      context.cost.ask(requested.points);
+      if (!isQuery(args)) context.cost.widen();
+      return {
+        onExecuteDone: ({ result, setResult }) => {
+          giveBack?.(most - Math.ceil(context.cost.actual) - requested.introspection);
+          if (!('data' in result)) return;
+          const extensions = { ...result.extensions, ...shown(context, requested) };
+          // An answer with gaps would look complete.
+          setResult(
+            context.cost.isExceeded && isQuery(args)
+              ? { errors: [graphqlError(costExceeded(context))], extensions }
+              : { ...result, extensions },
+          );
+        },
+      };
+    },
+    // What one event of a subscription may ask for; each spends for itself.
+    onSubscribe: async ({ args, setResultAndStopExecution }) => {
+      const context: GraphQLContext = args.contextValue;
+      const { points } = context;
+      const requested = requestedBy(args);
+      const most = mostOf(requested, context);
+      await points?.refresh();
+      const isShort = points !== undefined && most > points.left;
+      const refusal = costRefusal(requested, args) ?? (isShort ? pointsRefusal(most, points) : undefined);
+      if (refusal !== undefined) {
+        setResultAndStopExecution({ errors: [graphqlError(refusal)] });
+      }
+    },
+  },
+];
+
+interface CostlyOperation {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly contextValue: GraphQLContext;
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** What an operation asks for, in points. */
+interface Requested {
+  /** Of everything. */
+  readonly points: number;
+  /** Of the schema itself, which is not counted during execution. */
+  readonly introspection: number;
+}
+
+/** The document without the operations that are not executed: they cost nothing, and have variables of their own. */
+const onlyOperation = (document: DocumentNode, name: string | null | undefined): DocumentNode => ({
+  ...document,
+  definitions: document.definitions.filter(
+    (definition) => definition.kind !== Kind.OPERATION_DEFINITION || !name || definition.name?.value === name,
+  ),
+});
+
+const LENGTHS = introspectionLengths(schema);
+
+const requestedBy = ({ document, operationName, contextValue, variableValues }: CostlyOperation): Requested => {
+  const operation = onlyOperation(document, operationName);
+  const introspection = introspectionCost(operation, LENGTHS);
+  const { complexity } = complexityFromQuery(operation, {
+    schema,
+    ctx: contextValue,
+    variables: { ...variableValues },
+  });
+  return { points: complexity + introspection, introspection };
+};
+
+/** What an operation spends at most. */
+const mostOf = ({ points }: Requested, { cost }: GraphQLContext): number => Math.min(points, cost.limit);
+
+/** Why an operation does not begin, whatever is left. */
+const costRefusal = ({ points, introspection }: Requested, args: CostlyOperation): DomainError | undefined => {
+  const { cost } = args.contextValue;
+  // A change is not stopped half-way, and what is asked of the schema is not counted: both fit before they begin.
+  const most = introspection > cost.limit || !isQuery(args) ? cost.limit : MAX_REQUESTED;
+  return points > most
+    ? new CostLimitError(`This operation asks for ${points} points, more than ${most}. Ask for less at once.`)
+    : undefined;
+};
+
+/** Why an operation does not begin now. */
+const pointsRefusal = (needed: number, { limit, left, secondsToReset }: PointsBudget): DomainError => {
+  const message = `This operation may need ${needed} points, and of the ${limit} per minute of your keys ${Math.max(0, left)} are left.`;
+  return new TooManyRequestsError(message, secondsToReset);
+};
+
+const costExceeded = ({ cost: { limit } }: GraphQLContext): DomainError =>
+  new CostLimitError(`This operation spent more than its ${limit} points. Ask for less at once.`);
+
+/** What an answer says of its cost, in points. */
+const shown = ({ cost, points }: GraphQLContext, requested: Requested) => ({
+  cost: {
+    requested: requested.points,
+    actual: Math.ceil(cost.actual) + requested.introspection,
+    limit: cost.limit,
+    /** Of the minute of who asks; null where nothing bounds it. */
+    left: points === undefined ? null : Math.max(0, Math.floor(points.left)),
+  },
+});
+
+const isQuery = ({ document, operationName }: CostlyOperation): boolean =>
+  onlyOperation(document, operationName).definitions.every(
+    (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === OperationTypeNode.QUERY,
+  );

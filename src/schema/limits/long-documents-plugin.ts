@@ -1,0 +1,31 @@
+import type { Plugin } from 'graphql-yoga';
+import { nextSliceUnless } from '../../load/time-slicer.js';
+import type { GraphQLContext } from '../graphql-context.js';
+import { isGone, type NodeRequest } from '../request-locals.js';
+
+/** Characters of a document that is read at once: those of dashboards have a thousand or two. */
+const MAX_LENGTH = 3_000;
+
+/**
+ * A document that is long takes turns with other long work: one to be parsed and validated, unless it is kept, and one until the
+ * first of its rows are shown. Eight thousand characters took nine milliseconds at a stretch.
+ */
+export const longDocumentsPlugin = (
+  isKept: (text: string) => boolean,
+  turnUnless = nextSliceUnless,
+): Plugin<GraphQLContext & NodeRequest, NodeRequest> => ({
+  onParams: async ({ params: { query }, context: { res }, setResult }) => {
+    if (typeof query !== 'string' || query.length <= MAX_LENGTH || isKept(query)) return;
+    res.locals.context?.becomeLong?.();
+    if (!(await turnUnless(() => isGone(res)))) setResult(FOR_NOBODY);
+  },
+  onExecute: async ({ args: { document, contextValue }, setResultAndStopExecution }) => {
+    const length = document.loc?.source.body.length ?? 0;
+    if (length <= MAX_LENGTH) return;
+    contextValue.becomeLong?.();
+    if (!(await turnUnless(() => isGone(contextValue.res)))) setResultAndStopExecution(FOR_NOBODY);
+  },
+});
+
+/** What nobody reads. */
+const FOR_NOBODY = { data: null };

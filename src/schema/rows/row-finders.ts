@@ -1,0 +1,83 @@
+import type { queryFromInfo } from '@pothos/plugin-prisma';
+import { hasFullPower, mayUse } from '../../domain/access/caller-rights.js';
+import type { Resource } from '../../domain/access/key-permissions.js';
+import { serversPermitting } from '../../domain/access/permissions-on-server.js';
+import { SERVER_PARTS, visibleParts } from '../../domain/access/server-parts.js';
+import { visibleServers } from '../../domain/access/visible-servers.js';
+import { MADE } from '../../domain/databases/authorize-databases.js';
+import { isLowerCaseUuid } from '../../domain/input/uuid.js';
+import { allKeys, visibleKeys } from '../../domain/keys/list-keys.js';
+import { visibleRuns } from '../../domain/schedules/list-runs.js';
+import { visibleSubusers } from '../../domain/subusers/list-subusers.js';
+import type { GraphQLContext } from '../graphql-context.js';
+
+/** What is read of rows, their ids included. */
+export type RowSelection = ReturnType<typeof queryFromInfo>;
+
+/** What is looked up: rows by what global ids say of them, and what is to be read of those. */
+export interface Lookup {
+  readonly ids: readonly string[];
+  /** Asked only where there may be rows for the caller. */
+  readonly select: () => RowSelection;
+}
+
+/** Finds those of the rows that exist for the caller, in one statement. */
+type RowFinder = (ctx: GraphQLContext, lookup: Lookup) => Promise<readonly object[]>;
+
+/** Which rows the integer ids name; what cannot be one names none. */
+const numbered = (ids: readonly string[]) => ({
+  id: { in: ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number) },
+});
+
+type RowQuery = RowSelection & { readonly where: ReturnType<typeof numbered> };
+
+const forReaders =
+  (resource: Resource, find: (ctx: GraphQLContext, query: RowQuery) => Promise<readonly object[]>): RowFinder =>
+  async (ctx, { ids, select }) =>
+    mayUse(ctx, resource, 'read') ? find(ctx, { ...select(), where: numbered(ids) }) : [];
+
+/** By the type of what is looked up. */
+export const ROW_FINDERS: ReadonlyMap<string, RowFinder> = new Map(
+  Object.entries<RowFinder>({
+    Server: (ctx, { ids, select }) =>
+      ctx.db.server.findMany({ ...select(), where: { AND: [numbered(ids), visibleServers(ctx)] } }),
+    Schedule: (ctx, { ids, select }) => {
+      const where = { ...numbered(ids), server: serversPermitting(ctx, 'schedule.read') };
+      return ctx.db.schedule.findMany({ ...select(), where });
+    },
+    Task: (ctx, { ids, select }) => {
+      const where = { ...numbered(ids), schedule: { server: serversPermitting(ctx, 'schedule.read') } };
+      return ctx.db.task.findMany({ ...select(), where });
+    },
+    ScheduleRun: (ctx, { ids, select }) => {
+      const where = { AND: [{ id: { in: ids.filter(isLowerCaseUuid) } }, visibleRuns(ctx)] };
+      return ctx.db.scheduleRun.findMany({ ...select(), where });
+    },
+    Backup: (ctx, { ids, select }) => {
+      const where = { ...numbered(ids), deletedAt: null, server: serversPermitting(ctx, 'backup.read') };
+      return ctx.db.backup.findMany({ ...select(), where });
+    },
+    ApiKey: async (ctx, { ids, select }) => {
+      const { principal } = ctx;
+      const isTool = principal.kind === 'user' && principal.key.kind === 'application';
+      if (isTool && !hasFullPower(ctx)) return [];
+      const visible = hasFullPower(ctx) ? allKeys(ctx) : visibleKeys(ctx);
+      return ctx.db.apiKey.findMany({ ...select(), where: { AND: [numbered(ids), visible] } });
+    },
+    Subuser: (ctx, { ids, select }) =>
+      ctx.db.subuser.findMany({ ...select(), where: { AND: [numbered(ids), visibleSubusers(ctx)] } }),
+    ServerDatabase: (ctx, { ids, select }) => {
+      const where = { AND: [numbered(ids), MADE, visibleParts(ctx, SERVER_PARTS.databases)] };
+      return ctx.db.serverDatabase.findMany({ ...select(), where });
+    },
+    // What only administrators look up, whose key may read it.
+    User: forReaders('users', ({ db }, query) => db.user.findMany(query)),
+    HostNode: forReaders('nodes', ({ db }, query) => db.node.findMany(query)),
+    Location: forReaders('locations', ({ db }, query) => db.location.findMany(query)),
+    Allocation: forReaders('allocations', ({ db }, query) => db.allocation.findMany(query)),
+    DatabaseHost: forReaders('database_hosts', ({ db }, query) => db.databaseHost.findMany(query)),
+    Nest: forReaders('nests', ({ db }, query) => db.nest.findMany(query)),
+    Egg: forReaders('eggs', ({ db }, query) => db.egg.findMany(query)),
+    EggVariable: forReaders('eggs', ({ db }, query) => db.eggVariable.findMany(query)),
+  }),
+);

@@ -1,0 +1,97 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
+import { isRecord } from '../../domain/values/is-record.js';
+import { namedNumber } from './row-keys.js';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    interface Plugins<Types extends SchemaTypes> {
+      rowReferences: RowReferencesPlugin<Types>;
+    }
+  }
+}
+
+/**
+ * Options of a member of an input whose global ids name rows. Verbs are given the integer ids: what is none of a row of
+ * this type is given as it is, so that the verb's model refuses it in its turn, after the question who may ask.
+ */
+export const namesRows = (type: string) => ({ extensions: { rowsOf: type } });
+
+/** The type whose rows a member of an input names; undefined where it names none. */
+export const rowsOf = ({ extensions }: Pick<GraphQLInputField, 'extensions'>): string | undefined =>
+  extensions.rowsOf as string | undefined; // set by `namesRows` only
+
+type Read = (value: unknown) => unknown;
+
+/** Puts the integer ids of rows in the place of their global ids; undefined where none are named. */
+const readerOf = (member: GraphQLInputField | GraphQLArgument): Read | undefined => {
+  const rows = rowsOf(member);
+  return readerOfType(member.type, rows === undefined ? undefined : (value) => namedNumber(rows, value) ?? value);
+};
+
+const readerOfType = (type: GraphQLInputType, readId: Read | undefined): Read | undefined => {
+  const named = getNullableType(type);
+  if (isListType(named)) {
+    const read = readerOfType(named.ofType, readId);
+    return read && ((value) => (Array.isArray(value) ? value.map(read) : value));
+  }
+  if (!isInputObjectType(named)) return readId;
+  const readers = readersOf(Object.values(named.getFields()));
+  return readers.length === 0 ? undefined : (value) => (isRecord(value) ? readMembers(value, readers) : value);
+};
+
+type Readers = readonly (readonly [name: string, read: Read])[];
+
+/** Inputs that contain themselves there are none. */
+const readersOf = (members: readonly (GraphQLInputField | GraphQLArgument)[]): Readers =>
+  members.flatMap((member) => {
+    const read = readerOf(member);
+    return read === undefined ? [] : [[member.name, read] as const];
+  });
+
+const readMembers = (values: Readonly<Record<string, unknown>>, readers: Readers): Record<string, unknown> => {
+  const members = { ...values };
+  for (const [name, read] of readers) if (Object.hasOwn(members, name)) members[name] = read(members[name]);
+  return members;
+};
+
+const READERS = new WeakMap<readonly GraphQLArgument[], Readers>();
+
+/** The arguments of a field as its resolver is given them; they may also be such as coercion has refused. */
+export const withRowNumbers = <Values extends Readonly<Record<string, unknown>>>(
+  { args }: Pick<GraphQLField<unknown, unknown>, 'args'>,
+  values: Values,
+): Values => {
+  const readers = READERS.get(args) ?? readersOf(args);
+  READERS.set(args, readers);
+  // Those who read what has become a number take anything: a model of the domain says what it is.
+  return readers.length === 0 ? values : (readMembers(values, readers) as Values);
+};
+
+/** Gives resolvers of queries and mutations the integer ids of the rows that inputs name. */
+class RowReferencesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    { kind }: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    if (kind !== 'Query' && kind !== 'Mutation') return resolver;
+    return (parent, args, ctx, info) => {
+      const field = info.parentType.getFields()[info.fieldName];
+      return resolver(parent, field === undefined ? args : withRowNumbers(field, { ...args }), ctx, info);
+    };
+  }
+}
+
+/** The plugin's name in the builder's list. */
+export const ROW_REFERENCES = 'rowReferences';
+
+SchemaBuilder.registerPlugin(ROW_REFERENCES, RowReferencesPlugin);

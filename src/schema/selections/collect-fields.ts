@@ -1,0 +1,59 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isAbstractType,
+  Kind,
+  type NamedTypeNode,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  typeFromAST,
+} from 'graphql';
+import { isIncluded } from './is-included.js';
+
+/** What a selection is read with. */
+export interface Selecting {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly variableValues: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The fields that are selected of an object of a type, by their names in the answer and in its order. One that stands in
+ * several fragments has several nodes, whose own selections are read together.
+ */
+export const collectFields = (
+  selecting: Selecting,
+  type: GraphQLObjectType,
+  selections: readonly SelectionNode[],
+): ReadonlyMap<string, readonly FieldNode[]> => {
+  const fields = new Map<string, FieldNode[]>();
+  const visited = new Set<string>();
+  const collect = (selection: SelectionNode): void => {
+    if (!isIncluded(selecting, selection)) return;
+    if (selection.kind === Kind.FIELD) {
+      const name = selection.alias?.value ?? selection.name.value;
+      fields.set(name, [...(fields.get(name) ?? []), selection]);
+      return;
+    }
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      if (visited.has(selection.name.value)) return;
+      visited.add(selection.name.value);
+    }
+    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : selecting.fragments[selection.name.value];
+    if (fragment !== undefined && isAbout(selecting, fragment.typeCondition, type)) {
+      fragment.selectionSet.selections.forEach(collect);
+    }
+  };
+  selections.forEach(collect);
+  return fields;
+};
+
+/** Whether a fragment with a condition is about objects of a type. */
+const isAbout = ({ schema }: Selecting, condition: NamedTypeNode | undefined, type: GraphQLObjectType): boolean => {
+  if (condition === undefined) return true;
+  const about = typeFromAST(schema, condition);
+  return about === type || (isAbstractType(about) && schema.isSubType(about, type));
+};

@@ -1,0 +1,30 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from '@jest/globals';
+import type { Request, Response } from 'express';
+import { takePageSlot } from '../../../../src/http/limits/page-queue.js';
+
+/** Two of a network are sent their page, and a thousand wait. */
+const PLACES = 1_002;
+
+test('of one network a thousand wait for a page, and what is more is told when to come back', async () => {
+  const inQueue = takePageSlot();
+  const opened: EventEmitter[] = [];
+  /** Asks for a page that never comes; resolves with what is refused. */
+  const ask = (): Promise<readonly unknown[]> =>
+    new Promise((resolve) => {
+      const said: unknown[] = [];
+      const say = (...words: readonly unknown[]) => {
+        said.push(...words);
+        return res;
+      };
+      const req = { ip: '192.0.2.1', url: '/', method: 'GET', socket: {} };
+      const answering = { req, locals: {}, status: say, set: say, type: say, send: () => resolve(said) };
+      const res = Object.assign(new EventEmitter(), answering);
+      opened.push(res);
+      // As much of them as is looked at.
+      inQueue(req as Request, res as unknown as Response, () => undefined);
+    });
+  for (let place = 0; place < PLACES; place += 1) void ask();
+  expect(await ask()).toEqual([429, 'Retry-After', '1', 'text/plain']);
+  for (const res of opened) res.emit('close');
+});

@@ -1,0 +1,65 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from '@jest/globals';
+import type { Request, Response } from 'express';
+import { createFairQueue, takeSlot } from '../../../../src/http/limits/fair-queue.js';
+import { shortRequests } from '../../../../src/http/limits/short-requests.js';
+import { createSliceQueue } from '../../../../src/load/time-slicer.js';
+
+const nextRound = () => new Promise(setImmediate);
+
+/** A request that goes through the step. */
+const beginRequest = ({ beginShortWork }: ReturnType<typeof createSliceQueue>): Response => {
+  const res = Object.assign(new EventEmitter(), { locals: {} }) as unknown as Response; // the step asks for nothing else
+  shortRequests(beginShortWork)({} as Request, res, () => undefined);
+  return res;
+};
+
+test.each<[string, (res: Response) => void]>([
+  ['is answered or gone', (res) => res.emit('close')],
+  ['has become long', (res) => res.locals.becomeLong()],
+])('long work waits for a request until it %s', async (_name, end) => {
+  const events: string[] = [];
+  const slots = createSliceQueue(600_000);
+  const res = beginRequest(slots);
+  const slice = slots.nextSlice().then(() => events.push('long'));
+  await nextRound();
+  await nextRound();
+  events.push('request');
+  end(res);
+  await slice;
+  expect(events).toEqual(['request', 'long']);
+});
+
+test('long work waits for no request that waits for its turn, which it may hold itself', async () => {
+  const slots = createSliceQueue(600_000);
+  const step = takeSlot(createFairQueue({ ofAll: 1, alone: 1, besideOthers: 1 }), {
+    callerOf: () => 'ada',
+    renew: async () => undefined,
+  });
+  const begin = async (res: Response, next: () => void): Promise<void> =>
+    step({ socket: {} } as Request, res, next) as unknown as Promise<void>; // as it is made
+  const [long, short] = [beginRequest(slots), beginRequest(slots)];
+  const events: string[] = [];
+  await begin(long, () => long.locals.becomeLong());
+  const begun = begin(short, () => events.push('short'));
+  await slots.nextSlice();
+  events.push('long');
+  long.emit('close');
+  await begun;
+  const slice = slots.nextSlice().then(() => events.push('long'));
+  await nextRound();
+  await nextRound();
+  events.push('answer');
+  short.emit('close');
+  await slice;
+  expect(events).toEqual(['long', 'short', 'answer', 'long']);
+});
+
+test('a request that is gone is short no more, whoever goes on with it', async () => {
+  const slots = createSliceQueue(600_000);
+  const res = beginRequest(slots);
+  res.emit('close');
+  Object.assign(res, { closed: true });
+  res.locals.becomeShort();
+  await slots.nextSlice();
+});

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src');
 const output = join(root, 'dist');
-const inputs = ['src', 'bin/bundle.js', 'tsconfig.json', 'package-lock.json'];
+const inputs = ['src', 'packages', 'bin/bundle.js', 'tsconfig.json', 'package-lock.json'];
 
 /** Its time is when the last build that succeeded began, its content the hash of what was built. */
 const stamp = join(output, '.built');

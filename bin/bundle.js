@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /** What is started by its name. The node stands alone: it may have to be copied to where its account can read it. */
-const SERVICE = ['main', 'cli/main', 'schema/print', 'http/graphiql-worker'];
-const NODE = ['node/main'];
+const SERVICE = {
+  main: 'src/main.ts',
+  'cli/main': 'src/cli/main.ts',
+  'schema/print': 'src/schema/print.ts',
+  'http/graphiql-worker': 'src/http/pages/graphiql-worker.ts',
+};
+const NODE = { 'node/main': 'packages/node/src/main.ts' };
 
 /**
  * Left in their packages, as few need them and they are large. They are all the `dependencies` of package.json: what is bundled is
@@ -47,10 +52,10 @@ const removeOthers = (directory, kept) => {
  */
 export const bundle = async (root, lastBuiltAt = Infinity) => {
   const outdir = join(root, 'dist');
-  const programs = (names, splitting) =>
+  const programs = (entryPoints, splitting) =>
     build({
       absWorkingDir: root,
-      entryPoints: names.map((name) => ({ in: join('src', `${name}.ts`), out: name })),
+      entryPoints,
       outdir,
       chunkNames: 'chunks/[name]-[hash]',
       bundle: true,

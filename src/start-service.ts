@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { ServiceContext } from './domain/context.js';
 import { finishFirstRun, seed } from './first-run/seed.js';
@@ -13,19 +12,10 @@ import { type AssembledProcess, assembleProcess } from './service/assemble-proce
 import { connectionsOfEach } from './service/connections.js';
 import { localUrl } from './service/listen.js';
 import { asSystem } from './service/service-context.js';
-import type { Shutdown } from './service/shutdown.js';
+import type { ServiceOptions } from './service/service-options.js';
 import { listenForStop } from './service/stop-requests.js';
 import { openStorage } from './service/storage.js';
 import { TenantGuard } from './service/tenant-guard.js';
-
-export interface ServiceOptions {
-  readonly config: Config;
-  readonly log: Logger;
-  /** Learns how to stop each part as soon as it runs. */
-  readonly shutdown: Shutdown;
-  /** Shows a text to the operator; resolves when it was handed over. */
-  readonly print: (text: string) => Promise<void>;
-}
 
 /**
  * Starts the parts that this ROLE has, and resolves with the address of the service once all of them work. Where several

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { freePort } from '../host/free-port.js';
 import type { ApiProcesses } from './api-processes.js';
 import { createOwnLimits, limitCalls } from './limits.js';
-import type { ListenerOptions, Listeners } from './open-listeners.js';
+import type { ListenerOptions, Listeners } from './listener-options.js';
 
 /** Has processes of their own open the doors, on one port. */
 export const listenInApiProcesses = async ({

@@ -5,7 +5,7 @@ import { createUnauthenticatedThrottle } from '../http/limits/unauthenticated-th
 import { messagesOf } from '../http/messages-of.js';
 import type { HealthReport } from '../service/check-health.js';
 import { type HttpServer, listen } from '../service/listen.js';
-import type { ListenerOptions } from './open-listeners.js';
+import type { ListenerOptions } from './listener-options.js';
 
 /** Serves the API in this process. */
 export const listenToRequests = async ({

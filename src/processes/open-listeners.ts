@@ -1,27 +1,6 @@
-import type { SharedLimits } from '../app.js';
-import type { Config } from '../config.js';
-import type { AssembledProcess } from '../service/assemble-process.js';
 import { listen } from '../service/listen.js';
-import type { Shutdown } from '../service/shutdown.js';
 import { workerListener } from '../service/worker-listener.js';
-
-/** What lets requests in. */
-export interface Listeners {
-  readonly port: number;
-  /** The start is over: whoever asks may hear that the service is ready. */
-  beReady(): void;
-  /** Requests are still served; each connection ends with its next answer. */
-  drain(): void;
-}
-
-export interface ListenerOptions {
-  readonly config: Config;
-  /** Learns how to stop each part as soon as it runs. */
-  readonly shutdown: Shutdown;
-  readonly assembled: AssembledProcess;
-  /** Counted in this process by default. */
-  readonly limits?: SharedLimits;
-}
+import type { ListenerOptions, Listeners } from './listener-options.js';
 
 /** A worker has no API; it listens only where a port was named for it, and then to those who watch it. */
 export const openListeners = async (options: ListenerOptions): Promise<Listeners> => {

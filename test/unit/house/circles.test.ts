@@ -2,22 +2,26 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-const SOURCE = 'src';
+/** The folders of the service, of the built-in node and of their protocol. */
+const SOURCES = ['src', join('packages', 'node', 'src'), join('packages', 'protocol', 'src')];
 
-/** What may lie in the source folder itself. */
+/** What may lie in the source folder of the service itself. */
 const LOOSE = ['app.ts', 'config.ts', 'log.ts', 'main.ts', 'start-service.ts'];
 
-/** Folders whose rooms import each other in one direction only. */
-const HOUSES = ['', 'domain', 'schema', 'node'];
+/** Folders whose folders import each other in one direction only. */
+const HOUSES = ['src', 'src/domain', 'src/schema', 'packages/node/src'];
 
-/** The files that each file imports, by path from the source folder. */
+const filesIn = async (source: string): Promise<readonly string[]> => {
+  const files = (await readdir(source, { recursive: true })).map((file) => join(source, file));
+  return files.filter((file) => file.endsWith('.ts') && !file.startsWith(join('src', 'generated', sep)));
+};
+
+/** The files that each file imports, at its start or later (`import()`), by path. */
 const readImports = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const files = (await readdir(SOURCE, { recursive: true })).filter(
-    (file) => file.endsWith('.ts') && !file.startsWith(`generated${sep}`),
-  );
+  const files = (await Promise.all(SOURCES.map(filesIn))).flat();
   const read = async (file: string): Promise<[string, string[]]> => {
-    const text = await readFile(join(SOURCE, file), 'utf8');
-    const found = [...text.matchAll(/(?:from|import) '(\.[^']+)\.js'/g)];
+    const text = await readFile(file, 'utf8');
+    const found = [...text.matchAll(/(?:from |import |import\()'(\.[^']+)\.js'/g)];
     return [file, found.map(([, path]) => `${join(dirname(file), path ?? '')}.ts`)];
   };
   return new Map(await Promise.all(files.map(read)));
@@ -38,7 +42,7 @@ const circlesIn = (graph: ReadonlyMap<string, Iterable<string>>): readonly strin
   return circles;
 };
 
-/** The room of a house that a file is in; undefined for files of other houses, and those that lie in its hall. */
+/** The folder of a folder that a file is in; undefined for files elsewhere, and for those directly in it. */
 const roomOf = (house: string, file: string): string | undefined => {
   const [room, ...rest] = relative(house, file).split(sep);
   return room === '..' || rest.length === 0 ? undefined : room;
@@ -50,7 +54,7 @@ test('no file imports itself, by whatever way', () => {
   expect(circlesIn(imports)).toEqual([]);
 });
 
-test.each(HOUSES)('no room of src/%s imports itself, by whatever way', (house) => {
+test.each(HOUSES)('no folder of %s imports itself, by whatever way', (house) => {
   const rooms = new Map<string, Set<string>>();
   for (const [file, targets] of imports) {
     const room = roomOf(house, file);
@@ -66,7 +70,7 @@ test.each(HOUSES)('no room of src/%s imports itself, by whatever way', (house) =
 });
 
 test('nothing lies loose', async () => {
-  const entries = await readdir(SOURCE, { withFileTypes: true });
+  const entries = await readdir('src', { withFileTypes: true });
   expect(
     entries
       .filter((entry) => entry.isFile())

@@ -4,7 +4,7 @@ import { basename, join, sep } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 /** Where pages are cited. */
-const FOLDERS = ['src', 'test', 'bench', 'prisma', 'docs', 'bin', 'operations'];
+const FOLDERS = ['src', 'packages', 'test', 'bench', 'prisma', 'docs', 'bin', 'operations'];
 
 const TEXT = /\.(?:ts|js|mjs|graphql|prisma|sql|md)$/;
 

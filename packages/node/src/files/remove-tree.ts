@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, existsSync, type Stats } from 'node:fs';
 import { chmod, type FileHandle, lstat, open, opendir, rename, rmdir, unlink } from 'node:fs/promises';
-import { hasCode } from '../../../../src/host/has-code.js';
 
 /** A path as text, or as its bytes where a name in it is not UTF-8. */
 export type FilePath = string | Buffer;
@@ -224,3 +223,6 @@ async function lstatIfThere(path: FilePath): Promise<Stats | null> {
 
 const notEmpty = (path: FilePath): Error =>
   Object.assign(new Error(`ENOTEMPTY: another process keeps writing to '${path.toString()}'`), { code: 'ENOTEMPTY' });
+
+const hasCode = (error: unknown, code: string): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
